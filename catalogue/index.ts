@@ -1,0 +1,2 @@
+/** Words -> ranked beers. The only entry of this folder for running code; shipped data has its own, `#catalogue/shipped`. */
+export * from './catalogue.ts'

@@ -1,0 +1,53 @@
+/** A beer and a brewery as they travel over the wire. Unknown facts are `null`, never empty, zero or absent. */
+import { z } from 'zod/mini'
+import { RATING_MAX } from './limits.ts'
+
+export const BeerId = z.int().check(z.positive())
+export const BreweryId = z.int().check(z.positive())
+/** Percent of the upright photo, 0 = left or top, 100 = right or bottom. */
+export const Position = z.object({ x: z.number(), y: z.number() })
+export type Position = z.infer<typeof Position>
+
+/** Where a rating comes from: this installation's users, an imported data set, a provider's estimate, the style's prior. */
+export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
+
+export const Beer = z.object({
+  id: BeerId,
+  name: z.string(),
+  /** Null only for an unlisted beer whose label names no brewery. */
+  brewery: z.nullable(z.string()),
+  breweryId: z.nullable(BreweryId),
+  style: z.nullable(z.string()),
+  /** Percent by volume. */
+  abv: z.nullable(z.number()),
+  ibu: z.nullable(z.number()),
+  /** 0-100 with one decimal; 0 means not computed yet. */
+  rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
+  ratingOrigin: z.nullable(z.string()),
+  /** How many single ratings the number rests on; null when the source does not say. */
+  ratingCount: z.nullable(z.int()),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  /** False for a beer that was read from a label but is not in the catalogue yet. */
+  listed: z.boolean(),
+  /** Where it is brewed, for people: 'Cornwall, United Kingdom'. */
+  place: z.nullable(z.string()),
+  /** Typical beer colour of the style, SRM. */
+  srm: z.nullable(z.number()),
+})
+export type Beer = z.infer<typeof Beer>
+
+export const Brewery = z.object({
+  id: BreweryId,
+  name: z.string(),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** Year. */
+  founded: z.nullable(z.int()),
+  website: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  beerCount: z.int(),
+})
+export type Brewery = z.infer<typeof Brewery>

@@ -1,0 +1,25 @@
+/** What goes wrong, as a word that programs can rely on; the message beside it is for people. */
+import { z } from 'zod/mini'
+
+/** Each code with the status it travels under. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  not_an_image: 415,
+  unreadable_image: 422,
+  no_beer: 422,
+  too_many_requests: 429,
+  quota_exceeded: 429,
+  internal: 500,
+  scan_failed: 502,
+  unavailable: 503,
+  timed_out: 504,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ErrorBody = z.object({ message: z.string(), code: z.string(), requestId: z.string() })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,100 @@
+/**
+ * Every number that the product promises, named with its unit, once.
+ * Whoever needs one of them imports it from here; no other module repeats the figure.
+ */
+
+// Rating and lists
+export const RATING_MAX = 100
+export const CONFIDENCE_GREEN_PERCENT = 80
+export const CONFIDENCE_YELLOW_PERCENT = 60
+export const SEARCH_MIN_LENGTH = 3
+export const SEARCH_HISTORY_MIN_LENGTH = 4
+export const SEARCH_DISCOVERY_MIN_LENGTH = 4
+export const SEARCH_DEBOUNCE_MS = 300
+export const SEARCH_SETTLED_MS = 1_500
+export const SEARCH_QUERY_MAX_LENGTH = 200
+export const SEARCH_BREWERIES_SHOWN = 3
+export const SEARCH_BEERS_MAX = 50
+export const RECENT_SCANS_SHOWN = 3
+export const RECENT_SEARCHES_SHOWN = 3
+export const RECENT_ACTIVITY_SHOWN = 5
+export const SIMILAR_BEERS_MAX = 10
+
+// Camera and images
+export const SCENE_INTERVAL_MS = 5_000
+export const SCENE_FRAME_WIDTH_PX = 640
+export const SCENE_FRAME_HEIGHT_PX = 480
+export const SCENE_JPEG_QUALITY = 0.6
+export const SCENE_TIMEOUT_MS = 8_000
+export const SCENE_CONFIDENCE_MIN = 0.6
+export const SCENE_FALLBACK_CONFIDENCE = 0.7
+export const CAPTURE_JPEG_QUALITY = 0.8
+export const CAMERA_JPEG_QUALITY = 0.9
+export const CAMERA_IDEAL_WIDTH_PX = 1280
+export const CAMERA_IDEAL_HEIGHT_PX = 720
+export const CAMERA_MIN_WIDTH_PX = 640
+export const CAMERA_MIN_HEIGHT_PX = 480
+export const PHOTO_MAX_SIDE_PX = 2_560
+export const TAKE_PHOTO_TIMEOUT_MS = 1_000
+export const AUTO_FRAME_WIDTH_PX = 480
+export const AUTO_FRAME_HEIGHT_PX = 360
+export const AUTO_FRAME_JPEG_QUALITY = 0.3
+export const AUTO_FRAME_INTERVAL_MS = 3_500
+export const AUTO_SAME_BEER_MS = 60_000
+export const TRACKING_INTERVAL_MS = 1_000
+export const TRACKING_JPEG_QUALITY = 0.6
+export const FRIDGE_GRID_COLUMNS = 3
+export const FRIDGE_GRID_ORIGIN_PERCENT = 20
+export const FRIDGE_GRID_STEP_X_PERCENT = 30
+export const FRIDGE_GRID_STEP_Y_PERCENT = 25
+
+// Uploads
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024
+export const UPLOAD_MAX_PIXELS = 100_000_000
+
+// Time-outs, polling and delays
+export const IDENTIFY_TIMEOUT_MS = 60_000
+export const PARSE_MENU_TIMEOUT_MS = 120_000
+/** How long before the client's time-out the server hands out a 202 instead of the result. */
+export const ANSWER_MARGIN_MS = 5_000
+export const MENU_MESSAGE_INTERVAL_MS = 3_000
+export const MENU_MESSAGE_STEPS = 7
+export const IDENTIFY_MESSAGE_INTERVAL_MS = 800
+export const PROCESSING_MESSAGE_INTERVAL_MS = 1_000
+export const PROCESSING_STEPS_PERCENT = [20, 40, 60, 80, 100] as const
+export const HISTORY_POLL_MS = 3_000
+export const SCAN_POLL_MS = 2_000
+export const RATING_POLL_MS = 5_000
+export const RATING_ESTIMATE_SECONDS_PER_BEER = 2
+export const RATING_ESTIMATE_HEAD_START_SECONDS = 3
+export const OVERLAY_DISMISS_MS = 10_000
+export const OVERLAY_FLAG_MS = 5_000
+export const REDIRECT_DELAY_MS = 2_000
+export const NAVIGATION_DELAY_MS = 100
+
+// Data fetching
+export const SEARCH_STALE_MS = 30_000
+export const USER_STALE_MS = 30_000
+export const USER_CACHE_MS = 60_000
+
+// Toasts and tooltips
+export const TOASTS_SHOWN = 1
+export const TOAST_REMOVE_DELAY_MS = 1_000_000
+export const TOAST_DURATION_MS = 5_000
+export const TOAST_SWIPE_THRESHOLD_PX = 50
+export const TOAST_VIEWPORT_MAX_WIDTH_PX = 280
+export const TOAST_HOTKEY = 'F8'
+export const TOOLTIP_DELAY_MS = 700
+export const TOOLTIP_SKIP_DELAY_MS = 300
+
+// Scans on the server
+export const SCAN_RUNNING_MAX_MS = 5 * 60_000
+export const SCAN_ATTEMPTS_MAX = 3
+export const UNLISTED_BEERS_PER_USER_MAX = 2_000
+/** A menu saved within this time of its scan belongs to that scan. */
+export const SAVE_MENU_WINDOW_MS = 10 * 60_000
+
+/** The seconds a screen announces while ratings are still being computed: at least 1. */
+export function estimatedRatingSeconds(pendingBeers: number): number {
+  return Math.max(1, pendingBeers * RATING_ESTIMATE_SECONDS_PER_BEER - RATING_ESTIMATE_HEAD_START_SECONDS)
+}

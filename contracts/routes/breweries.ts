@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { Beer, Brewery } from '../beer.ts'
+import { route } from '../route.ts'
+
+export const BreweryPage = z.object({ brewery: Brewery, beers: z.array(Beer) })
+export type BreweryPage = z.infer<typeof BreweryPage>
+
+export const getBrewery = route({
+  method: 'GET',
+  path: '/api/breweries/{id}',
+  auth: 'user',
+  summary: 'A brewery and its beers, best rated first.',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: { 200: BreweryPage },
+  errors: ['invalid', 'not_found'],
+})

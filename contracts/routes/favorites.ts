@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+import { BeerId } from '../beer.ts'
+import { route } from '../route.ts'
+import { Favorite } from '../user.ts'
+
+export const listFavorites = route({
+  method: 'GET',
+  path: '/api/favorites',
+  auth: 'user',
+  summary: "The user's favourites, newest first.",
+  answer: { 200: z.array(Favorite) },
+  errors: [],
+})
+
+export const addFavorite = route({
+  method: 'POST',
+  path: '/api/favorites',
+  auth: 'user',
+  summary: 'Saves a beer. Saving it twice is one favourite and no error.',
+  body: z.object({ beerId: BeerId }),
+  answer: { 201: Favorite },
+  errors: ['invalid', 'not_found'],
+})
+
+export const removeFavorite = route({
+  method: 'DELETE',
+  path: '/api/favorites/{beerId}',
+  auth: 'user',
+  summary: 'Removes a favourite; one that is not there is no error.',
+  params: z.object({ beerId: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: { 204: null },
+  errors: ['invalid'],
+})

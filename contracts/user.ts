@@ -1,0 +1,27 @@
+/** The signed-in person, their favourites and their searches. */
+import { z } from 'zod/mini'
+import { Beer, BeerId } from './beer.ts'
+
+export const User = z.object({
+  id: z.int(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type User = z.infer<typeof User>
+
+export const Favorite = z.object({
+  id: z.int(),
+  beerId: BeerId,
+  beer: Beer,
+  favoritedAt: z.iso.datetime(),
+})
+export type Favorite = z.infer<typeof Favorite>
+
+export const SearchEntry = z.object({
+  id: z.int(),
+  query: z.string(),
+  resultCount: z.int(),
+  searchedAt: z.iso.datetime(),
+})
+export type SearchEntry = z.infer<typeof SearchEntry>

@@ -1,0 +1,2 @@
+/** Joins vision and catalogue. The only entry of this folder. */
+export * from './recognise.ts'

@@ -1,0 +1,68 @@
+/**
+ * The port every way of seeing implements: the embedded OCR, AI providers, recorded answers. An engine turns a photo into
+ * a Reading and a camera frame into a Scene. It knows no catalogue and decides nothing about beers.
+ */
+import type { Scene } from '#contracts'
+import type { Point, Reading } from './reading.ts'
+
+/** An encoded picture (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
+export interface Photo {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+/** A rectangle in percent of the upright photo. */
+export interface Region {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** What to look for, and how hard. */
+export interface Ask {
+  context: 'single' | 'group' | 'menu'
+  /** `quick`: one pass good enough for a clear picture; `full`: more scales or tiles, for small or many texts. */
+  detail: 'quick' | 'full'
+  /** Look only here, larger; places in the answer are still those of the whole photo. */
+  region?: Region
+  /** Look at the photo turned by these degrees clockwise (15, -15, 90, ...); places are those of the upright photo. */
+  turned?: number
+}
+
+/** The limits of one call: an abort ends it between two stages, the deadline (ms since epoch) ends it with what it has. */
+export interface Call {
+  signal: AbortSignal
+  deadline: number
+}
+
+export type EngineStep =
+  /** `done` of `total` units of work; a unit is a text line for OCR. */
+  | { kind: 'progress'; done: number; total: number }
+  /** Exactly one, and the last. */
+  | { kind: 'reading'; reading: Reading }
+
+export interface VisionEngine {
+  readonly name: string
+  /** Changes whenever the same photo may be read differently. */
+  readonly version: string
+  readonly can: {
+    /** Answers `scene` fast enough for a live camera. */
+    scene: boolean
+    /** Gives a place for each line or beer. */
+    places: boolean
+    /** Honours `region` and `turned`. */
+    closerLook: boolean
+  }
+  /** What a camera frame shows. A frame without beer is `single_beer` with confidence under 0.6 and beerCount 0. */
+  scene(frame: Photo, call: Call): Promise<Scene>
+  read(photo: Photo, ask: Ask, call: Call): AsyncIterable<EngineStep>
+  close(): Promise<void>
+}
+
+/** The centre of four corners, percent. */
+export function centreOf(corners: readonly Point[]): Point {
+  const sum = corners.reduce((total, corner) => ({ x: total.x + corner.x, y: total.y + corner.y }), { x: 0, y: 0 })
+  return { x: sum.x / corners.length, y: sum.y / corners.length }
+}
