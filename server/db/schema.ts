@@ -1,0 +1,344 @@
+/**
+ * The tables. One schema for both databases: nothing newer than PostgreSQL 15, no session state, no vectors.
+ * Ids of beers and breweries are integers, scans carry UUIDs that the client may choose.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes),
+  fromDriver: (buffer) => new Uint8Array(buffer),
+})
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+// Identity
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('users_issuer_subject').on(t.issuer, t.subject)],
+)
+
+/** The cookie holds a random token; only its hash is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Hint for the provider's logout. */
+    idToken: text('id_token'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sessions_expires').on(t.expiresAt)],
+)
+
+/** A sign-in on its way through the provider: state, nonce, verifier, and where the visitor wanted to go. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    codeVerifier: text('code_verifier').notNull(),
+    nonce: text('nonce').notNull(),
+    returnTo: text('return_to').notNull(),
+    origin: text('origin').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sign_ins_expires').on(t.expiresAt)],
+)
+
+/** The embedded provider's state (its adapter): grants, codes, tokens, interactions. */
+export const oidcState = pgTable(
+  'oidc_state',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    userCode: text('user_code'),
+    uid: text('uid'),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_state_grant').on(t.grantId),
+    index('oidc_state_uid').on(t.uid),
+    index('oidc_state_expires').on(t.expiresAt),
+  ],
+)
+
+/** Accounts of the embedded provider: whoever typed a name and an e-mail address. */
+export const oidcAccounts = pgTable('oidc_accounts', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+})
+
+/** Keys this installation made for itself: signing keys, cookie keys. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+})
+
+// Catalogue
+
+export const breweries = pgTable(
+  'breweries',
+  {
+    id: serial('id').primaryKey(),
+    /** Stable name of a shipped row; null for others. */
+    key: text('key').unique(),
+    name: text('name').notNull(),
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    city: text('city'),
+    state: text('state'),
+    country: text('country'),
+    founded: integer('founded'),
+    website: text('website'),
+    description: text('description'),
+    imageUrl: text('image_url'),
+    /** Folded name and aliases; what search reads. */
+    searchText: text('search_text').notNull(),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    removed: boolean('removed').notNull().default(false),
+    changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('breweries_search').using('gin', t.searchVector), index('breweries_changed').on(t.changedVersion)],
+)
+
+export const beers = pgTable(
+  'beers',
+  {
+    id: serial('id').primaryKey(),
+    /** Stable name of a shipped row; null for others. */
+    key: text('key').unique(),
+    breweryId: integer('brewery_id').references(() => breweries.id),
+    /** For an unlisted beer: the brewery as it was read. */
+    breweryText: text('brewery_text'),
+    name: text('name').notNull(),
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    style: text('style'),
+    /** Percent by volume. */
+    abv: real('abv'),
+    ibu: real('ibu'),
+    description: text('description'),
+    imageUrl: text('image_url'),
+    imageCheckedAt: at('image_checked_at'),
+    popularity: integer('popularity').notNull().default(30),
+    /** 0-100 with one decimal; 0 is "not computed yet" and makes the row work for the rating job. */
+    rating: real('rating').notNull().default(0),
+    ratingOrigin: text('rating_origin').$type<'community' | 'imported' | 'ai' | 'style'>(),
+    ratingCount: integer('rating_count'),
+    /** Set for an unlisted beer: it belongs to the user who scanned it. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Folded name and brewery of an unlisted beer, unique per owner. */
+    ownerKey: text('owner_key'),
+    searchText: text('search_text').notNull(),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    removed: boolean('removed').notNull().default(false),
+    changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('beers_search').using('gin', t.searchVector),
+    index('beers_brewery').on(t.breweryId),
+    index('beers_style').on(t.style),
+    index('beers_changed').on(t.changedVersion),
+    index('beers_pending').on(t.id).where(sql`rating = 0`),
+    uniqueIndex('beers_owner_key').on(t.ownerId, t.ownerKey),
+  ],
+)
+
+/** One row: raised in the transaction of every catalogue change. `shippedHash` names the shipped data last loaded. */
+export const catalogueVersion = pgTable('catalogue_version', {
+  id: integer('id').primaryKey().default(1),
+  version: bigint('version', { mode: 'number' }).notNull(),
+  shippedHash: text('shipped_hash'),
+})
+
+/** The styles of the shipped lexicon, so that similar beers and ratings can be computed in the database. */
+export const styles = pgTable('styles', {
+  name: text('name').primaryKey(),
+  family: text('family').notNull(),
+  /** Typical colour, SRM. */
+  srm: real('srm'),
+  /** 0-100; what a beer of this style is worth before anyone rated it. */
+  prior: real('prior'),
+})
+
+/** Words of the catalogue with the number of rows that hold them; search corrects typos against it. */
+export const searchWords = pgTable(
+  'search_words',
+  { word: text('word').primaryKey(), rows: integer('rows').notNull() },
+  (t) => [index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops'))],
+)
+
+export const beerRatings = pgTable(
+  'beer_ratings',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    rating: real('rating').notNull(),
+    ratedAt: at('rated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('beer_ratings_beer').on(t.beerId)],
+)
+
+/** Figures brought in from a data set: a mean on the 0-100 scale and on how many ratings it rests (null: unknown). */
+export const importedRatings = pgTable(
+  'imported_ratings',
+  {
+    source: text('source').notNull(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    mean: real('mean').notNull(),
+    count: integer('count'),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.beerId] })],
+)
+
+// Scans
+
+export const scans = pgTable(
+  'scans',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'processing' | 'completed' | 'failed'>().notNull(),
+    scanType: text('scan_type').$type<'single' | 'multiple_beers' | 'menu'>().notNull().default('single'),
+    /** The call that made it; decides the shape of its answer. */
+    call: text('call').$type<'identify' | 'menu'>().notNull(),
+    context: text('context').$type<'single_beer' | 'multiple_beers' | 'fridge' | 'menu' | 'auto'>().notNull(),
+    progressCurrent: integer('progress_current').notNull().default(0),
+    progressTotal: integer('progress_total').notNull().default(0),
+    stage: text('stage'),
+    failureCode: text('failure_code'),
+    failure: text('failure'),
+    title: text('title'),
+    detected: integer('detected'),
+    /** Hash of the prepared photo; the photo itself is erased when the scan ends. */
+    photoHash: text('photo_hash'),
+    shareToken: text('share_token').unique(),
+    scannedAt: at('scanned_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [index('scans_user').on(t.userId, t.scannedAt)],
+)
+
+export const scanItems = pgTable(
+  'scan_items',
+  {
+    scanId: uuid('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    /** Order on the photo, from 0. */
+    position: integer('position').notNull(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id),
+    price: text('price'),
+    size: text('size'),
+    section: text('section'),
+    /** Centre in percent of the upright photo. */
+    x: real('x'),
+    y: real('y'),
+    count: integer('count').notNull().default(1),
+    /** 0-100. */
+    confidence: real('confidence'),
+    fieldConfidence: jsonb('field_confidence').$type<{ brewery: number; name: number; style: number; abv: number }>(),
+    alternatives: jsonb('alternatives').$type<{ beerId: number; confidence: number }[]>().notNull().default([]),
+    readText: jsonb('read_text').$type<string[]>().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.scanId, t.position] }), index('scan_items_beer').on(t.beerId)],
+)
+
+/** The prepared photo of a scan that has not ended. */
+export const scanPhotos = pgTable('scan_photos', {
+  scanId: uuid('scan_id')
+    .primaryKey()
+    .references(() => scans.id, { onDelete: 'cascade' }),
+  bytes: bytea('bytes').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+})
+
+/** The queue: one row for each scan that has not ended. */
+export const scanJobs = pgTable(
+  'scan_jobs',
+  {
+    scanId: uuid('scan_id')
+      .primaryKey()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').notNull(),
+    attempt: integer('attempt').notNull().default(0),
+    leaseToken: uuid('lease_token'),
+    leaseUntil: at('lease_until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('scan_jobs_free').on(t.leaseUntil, t.createdAt), index('scan_jobs_user').on(t.userId)],
+)
+
+// What a user keeps
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id),
+    favoritedAt: at('favorited_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('favorites_user_beer').on(t.userId, t.beerId), index('favorites_beer').on(t.beerId)],
+)
+
+export const searches = pgTable(
+  'searches',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    query: text('query').notNull(),
+    resultCount: integer('result_count').notNull(),
+    searchedAt: at('searched_at').notNull().defaultNow(),
+  },
+  (t) => [index('searches_user').on(t.userId, t.searchedAt)],
+)
