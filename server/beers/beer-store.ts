@@ -1,0 +1,84 @@
+/** Reads beers as they travel over the wire: the row with its brewery's name and place and its style's colour. */
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type { Beer } from '#contracts'
+import type { Conn } from '../db/database.ts'
+import { beers, breweries, styles } from '../db/schema.ts'
+
+const columns = {
+  id: beers.id,
+  name: beers.name,
+  breweryName: breweries.name,
+  breweryText: beers.breweryText,
+  breweryId: beers.breweryId,
+  style: beers.style,
+  abv: beers.abv,
+  ibu: beers.ibu,
+  rating: beers.rating,
+  ratingOrigin: beers.ratingOrigin,
+  ratingCount: beers.ratingCount,
+  description: beers.description,
+  imageUrl: beers.imageUrl,
+  ownerId: beers.ownerId,
+  city: breweries.city,
+  state: breweries.state,
+  country: breweries.country,
+  srm: styles.srm,
+}
+
+/** The select every feature builds its own lists on: add `where`, `orderBy` and `limit`, then `toBeer` each row. */
+export function selectBeers(conn: Conn) {
+  return conn
+    .select(columns)
+    .from(beers)
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .leftJoin(styles, eq(styles.name, beers.style))
+    .$dynamic()
+}
+
+export type BeerRow = Awaited<ReturnType<typeof selectBeers>>[number]
+
+/** Beers of the catalogue, and the unlisted ones this user scanned. */
+export function visibleTo(userId: number): SQL {
+  const own = or(isNull(beers.ownerId), eq(beers.ownerId, userId))
+  return and(eq(beers.removed, false), own) ?? own ?? eq(beers.removed, false)
+}
+
+export function beerStore(conn: Conn) {
+  return {
+    /** Whoever owns them: for composing what a user's own scan or favourite already refers to. */
+    async byIds(ids: readonly number[]): Promise<Map<number, Beer>> {
+      if (ids.length === 0) return new Map()
+      const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
+      return new Map(rows.map((row) => [row.id, toBeer(row)]))
+    },
+    visibleTo: (userId: number) => ({
+      async byId(id: number): Promise<Beer | undefined> {
+        const [row] = await selectBeers(conn).where(and(eq(beers.id, id), visibleTo(userId)))
+        return row && toBeer(row)
+      },
+    }),
+  }
+}
+
+/** `real` columns carry four-byte floats; people see the decimals they were entered with. */
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+export function toBeer(row: BeerRow): Beer {
+  return {
+    id: row.id,
+    name: row.name,
+    brewery: row.breweryName ?? row.breweryText,
+    breweryId: row.breweryId,
+    style: row.style,
+    abv: row.abv === null ? null : rounded(row.abv, 2),
+    ibu: row.ibu === null ? null : rounded(row.ibu, 1),
+    rating: rounded(row.rating, 1),
+    ratingOrigin: row.ratingOrigin,
+    ratingCount: row.ratingCount,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    listed: row.ownerId === null,
+    place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,
+    srm: row.srm === null ? null : rounded(row.srm, 1),
+  }
+}

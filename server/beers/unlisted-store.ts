@@ -1,0 +1,51 @@
+/**
+ * Beers that were read from a label but are not in the catalogue. They belong to the user who scanned them, are merged by
+ * folded name and brewery, and wait for the rating job like any new beer.
+ */
+import { and, count, eq } from 'drizzle-orm'
+import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
+import type { Conn } from '../db/database.ts'
+import { beers } from '../db/schema.ts'
+import { currentCatalogueVersion } from './catalogue-version.ts'
+import { fold, foldedWords } from './fold.ts'
+
+/** What was read of the beer; unknown is null. */
+export interface PrintedBeer {
+  name: string
+  brewery: string | null
+  style: string | null
+  abv: number | null
+  ibu: number | null
+}
+
+export function unlistedBeers(conn: Conn) {
+  return {
+    of: (userId: number) => ({
+      /** The id of the user's unlisted beer of this name and brewery, made when it is new; undefined when the user has too many. */
+      async keep(printed: PrintedBeer): Promise<number | undefined> {
+        const ownerKey = `${fold(printed.brewery ?? '')}|${fold(printed.name)}`
+        const mine = and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey))
+        const [known] = await conn.select({ id: beers.id }).from(beers).where(mine)
+        if (known) return known.id
+        const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
+        if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
+        await conn
+          .insert(beers)
+          .values({
+            ownerId: userId,
+            ownerKey,
+            name: printed.name,
+            breweryText: printed.brewery,
+            style: printed.style,
+            abv: printed.abv,
+            ibu: printed.ibu,
+            searchText: foldedWords(printed.name, printed.brewery).join(' '),
+            changedVersion: await currentCatalogueVersion(conn),
+          })
+          .onConflictDoNothing()
+        const [kept] = await conn.select({ id: beers.id }).from(beers).where(mine)
+        return kept?.id
+      },
+    }),
+  }
+}
