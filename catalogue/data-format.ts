@@ -1,0 +1,60 @@
+/** How the data files are written: one file per country under `data/beers`, and the lexicons beside them. */
+import { z } from 'zod'
+
+const Text = z.string().min(1)
+const Aliases = z.array(Text).default([])
+const Bounds = z.tuple([z.number().min(0), z.number()]).readonly()
+
+const BeerEntry = z.strictObject({
+  name: Text,
+  style: Text,
+  /** Percent by volume. */
+  abv: z.number().min(0).max(70).optional(),
+  ibu: z.number().min(0).max(2_500).optional(),
+  /** How widely it is drunk, 0-100. */
+  popularity: z.number().min(0).max(100).default(30),
+  aliases: Aliases,
+})
+export type BeerEntry = z.infer<typeof BeerEntry>
+
+const BreweryEntry = z.strictObject({
+  name: Text,
+  aliases: Aliases,
+  city: Text.optional(),
+  state: Text.optional(),
+  /** Year. */
+  founded: z.int().min(700).max(2100).optional(),
+  website: z.url().optional(),
+  beers: z.array(BeerEntry).default([]),
+})
+export type BreweryEntry = z.infer<typeof BreweryEntry>
+
+export const CountryFile = z.strictObject({ country: Text, breweries: z.array(BreweryEntry) })
+export type CountryFile = z.infer<typeof CountryFile>
+
+/** A style is its bare name, or a record that says more about it. */
+const StyleEntry = z.union([
+  Text.transform((name) => ({ name, aliases: [] })),
+  z.strictObject({
+    name: Text,
+    aliases: Aliases,
+    abv: Bounds.optional(),
+    ibu: Bounds.optional(),
+    srm: z.number().min(1).max(100).optional(),
+    prior: z.number().min(1).max(100).optional(),
+  }),
+])
+
+export const StyleFile = z.array(z.strictObject({ family: Text, styles: z.array(StyleEntry) }))
+
+export const BreweryLexiconFile = z.array(
+  z.strictObject({
+    country: Text,
+    breweries: z.array(
+      z.union([Text.transform((name) => ({ name, aliases: [] })), z.strictObject({ name: Text, aliases: Aliases })]),
+    ),
+  }),
+)
+
+/** Words by what they are about; the keys are for readers of the file. */
+export const WordFile = z.record(Text, z.array(Text))
