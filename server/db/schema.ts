@@ -125,9 +125,12 @@ export const breweries = pgTable(
     website: text('website'),
     description: text('description'),
     imageUrl: text('image_url'),
-    /** Folded name and aliases; what search reads. */
+    /**
+     * Folded words of name and aliases, one blank between them; what search reads. No text parser of the database touches
+     * them, so that every database and every locale finds the same.
+     */
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`array_to_tsvector(string_to_array(search_text, ' '))`),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
@@ -162,7 +165,7 @@ export const beers = pgTable(
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`array_to_tsvector(string_to_array(search_text, ' '))`),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },

@@ -27,7 +27,7 @@ CREATE TABLE "beers" (
 	"owner_id" integer,
 	"owner_key" text,
 	"search_text" text NOT NULL,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', search_text)) STORED,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(string_to_array(search_text, ' '))) STORED,
 	"removed" boolean DEFAULT false NOT NULL,
 	"changed_version" bigint NOT NULL,
 	CONSTRAINT "beers_key_unique" UNIQUE("key")
@@ -46,7 +46,7 @@ CREATE TABLE "breweries" (
 	"description" text,
 	"image_url" text,
 	"search_text" text NOT NULL,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', search_text)) STORED,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(string_to_array(search_text, ' '))) STORED,
 	"removed" boolean DEFAULT false NOT NULL,
 	"changed_version" bigint NOT NULL,
 	CONSTRAINT "breweries_key_unique" UNIQUE("key")
