@@ -1,0 +1,11 @@
+/**
+ * Photo-like pictures drawn from a seed: what tests and benches need, so that no photograph of another's label has to be
+ * kept. The only entry of this folder.
+ */
+export { asCameraFeed } from './camera-feed.ts'
+export { type FridgePicture, fridgePlaces, renderFridge } from './fridge.ts'
+export type { PicturedBeer } from './label.ts'
+export { type MenuPicture, renderMenu } from './menu.ts'
+export { type NoBeerKind, type NoBeerPicture, renderNoBeer } from './no-beer.ts'
+export { type Random, randomFrom } from './random.ts'
+export { renderSingle, type SinglePicture } from './single.ts'
