@@ -1,2 +1,3 @@
 /** Words -> ranked beers. The only entry of this folder for running code; shipped data has its own, `#catalogue/shipped`. */
 export * from './catalogue.ts'
+export { foldText } from './fold-text.ts'

@@ -1,17 +1,14 @@
-/** Folds names to what search and merging compare: no marks, no case, no punctuation, single blanks. */
+/** Splits names into the folded words that search and merging compare. */
+import { foldText } from '#catalogue'
 
-const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
-
+/** Folded, apostrophes dropped, everything but letters, digits and points inside numbers turned to single blanks. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/['’`´]/g, '')
+  return foldText(text)
+    .replace(/['’‘`´]/gu, '')
+    .replace(/(?<=\d),(?=\d)/gu, '.')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
-    .replace(/(?<!\d)\.|\.(?!\d)/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/(?<!\d)\.|\.(?!\d)/gu, ' ')
+    .replace(/\s+/gu, ' ')
     .trim()
 }
 

@@ -1,0 +1,111 @@
+/**
+ * Brings the beers that ship with the product into the database: on a new one, and again when a release ships other data.
+ * Rows keep their ids by their keys, only rows that really differ are written, and what no longer ships is marked, not
+ * deleted, because favourites and scans may hold it. Every beer is rated before the transaction ends.
+ */
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Shipped } from '#catalogue/shipped'
+import type { Db, Tx } from '../db/database.ts'
+import { catalogueVersion } from '../db/schema.ts'
+import { rateBeers } from '../ratings/rate-beers.ts'
+import { nextCatalogueVersion } from './catalogue-version.ts'
+import { foldedWords } from './fold.ts'
+
+/** Says whether anything was written. */
+export async function loadShippedCatalogue(db: Db, shipped: Shipped): Promise<boolean> {
+  const hash = createHash('sha256').update(JSON.stringify(shipped)).digest('hex')
+  return await db.transaction(async (tx) => {
+    const [current] = await tx.select().from(catalogueVersion).where(eq(catalogueVersion.id, 1)).for('update')
+    if (current?.shippedHash === hash) return false
+    const version = await nextCatalogueVersion(tx)
+    await writeStyles(tx, shipped)
+    await writeBreweries(tx, shipped, version)
+    await writeBeers(tx, shipped, version)
+    await refreshSearchWords(tx)
+    await rateBeers(tx, sql`owner_id is null`)
+    await tx.update(catalogueVersion).set({ shippedHash: hash }).where(eq(catalogueVersion.id, 1))
+    return true
+  })
+}
+
+async function writeStyles(tx: Tx, shipped: Shipped) {
+  const rows = shipped.styles.map(({ name, family, srm, prior }) => ({ name, family, srm, prior }))
+  await tx.execute(sql`
+    insert into styles (name, family, srm, prior)
+    select name, family, srm, prior from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(name text, family text, srm real, prior real)
+    on conflict (name) do update set family = excluded.family, srm = excluded.srm, prior = excluded.prior`)
+}
+
+async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
+  const rows = shipped.breweries.map((brewery) => ({
+    ...brewery,
+    search_text: foldedWords(brewery.name, ...brewery.aliases).join(' '),
+  }))
+  await tx.execute(sql`
+    insert into breweries as known (key, name, aliases, city, state, country, founded, website, description, search_text, changed_version)
+    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(key text, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text, search_text text)
+    on conflict (key) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
+      country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
+      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version
+    where (known.name, known.aliases, known.city, known.state, known.country, known.founded, known.website, known.description, known.search_text, known.removed)
+      is distinct from (excluded.name, excluded.aliases, excluded.city, excluded.state, excluded.country, excluded.founded, excluded.website,
+        excluded.description, excluded.search_text, false)`)
+  await markRemoved(
+    tx,
+    'breweries',
+    shipped.breweries.map((brewery) => brewery.key),
+    version,
+  )
+}
+
+async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
+  const breweryByKey = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
+  const rows = shipped.beers.map((beer) => {
+    const brewery = breweryByKey.get(beer.breweryKey)
+    return {
+      ...beer,
+      brewery_key: beer.breweryKey,
+      search_text: foldedWords(beer.name, ...beer.aliases, brewery?.name, ...(brewery?.aliases ?? [])).join(' '),
+    }
+  })
+  await tx.execute(sql`
+    insert into beers as known (key, brewery_id, name, aliases, style, abv, ibu, description, popularity, search_text, changed_version)
+    select row.key, breweries.id, row.name, row.aliases, row.style, row.abv, row.ibu, row.description, row.popularity, row.search_text, ${version}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(key text, brewery_key text, name text, aliases jsonb, style text, abv real, ibu real, description text, popularity int, search_text text)
+    join breweries on breweries.key = row.brewery_key
+    on conflict (key) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
+      abv = excluded.abv, ibu = excluded.ibu, description = excluded.description, popularity = excluded.popularity,
+      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version
+    where (known.brewery_id, known.name, known.aliases, known.style, known.abv, known.ibu, known.description, known.popularity, known.search_text, known.removed)
+      is distinct from (excluded.brewery_id, excluded.name, excluded.aliases, excluded.style, excluded.abv, excluded.ibu, excluded.description,
+        excluded.popularity, excluded.search_text, false)`)
+  await markRemoved(
+    tx,
+    'beers',
+    shipped.beers.map((beer) => beer.key),
+    version,
+  )
+}
+
+async function markRemoved(tx: Tx, table: 'beers' | 'breweries', keys: string[], version: number) {
+  await tx.execute(sql`
+    update ${sql.identifier(table)} set removed = true, changed_version = ${version}
+    where key is not null and not removed
+      and key not in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+}
+
+/** The vocabulary that search corrects typos against: every word of the catalogue and in how many rows it stands. */
+export async function refreshSearchWords(tx: Tx) {
+  await tx.execute(sql`delete from search_words`)
+  await tx.execute(sql`
+    insert into search_words (word, rows)
+    select word, count(*) from (
+      select unnest(string_to_array(search_text, ' ')) as word from beers where owner_id is null and not removed
+      union all
+      select unnest(string_to_array(search_text, ' ')) from breweries where not removed
+    ) as words where word <> '' group by word`)
+}

@@ -1,0 +1,55 @@
+/**
+ * Turns evidence into a beer's rating: a Bayesian mean on the 0-100 scale, in the database, for any set of beers at once.
+ * The prior is the style's, then the family's, then that of all beers; votes and imported figures pull it to themselves.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { RATING_MAX } from '#contracts'
+import type { Conn } from '../db/database.ts'
+import { beerRatings, beers, importedRatings, styles } from '../db/schema.ts'
+
+/** How many ratings the prior is worth. */
+const PRIOR_WEIGHT = 8
+/** What an imported mean weighs when its source does not say on how many ratings it rests. */
+const UNCOUNTED_WEIGHT = 10
+/** A computed rating is never 0: that means "not computed yet". */
+const RATING_MIN = 1
+
+/** Computes the rating of the beers chosen by `which` (a condition on `beers`); says how many were rated. */
+export async function rateBeers(conn: Conn, which: SQL): Promise<number> {
+  const rated = await conn.execute(sql`
+    with chosen as (select ${beers.id} as id, ${beers.style} as style from ${beers} where ${which}),
+    votes as (
+      select beer_id, sum(rating) as total, count(*) as n from ${beerRatings}
+      where beer_id in (select id from chosen) group by beer_id
+    ),
+    imported as (
+      select beer_id, sum(mean * coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT})) as total,
+        sum(coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT})) as weight,
+        case when bool_or(coalesce(count, 0) = 0) then null else sum(count) end as n
+      from ${importedRatings} where mean > 0 and beer_id in (select id from chosen) group by beer_id
+    ),
+    families as (select family, avg(prior) as prior from ${styles} group by family),
+    everything as (select avg(prior) as prior from ${styles}),
+    evidence as (
+      select chosen.id,
+        coalesce(own.prior, families.prior, everything.prior, ${RATING_MAX / 2}) as prior,
+        coalesce(votes.total, 0) + coalesce(imported.total, 0) as total,
+        coalesce(votes.n, 0) + coalesce(imported.weight, 0) as weight,
+        case when votes.n > 0 then 'community' when imported.weight > 0 then 'imported' else 'style' end as origin,
+        case when votes.n is null and imported.weight is null then 0
+          when imported.weight is not null and imported.n is null then null
+          else coalesce(votes.n, 0) + coalesce(imported.n, 0) end as n
+      from chosen
+      left join ${styles} own on own.name = chosen.style
+      left join families on families.family = own.family
+      left join votes on votes.beer_id = chosen.id
+      left join imported on imported.beer_id = chosen.id
+      cross join everything
+    )
+    update ${beers} set
+      rating = round(greatest(${RATING_MIN}, least(${RATING_MAX},
+        (${PRIOR_WEIGHT} * evidence.prior + evidence.total) / (${PRIOR_WEIGHT} + evidence.weight)))::numeric, 1),
+      rating_origin = evidence.origin, rating_count = evidence.n
+    from evidence where ${beers.id} = evidence.id`)
+  return rated.rowCount ?? 0
+}
