@@ -1,5 +1,5 @@
 /** Keeps the readers' catalogue equal to the database: everything at the start, then whatever is newer. */
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, gt, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CatalogueChanges } from '#catalogue'
 import type { Readers } from '#recognition'

@@ -130,7 +130,9 @@ export const breweries = pgTable(
      * them, so that every database and every locale finds the same.
      */
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`array_to_tsvector(string_to_array(search_text, ' '))`),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(
+      sql`array_to_tsvector(string_to_array(search_text, ' '))`,
+    ),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
@@ -153,8 +155,10 @@ export const beers = pgTable(
     abv: real('abv'),
     ibu: real('ibu'),
     description: text('description'),
+    /** Address on our own origin; the picture itself is in `beer_images`. */
     imageUrl: text('image_url'),
-    imageCheckedAt: at('image_checked_at'),
+    /** When the picture source was last asked for this beer. */
+    imageSoughtAt: at('image_sought_at'),
     popularity: integer('popularity').notNull().default(30),
     /** 0-100 with one decimal; 0 is "not computed yet" and makes the row work for the rating job. */
     rating: real('rating').notNull().default(0),
@@ -165,7 +169,9 @@ export const beers = pgTable(
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(sql`array_to_tsvector(string_to_array(search_text, ' '))`),
+    searchVector: tsvector('search_vector').generatedAlwaysAs(
+      sql`array_to_tsvector(string_to_array(search_text, ' '))`,
+    ),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
@@ -202,6 +208,17 @@ export const searchWords = pgTable(
   { word: text('word').primaryKey(), rows: integer('rows').notNull() },
   (t) => [index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops'))],
 )
+
+/** A picture of a beer, fetched from where the operator's picture source keeps it and served from our own origin. */
+export const beerImages = pgTable('beer_images', {
+  beerId: integer('beer_id')
+    .primaryKey()
+    .references(() => beers.id, { onDelete: 'cascade' }),
+  sourceUrl: text('source_url').notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: bytea('bytes').notNull(),
+  checkedAt: at('checked_at').notNull().defaultNow(),
+})
 
 export const beerRatings = pgTable(
   'beer_ratings',

@@ -1,4 +1,12 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "beer_images" (
+	"beer_id" integer PRIMARY KEY NOT NULL,
+	"source_url" text NOT NULL,
+	"content_type" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"checked_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "beer_ratings" (
 	"user_id" integer NOT NULL,
 	"beer_id" integer NOT NULL,
@@ -19,7 +27,7 @@ CREATE TABLE "beers" (
 	"ibu" real,
 	"description" text,
 	"image_url" text,
-	"image_checked_at" timestamp with time zone,
+	"image_sought_at" timestamp with time zone,
 	"popularity" integer DEFAULT 30 NOT NULL,
 	"rating" real DEFAULT 0 NOT NULL,
 	"rating_origin" text,
@@ -198,6 +206,7 @@ CREATE TABLE "users" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "beer_images" ADD CONSTRAINT "beer_images_beer_id_beers_id_fk" FOREIGN KEY ("beer_id") REFERENCES "public"."beers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "beer_ratings" ADD CONSTRAINT "beer_ratings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "beer_ratings" ADD CONSTRAINT "beer_ratings_beer_id_beers_id_fk" FOREIGN KEY ("beer_id") REFERENCES "public"."beers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "beers" ADD CONSTRAINT "beers_brewery_id_breweries_id_fk" FOREIGN KEY ("brewery_id") REFERENCES "public"."breweries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
