@@ -1,0 +1,13 @@
+/** Measures recognition on labelled photographs: `npm run bench -- [folder] [--json file]`. */
+import { spawnSync } from 'node:child_process'
+import { isBuilt, ROOT } from './sources.mjs'
+
+if (!isBuilt()) await (await import('./build.mjs')).build()
+const [first, ...rest] = process.argv.slice(2)
+const named = { matcher: 'bench/matcher-speed.ts' }[first ?? '']
+const args = named ? [named, ...rest] : ['bench/run.ts', ...process.argv.slice(2)]
+const { status } = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', ...args], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

@@ -1,0 +1,16 @@
+/** Development: the server restarts on change, the web app reloads in place on http://localhost:5173. */
+import { spawn } from 'node:child_process'
+import { isBuilt, ROOT } from './sources.mjs'
+
+if (!isBuilt()) await (await import('./build.mjs')).build()
+const children = [
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+  ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts'],
+].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }))
+
+const end = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const child of children) child.on('exit', end)
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
