@@ -33,12 +33,12 @@ export function similarBeers(conn: Conn) {
         if (!of) return undefined
         if (of.family === null) return []
         const apart = sql<number>`
-          case when ${beers.style} = ${of.beer.style} then 0 else ${OTHER_STYLE_POINTS} end
-          + coalesce(abs(${beers.abv} - ${of.beer.abv}::real) / ${ABV_STEP_PERCENT}, 1)
-          + coalesce(abs(${beers.ibu} - ${of.beer.ibu}::real) / ${IBU_STEP}, 0.3)
-          + coalesce(abs(${styles.srm} - ${of.srm}::real) / ${SRM_STEP}, 0.3)
-          - case when ${breweries.country} = ${of.country} then ${SAME_COUNTRY_BONUS} else 0 end
-          - ${beers.popularity} * ${POPULARITY_BONUS} / 100.0`
+          case when ${beers.style} = ${of.beer.style} then 0 else ${OTHER_STYLE_POINTS}::real end
+          + coalesce(abs(${beers.abv} - ${of.beer.abv}::real) / ${ABV_STEP_PERCENT}::real, 1)
+          + coalesce(abs(${beers.ibu} - ${of.beer.ibu}::real) / ${IBU_STEP}::real, 0.3)
+          + coalesce(abs(${styles.srm} - ${of.srm}::real) / ${SRM_STEP}::real, 0.3)
+          - case when ${breweries.country} = ${of.country} then ${SAME_COUNTRY_BONUS}::real else 0 end
+          - ${beers.popularity} * ${POPULARITY_BONUS}::real / 100.0`
         const rows = await selectBeers(conn)
           .where(and(eq(styles.family, of.family), ne(beers.id, beerId), visibleTo(userId)))
           .orderBy(apart, beers.id)
