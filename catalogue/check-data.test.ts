@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { type CheckedData, checkData } from './check-data.ts'
+import { CountryFile } from './data-format.ts'
+import type { StyleRow } from './lexicon.ts'
+import { loadShipped, readCountries } from './shipped.ts'
+
+const stout: StyleRow = { name: 'Stout', family: 'Stout', aliases: [], abv: [4, 7], ibu: [20, 50], srm: 35, prior: 70 }
+const lager: StyleRow = {
+  name: 'Pale Lager',
+  family: 'Pale Lager',
+  aliases: ['Lager'],
+  abv: [4, 6],
+  ibu: null,
+  srm: 3,
+  prior: null,
+}
+
+interface Entry {
+  name: string
+  [field: string]: unknown
+}
+
+const aBeer = (fields: Partial<Entry> = {}): Entry => ({
+  name: 'Night Shift',
+  style: 'Stout',
+  abv: 5,
+  ibu: 30,
+  ...fields,
+})
+const aBrewery = (fields: Partial<Entry> = {}): Entry => ({ name: 'Mill Lane', beers: [aBeer()], ...fields })
+
+function dataWith(breweries: Entry[], more: Partial<CheckedData> & { file?: string } = {}): CheckedData {
+  const { file = 'wales.yaml', ...rest } = more
+  return {
+    countries: new Map([[file, CountryFile.parse({ country: 'Wales', breweries })]]),
+    styles: [stout, lager],
+    lexicon: { breweries: [], words: [] },
+    ...rest,
+  }
+}
+
+function errorsOf(data: CheckedData, minimum = { beers: 0, breweries: 0 }): string[] {
+  return checkData(data, minimum)
+    .filter(({ level }) => level === 'error')
+    .map(({ where, message }) => `${where}: ${message}`)
+}
+
+describe('checkData', () => {
+  it('finds nothing wrong with good data', () => {
+    expect(checkData(dataWith([aBrewery()]), { beers: 1, breweries: 1 })).toEqual([])
+  })
+
+  it.each<[defect: string, data: CheckedData, said: string]>([
+    [
+      'a beer twice',
+      dataWith([aBrewery({ beers: [aBeer(), aBeer({ name: 'Night  shift'.replace('  ', ' ') })] })]),
+      'Night shift: has the same key',
+    ],
+    [
+      'an alias that names another beer',
+      dataWith([aBrewery({ beers: [aBeer(), aBeer({ name: 'Dusk', aliases: ['NIGHT SHIFT'] })] })]),
+      'also names',
+    ],
+    ['a brewery twice', dataWith([aBrewery(), aBrewery({ name: 'Mill Láne' })]), 'also names'],
+    [
+      'an alias that names another brewery',
+      dataWith([aBrewery(), aBrewery({ name: 'Old Mill', aliases: ['Mill Lane'] })]),
+      'also names',
+    ],
+    ['breweries out of order', dataWith([aBrewery(), aBrewery({ name: 'Abbey' })]), 'Abbey: stands after Mill Lane'],
+    ['a brewery without beers', dataWith([aBrewery({ beers: [] })]), 'has no beers'],
+    ['an unknown style', dataWith([aBrewery({ beers: [aBeer({ style: 'Stoutt' })] })]), 'Stoutt is not in styles.yaml'],
+    [
+      'a strength far from its style',
+      dataWith([aBrewery({ beers: [aBeer({ abv: 52 })] })]),
+      '52 % for the style Stout',
+    ],
+    ['stray spaces', dataWith([aBrewery({ name: ' Mill Lane' })]), 'stray spaces'],
+    ['double spaces', dataWith([aBrewery({ beers: [aBeer({ name: 'Night  Shift' })] })]), 'stray spaces'],
+    ['a decomposed accent', dataWith([aBrewery({ city: 'Que\u0301bec' })]), 'normal form C'],
+    ['broken characters', dataWith([aBrewery({ city: 'MÃ¼nchen' })]), 'no name has'],
+    ['a name without letters', dataWith([aBrewery({ beers: [aBeer({ name: '?!' })] })]), 'no letter'],
+    ['a website without https', dataWith([aBrewery({ website: 'http://mill.example' })]), 'does not begin with https'],
+    ['a file of another country', dataWith([aBrewery()], { file: 'belgium.yaml' }), 'is named wales.yaml'],
+    [
+      'an alias of two styles',
+      dataWith([], { styles: [stout, { ...lager, aliases: ['stout'] }] }),
+      'also names styles.yaml > Stout',
+    ],
+    ['a range upside down', dataWith([], { styles: [{ ...stout, abv: [7, 4] }] }), 'upside down'],
+    [
+      'a lexicon brewery that is listed',
+      dataWith([aBrewery()], {
+        lexicon: { breweries: [{ name: 'Mill Lane', aliases: [], country: 'Wales' }], words: [] },
+      }),
+      'also names wales.yaml',
+    ],
+    ['two words as one', dataWith([], { lexicon: { breweries: [], words: ['brewed with'] } }), 'not a single word'],
+  ])('catches %s', (_, data, said) => {
+    expect(errorsOf(data).join('\n')).toContain(said)
+  })
+
+  it('wants a minimum of beers and breweries', () => {
+    expect(errorsOf(dataWith([aBrewery()]), { beers: 2, breweries: 3 })).toEqual([
+      'beers/: 1 breweries, at least 3 are needed',
+      'beers/: 1 beers, at least 2 are needed',
+    ])
+  })
+
+  it('warns of a strength or bitterness that is rare for the style', () => {
+    const rare = dataWith([aBrewery({ beers: [aBeer({ abv: 9 }), aBeer({ name: 'Dusk', ibu: 120 })] })])
+    expect(checkData(rare, { beers: 0, breweries: 0 }).map(({ level }) => level)).toEqual(['warning', 'warning'])
+  })
+
+  it('warns of an alias that adds nothing and of an owner shared by two breweries', () => {
+    const idle = dataWith([
+      aBrewery({ aliases: ['Mill-Lane', 'Big Beer'] }),
+      aBrewery({ name: 'Old Mill', aliases: ['Big Beer'] }),
+    ])
+    expect(checkData(idle, { beers: 0, breweries: 0 })).toEqual([
+      { level: 'warning', where: 'wales.yaml > Mill Lane', message: 'the alias Mill-Lane adds nothing' },
+      { level: 'warning', where: 'wales.yaml > Old Mill', message: 'Big Beer also names wales.yaml > Mill Lane' },
+    ])
+  })
+
+  it('tells breweries of like names in two countries apart', () => {
+    const anchor = aBrewery({ name: 'Anchor' })
+    const countries = new Map([
+      ['singapore.yaml', CountryFile.parse({ country: 'Singapore', breweries: [anchor] })],
+      ['wales.yaml', CountryFile.parse({ country: 'Wales', breweries: [anchor] })],
+    ])
+    expect(errorsOf(dataWith([], { countries }))).toEqual([])
+  })
+
+  it.each([
+    ['a name that YAML reads as a number', { name: 1664 }],
+    ['a field that nobody knows', { colour: 'black' }],
+    ['a strength over 70 %', { abv: 71 }],
+  ])('does not accept %s', (_, fields) => {
+    expect(
+      CountryFile.safeParse({ country: 'Wales', breweries: [{ ...aBrewery(), beers: [{ ...aBeer(), ...fields }] }] })
+        .success,
+    ).toBe(false)
+  })
+
+  it('finds no error in what ships', () => {
+    expect(errorsOf({ countries: readCountries(), ...loadShipped() }, { beers: 800, breweries: 200 })).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+/**
+ * Judges the shipped data: what a reviewer would have to look up entry by entry. `tsx catalogue/check-data.ts` prints the
+ * problems and fails when one of them is an error; a warning is a fact that is rare enough to look at twice.
+ */
+import { pathToFileURL } from 'node:url'
+import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
+import { foldText, slugOf } from './fold-text.ts'
+import type { Lexicons, StyleRow } from './lexicon.ts'
+import { loadShipped, readCountries } from './shipped.ts'
+
+export interface Problem {
+  level: 'error' | 'warning'
+  /** File and entry: 'belgium.yaml > Brasserie d'Orval > Orval'. */
+  where: string
+  message: string
+}
+
+export interface CheckedData extends Lexicons {
+  /** Parsed country files by file name. */
+  countries: ReadonlyMap<string, CountryFile>
+}
+
+/** How much the shipped catalogue holds at least. */
+export const CATALOGUE_MINIMUM = { beers: 800, breweries: 200 } as const
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** Every problem of the data, in the order of the files. An empty list is good data. */
+export function checkData(
+  data: CheckedData,
+  minimum: { beers: number; breweries: number } = CATALOGUE_MINIMUM,
+): Problem[] {
+  const problems: Problem[] = []
+  const report = (level: Problem['level'], where: string, message: string) => problems.push({ level, where, message })
+  checkStyles(data.styles, report)
+  const styles = new Map(data.styles.map((style) => [style.name, style]))
+  const names: NamesByCountry = new Map()
+  const keys = new Set<string>()
+  for (const [file, country] of data.countries) checkCountry(file, country, { styles, names, keys, report })
+  checkLexicon(data.lexicon, names, report)
+  const breweries = [...data.countries.values()].flatMap((country) => country.breweries)
+  const beers = breweries.reduce((count, brewery) => count + brewery.beers.length, 0)
+  if (breweries.length < minimum.breweries)
+    report('error', 'beers/', `${breweries.length} breweries, at least ${minimum.breweries} are needed`)
+  if (beers < minimum.beers) report('error', 'beers/', `${beers} beers, at least ${minimum.beers} are needed`)
+  return problems
+}
+
+type Report = (level: Problem['level'], where: string, message: string) => void
+/** Folded names and aliases, each with the entry that holds it. */
+type Names = Map<string, { where: string; isAlias: boolean }>
+type NamesByCountry = Map<string, Names>
+
+interface Findings {
+  styles: ReadonlyMap<string, StyleRow>
+  names: NamesByCountry
+  /** Keys of all breweries and beers so far. */
+  keys: Set<string>
+  report: Report
+}
+
+function checkCountry(file: string, { country, breweries }: CountryFile, findings: Findings): void {
+  const { report, names } = findings
+  checkName(country, file, report)
+  if (!file.startsWith(slugOf(country)))
+    report('error', file, `the file of ${country} is named ${slugOf(country)}.yaml`)
+  const taken: Names = names.get(country) ?? new Map()
+  names.set(country, taken)
+  for (const [index, brewery] of breweries.entries()) {
+    const where = `${file} > ${brewery.name}`
+    const previous = breweries[index - 1]
+    if (previous && byName.compare(previous.name, brewery.name) > 0)
+      report('error', where, `stands after ${previous.name}; breweries are sorted by name`)
+    claimKey(`${slugOf(country)}/${slugOf(brewery.name)}`, where, findings)
+    claimNames(brewery, where, taken, report, 'warning') // an owner speaks for several breweries
+    checkBrewery(brewery, where, report)
+    const beerNames: Names = new Map()
+    for (const beer of brewery.beers) {
+      const at = `${where} > ${beer.name}`
+      claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${slugOf(beer.name)}`, at, findings)
+      claimNames(beer, at, beerNames, report)
+      checkBeer(beer, at, findings)
+    }
+  }
+}
+
+function checkBrewery(brewery: BreweryEntry, where: string, report: Report): void {
+  for (const place of [brewery.city, brewery.state]) if (place !== undefined) checkName(place, where, report)
+  if (brewery.website !== undefined && !brewery.website.startsWith('https://'))
+    report('error', where, `the website ${brewery.website} does not begin with https://`)
+  if (brewery.beers.length === 0) report('error', where, 'has no beers; names alone belong into breweries.yaml')
+}
+
+function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings): void {
+  const style = styles.get(beer.style)
+  if (!style) {
+    report('error', where, `the style ${beer.style} is not in styles.yaml`)
+    return
+  }
+  if (beer.abv !== undefined && style.abv) {
+    const [low, high] = style.abv
+    const [lowest, highest] = [low * 0.4 - 0.5, high * 2 + 2]
+    const said = `${beer.abv} % for the style ${style.name}, usually ${low} to ${high} %`
+    if (beer.abv < lowest || beer.abv > highest) report('error', where, said)
+    else if (beer.abv < low - 1 || beer.abv > high + 1.5) report('warning', where, said)
+  }
+  if (beer.ibu !== undefined && style.ibu && (beer.ibu > style.ibu[1] * 1.6 + 8 || beer.ibu < style.ibu[0] * 0.4 - 4))
+    report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)
+}
+
+function checkStyles(styles: readonly StyleRow[], report: Report): void {
+  const taken: Names = new Map()
+  for (const style of styles) {
+    const where = `styles.yaml > ${style.name}`
+    claimNames(style, where, taken, report)
+    for (const bounds of [style.abv, style.ibu])
+      if (bounds && bounds[0] > bounds[1]) report('error', where, `the range ${bounds.join(' to ')} is upside down`)
+  }
+}
+
+function checkLexicon({ breweries, words }: Lexicons['lexicon'], names: NamesByCountry, report: Report): void {
+  const taken = new Map([...names].map(([country, inCountry]) => [country, new Map(inCountry)]))
+  for (const brewery of breweries) {
+    const inCountry: Names = taken.get(brewery.country ?? '') ?? new Map()
+    taken.set(brewery.country ?? '', inCountry)
+    claimNames(brewery, `breweries.yaml > ${brewery.name}`, inCountry, report)
+  }
+  for (const word of words) {
+    checkName(word, `words.yaml > ${word}`, report)
+    if (/[^\p{L}\p{N}]/u.test(foldText(word))) report('error', `words.yaml > ${word}`, 'is not a single word')
+  }
+}
+
+function claimKey(key: string, where: string, { keys, report }: Findings): void {
+  if (keys.has(key)) report('error', where, `has the same key as another entry: ${key}`)
+  if (/^-?$|\/$|\/\//.test(key)) report('error', where, `makes no key: ${key}`)
+  keys.add(key)
+}
+
+interface Named {
+  name: string
+  aliases: string[]
+}
+
+/** Enters the names of one entry. Two entries may share an alias at most with a warning where `shared` says so. */
+function claimNames(
+  entry: Named,
+  where: string,
+  taken: Names,
+  report: Report,
+  shared: Problem['level'] = 'error',
+): void {
+  for (const name of [entry.name, ...entry.aliases]) {
+    checkName(name, where, report)
+    const isAlias = name !== entry.name
+    const folded = foldText(name)
+      .replace(/[^\p{L}\p{N}.,%]+/gu, ' ')
+      .trim()
+    const holder = taken.get(folded)
+    if (holder?.where === where) report('warning', where, `the alias ${name} adds nothing`)
+    else if (holder) report(isAlias && holder.isAlias ? shared : 'error', where, `${name} also names ${holder.where}`)
+    else taken.set(folded, { where, isAlias })
+  }
+}
+
+function checkName(name: string, where: string, report: Report): void {
+  if (name !== name.trim() || /\s{2}|[\t\n\r]/u.test(name)) report('error', where, `"${name}" has stray spaces`)
+  if (name !== name.normalize('NFC')) report('error', where, `"${name}" is not in Unicode normal form C`)
+  if (/[\p{Cc}\p{Cf}\p{Co}\ufffd]|Ã.|â€/u.test(name))
+    report('error', where, `"${name}" has characters that no name has`)
+  if (!/[\p{L}\p{N}]/u.test(name)) report('error', where, `"${name}" has no letter and no digit`)
+}
+
+function main(): void {
+  const { styles, lexicon } = loadShipped()
+  const countries = readCountries()
+  const problems = checkData({ countries, styles, lexicon })
+  for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
+  const errors = problems.filter(({ level }) => level === 'error').length
+  const breweries = [...countries.values()].flatMap((country) => country.breweries)
+  const beers = breweries.flatMap((brewery) => brewery.beers)
+  console.log(
+    `catalogue data: ${beers.length} beers, ${breweries.length} breweries, ${countries.size} countries, ${styles.length} styles, ` +
+      `${lexicon.breweries.length} more brewery names; ${errors} errors, ${problems.length - errors} warnings`,
+  )
+  if (errors > 0) process.exitCode = 1
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main()
