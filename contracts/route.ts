@@ -18,6 +18,9 @@ export interface Upload<F extends Fields = Fields> {
   fields: F
 }
 
+/** 'user': only with a session (401 without one); 'anyone': always. */
+export type Auth = 'user' | 'anyone'
+
 export interface Route<
   P extends string = string,
   Params extends Fields | undefined = Fields | undefined,
@@ -25,11 +28,11 @@ export interface Route<
   Body extends Schema | undefined = Schema | undefined,
   Form extends Upload | undefined = Upload | undefined,
   Answer extends Record<number, Schema | null> = Record<number, Schema | null>,
+  Who extends Auth = Auth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: P
-  /** 'user': only with a session (401 without one); 'anyone': always. */
-  auth: 'user' | 'anyone'
+  auth: Who
   /** One sentence for the OpenAPI document. */
   summary: string
   params?: Params
@@ -56,31 +59,36 @@ export function route<
   Query extends Fields | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Form extends Upload | undefined = undefined,
+  const Who extends Auth = Auth,
 >(
-  spec: Route<P, Params, Query, Body, Form, Answer> &
+  spec: Route<P, Params, Query, Body, Form, Answer, Who> &
     ([PathKeys<P>] extends [KeysOf<Params>] ? ([KeysOf<Params>] extends [PathKeys<P>] ? unknown : never) : never),
-): Route<P, Params, Query, Body, Form, Answer> {
+): Route<P, Params, Query, Body, Form, Answer, Who> {
   return spec
 }
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
+/** An optional property of a route without the `undefined` that comes from being optional. */
+type Declared<S> = [S] extends [undefined] ? undefined : NonNullable<S>
+/** An object without fields is `Record<string, never>`, which would forbid the image beside it. */
+type Named<T> = string extends keyof T ? unknown : T
 type OnlyDefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
 /** What a caller hands over: only the parts the route declares. */
 export type InputOf<R extends AnyRoute> = OnlyDefined<{
-  params: Input<R['params']>
-  query: Input<R['query']>
-  body: Input<R['body']>
-  form: R['form'] extends Upload<infer F> ? z.input<F> & { image: Blob } : undefined
+  params: Input<Declared<R['params']>>
+  query: Input<Declared<R['query']>>
+  body: Input<Declared<R['body']>>
+  form: Declared<R['form']> extends Upload<infer F> ? Named<z.input<F>> & { image: Blob } : undefined
 }>
 
 /** What a handler receives after parsing: only the parts the route declares. */
 export type ParsedOf<R extends AnyRoute> = OnlyDefined<{
-  params: Output<R['params']>
-  query: Output<R['query']>
-  body: Output<R['body']>
-  form: R['form'] extends Upload<infer F> ? z.output<F> & { image: Uint8Array } : undefined
+  params: Output<Declared<R['params']>>
+  query: Output<Declared<R['query']>>
+  body: Output<Declared<R['body']>>
+  form: Declared<R['form']> extends Upload<infer F> ? Named<z.output<F>> & { image: Uint8Array } : undefined
 }>
 
 /** One of the declared answers: status and body together. */
