@@ -260,8 +260,8 @@ export const scans = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<'processing' | 'completed' | 'failed'>().notNull(),
     scanType: text('scan_type').$type<'single' | 'multiple_beers' | 'menu'>().notNull().default('single'),
-    /** The call that made it; decides the shape of its answer. */
-    call: text('call').$type<'identify' | 'menu'>().notNull(),
+    /** The call that made it; decides the shape of its answer. `auto` is identify for a frame the camera took by itself. */
+    call: text('call').$type<'identify' | 'menu' | 'auto'>().notNull(),
     context: text('context').$type<'single_beer' | 'multiple_beers' | 'fridge' | 'menu' | 'auto'>().notNull(),
     progressCurrent: integer('progress_current').notNull().default(0),
     progressTotal: integer('progress_total').notNull().default(0),
@@ -270,7 +270,7 @@ export const scans = pgTable(
     failure: text('failure'),
     title: text('title'),
     detected: integer('detected'),
-    /** Hash of the prepared photo; the photo itself is erased when the scan ends. */
+    /** Hash of prepared photo, question, engine and catalogue: equal ones have equal answers. Null voids the answer for others. */
     photoHash: text('photo_hash'),
     shareToken: text('share_token').unique(),
     scannedAt: at('scanned_at').notNull().defaultNow(),
