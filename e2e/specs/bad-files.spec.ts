@@ -1,0 +1,72 @@
+/** Files that are no photos of beer: each gets a clear answer, and nothing of it stays behind. */
+import type { APIResponse, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { identifyBeer, listScans } from '#contracts'
+import { renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { hugePng } from '../fixtures/huge-png.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+const MB = 1024 * 1024
+const FILE_NAME = 'beer-scan.jpg'
+
+async function send(page: Page, buffer: Buffer): Promise<APIResponse> {
+  return await page.request.post(identifyBeer.path, {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: {
+      context: 'single_beer',
+      image: { name: FILE_NAME, mimeType: 'image/jpeg', buffer },
+    },
+    timeout: identifyBeer.timeoutMs,
+  })
+}
+
+async function scansOf(page: Page): Promise<unknown[]> {
+  return await (await page.request.get(listScans.path)).json()
+}
+
+test('refuses what is no photo with a clear message and keeps nothing of it', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  const photo = await renderSingle({ beer, seed })
+  const refused: [what: string, file: Buffer, status: number][] = [
+    ['a text file named .jpg', Buffer.from('This is not a picture of a beer.\n'.repeat(50)), 415],
+    ['an empty file', Buffer.alloc(0), 415],
+    ['a file of 60 MB', Buffer.concat([photo, Buffer.alloc(60 * MB)]), 413],
+    ['a JPEG cut in half', photo.subarray(0, Math.floor(photo.length / 2)), 422],
+    ['a PNG of 20,000 x 20,000 pixels', hugePng(20_000, 20_000), 413],
+  ]
+  for (const [what, file, status] of refused) {
+    const answer = await send(page, file)
+    const body = await answer.json()
+    expect(answer.status(), `${what}: ${JSON.stringify(body)}`).toBe(status)
+    expect(body.message, what).toMatch(/\w{3,}.* \w+/)
+    expect(body.requestId, what).toBeTruthy()
+  }
+  expect(await scansOf(page)).toEqual([])
+  expect((await page.request.get('/readyz')).status()).toBe(200)
+})
+
+test('says that there is no beer, and keeps the scan as an empty one', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const answer = await send(page, await renderNoBeer({ seed, kind: 'room' }))
+  expect(answer.status()).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'no_beer', message: 'No beer detected' })
+  expect(await scansOf(page)).toMatchObject([{ status: 'completed', beerId: null }])
+})
+
+test('drops where the photo was taken before anything is stored', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  const tagged = await sharp(await renderSingle({ beer, seed }))
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 12/1 0/1' } })
+    .toBuffer()
+  expect((await sharp(tagged).metadata()).exif).toBeDefined()
+  expect((await send(page, tagged)).status()).toBeLessThan(500)
+  for (const scan of (await scansOf(page)) as { photoUrl: unknown }[]) expect(scan.photoUrl).toBeNull()
+})

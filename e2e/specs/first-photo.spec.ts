@@ -1,0 +1,104 @@
+/** The journey everything hangs on: a newcomer signs in, points the camera at a beer, and finds it in the history. */
+import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+test('landing, sign-in, camera, capture, the right beer, saved, in the history', async ({ openPhone, seed }) => {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
+  const { page, signIn } = await openPhone({ at: await renderSingle({ beer, seed }) })
+  await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
+  await signIn()
+
+  await expect(page.getByText('CAM STANDBY')).toBeVisible()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Save Beer' }).click()
+  await expect(page.getByText('Beer Saved')).toBeVisible()
+
+  await page.goto('/favorites')
+  await expect(page.getByText(beer.name).first()).toBeVisible()
+  await page.goto('/history')
+  await expect(page.getByText(beer.name).first()).toBeVisible()
+})
+
+test('an uploaded photo leads to the same result', async ({ openPhone, seed }) => {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page
+    .getByRole('button', { name: 'Upload' })
+    .or(page.getByRole('radio', { name: 'Upload' }))
+    .click()
+  await (await chooser).setFiles({
+    name: 'beer.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await renderSingle({ beer, seed }),
+  })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+})
+
+test('a fridge is answered with a grid of its beers', async ({ openPhone, seed }) => {
+  const beers = someBeers(seed, 4)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone({ at: await renderFridge({ beers, seed }) })
+  await signIn()
+  await page
+    .getByRole('button', { name: 'Fridge' })
+    .or(page.getByRole('radio', { name: 'Fridge' }))
+    .click()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
+  await expect(results).toBeVisible({ timeout: 40_000 })
+  await expect(results.getByText(/\d+ beers? detected/)).toBeVisible()
+  const found = await Promise.all(beers.map((beer) => results.getByText(beer.name, { exact: true }).count()))
+  expect(found.filter((count) => count > 0).length, 'beers of the fridge that were named').toBeGreaterThanOrEqual(2)
+})
+
+test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
+  const beers = someBeers(seed, 6)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page
+    .getByRole('button', { name: 'Upload' })
+    .or(page.getByRole('radio', { name: 'Upload' }))
+    .click()
+  await (await chooser).setFiles({
+    name: 'menu.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await renderMenu({ beers, seed }),
+  })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  const names = await page.getByRole('article').getByRole('heading').allTextContents()
+  const order = beers.map((beer) => names.findIndex((name) => name.includes(beer.name))).filter((index) => index >= 0)
+  expect(order.length, `found ${names.join(', ')}`).toBeGreaterThanOrEqual(4)
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+  await page.goto('/history')
+  await expect(page.getByText('Beer Menu').first()).toBeVisible()
+})
+
+test('a photo without beer is said to hold none', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page
+    .getByRole('button', { name: 'Upload' })
+    .or(page.getByRole('radio', { name: 'Upload' }))
+    .click()
+  const buffer = await renderNoBeer({ seed, kind: 'room' })
+  await (await chooser).setFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,33 @@
+/** Every address leads somewhere, signed in or not. */
+import { expect, test } from '../fixtures/app.ts'
+
+test('a visitor sees the landing page only and comes back to the address they wanted', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone({ path: '/favorites' })
+  await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
+  await signIn()
+  await expect(page).toHaveURL(/\/favorites$/)
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+})
+
+test('/camera leads home and unknown paths say so', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await page.goto('/camera')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/no/such/place')
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
+})
+
+test('signing out ends the session, and the next sign-in asks who you are', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone({ path: '/profile' })
+  await signIn({ firstName: 'Grace', lastName: 'Hops', email: 'grace@example.org' })
+  await expect(page.getByText('Grace Hops')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Sign Out' })
+    .or(page.getByRole('button', { name: 'Sign Out' }))
+    .click()
+  await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
+  await signIn({ firstName: 'Alan', lastName: 'Barley', email: 'alan@example.org' })
+  await page.goto('/profile')
+  await expect(page.getByText('Alan Barley')).toBeVisible()
+})
