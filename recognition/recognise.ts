@@ -2,8 +2,13 @@
  * What recognition promises the server: a photo and a question go in; progress, rows and one outcome come out. Whatever
  * comes out is said honestly: a listed beer, an unlisted one as it was read, or nothing.
  */
+
+import type { Catalogue } from '#catalogue'
 import type { FieldConfidence, ScanContext } from '#contracts'
-import type { Photo } from '#vision'
+import type { Call, Photo, VisionEngine } from '#vision'
+import { readGroup } from './read-group.ts'
+import { readMenu } from './read-menu.ts'
+import { readSingle } from './read-single.ts'
 
 /** What was read of a beer, independent of the catalogue. Unknown is null. */
 export interface Printed {
@@ -72,37 +77,22 @@ export interface RecogniseAsk {
 /** Reads a photo. Aborting the signal ends it between two stages with an AbortError. */
 export type Recognise = (photo: Photo, ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
 
-/** Thrown by readers when the bytes are not a picture that can be shown; the message is for people. */
-export class UnreadablePicture extends Error {
-  constructor(
-    message: string,
-    readonly reason: 'not_an_image' | 'unreadable_image' | 'too_large',
-  ) {
-    super(message)
-    this.name = 'UnreadablePicture'
+/** Recognition with its parts in hand, as it runs inside a reader. */
+export type RecognisePhoto = (photo: Photo, ask: RecogniseAsk, call: Call) => AsyncIterable<RecogniseStep>
+
+/** Joins an engine and a catalogue. */
+export function openRecognition(parts: { engine: VisionEngine; catalogue: Catalogue }): RecognisePhoto {
+  return async function* recognise(photo, ask, call) {
+    const shape = await shapeFor(parts.engine, photo, ask, call)
+    const outcome = yield* readers[shape](parts, photo, call)
+    for (const [index, sighting] of outcome.sightings.entries()) yield { kind: 'row', index, sighting }
+    yield { kind: 'complete', outcome }
   }
 }
 
-/**
- * The reader processes as the server sees them. Decoding of foreign pictures, engine and matcher run behind this port,
- * never in the server's own process.
- */
-export interface Readers {
-  /**
-   * Turns foreign bytes into an upright JPEG without metadata, at most `maxSide` px on its long side.
-   * @throws UnreadablePicture
-   */
-  prepare(bytes: Uint8Array, maxSide: number, signal: AbortSignal): Promise<Photo>
-  /** What a camera frame shows; the newest frame per key wins, an older waiting one is rejected as superseded. */
-  scene(key: string, frame: Uint8Array, signal: AbortSignal): Promise<import('#contracts').Scene>
-  recognise: Recognise
-  /** Hands the current catalogue to every reader; later calls hand over changes only. */
-  update(changes: import('#catalogue').CatalogueChanges): void
-  /** Resolves when every reader has its engine and catalogue loaded. */
-  ready(): Promise<void>
-  /** True while every lane has a live, loaded reader. */
-  isReady(): boolean
-  /** Changes whenever the same photo may be answered differently by the engine. */
-  readonly engineVersion: string
-  close(): Promise<void>
+const readers = { single: readSingle, group: readGroup, menu: readMenu }
+
+async function shapeFor(engine: VisionEngine, photo: Photo, ask: RecogniseAsk, call: Call): Promise<Outcome['shape']> {
+  const context = ask.context === 'auto' ? (await engine.scene(photo, call)).context : ask.context
+  return ({ single_beer: 'single', multiple_beers: 'group', fridge: 'group', menu: 'menu' } as const)[context]
 }

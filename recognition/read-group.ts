@@ -1,0 +1,84 @@
+/**
+ * A fridge, a shelf or a few bottles together: text that stands together belongs to one container, each is matched by
+ * itself, and packs of one beer become one entry.
+ */
+import type { Catalogue } from '#catalogue'
+import type { Call, Photo, VisionEngine } from '#vision'
+import { acceptAt } from './confidence.ts'
+import { clusterLines, type PlacedLine, placeLines } from './layout.ts'
+import { look } from './look.ts'
+import { centreIn } from './read-single.ts'
+import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
+import { listedSighting, matchLines, NOTHING_PRINTED } from './sighting.ts'
+import { statedSightings } from './stated.ts'
+
+/** A container is rarely wider than this share of the photo. */
+const CONTAINER_WIDTH_MAX = 0.25
+
+interface Parts {
+  engine: VisionEngine
+  catalogue: Catalogue
+}
+
+export async function* readGroup(
+  { engine, catalogue }: Parts,
+  photo: Photo,
+  call: Call,
+): AsyncGenerator<RecogniseStep, Outcome> {
+  const reading = yield* look(engine, photo, { context: 'group', detail: 'full' }, call)
+  const sightings =
+    reading.beers.length > 0
+      ? statedSightings(catalogue, reading.beers)
+      : groupSightings(catalogue, placeLines(reading.lines, photo), photo)
+  return {
+    shape: 'group',
+    sightings,
+    detected: reading.beers.length > 0 ? null : sightings.reduce((sum, sighting) => sum + sighting.count, 0),
+    title: null,
+    complete: reading.complete,
+  }
+}
+
+/** The beers that the lines of a photo tell of, from left to right, then the spots that could not be read. */
+export function groupSightings(
+  catalogue: Catalogue,
+  lines: readonly PlacedLine[],
+  photo: { width: number; height: number },
+): Sighting[] {
+  const clusters = clusterLines(lines, {
+    overlapMin: 0.35,
+    gapMax: 1.6,
+    sideGapMax: 1,
+    widthMax: photo.width * CONTAINER_WIDTH_MAX,
+  })
+  const found = new Map<number, Sighting>()
+  const unknown: Sighting[] = []
+  for (const cluster of clusters) {
+    const match = matchLines(catalogue, cluster)
+    const [best] = match.candidates
+    if (!best || match.confidence < acceptAt('group')) continue
+    const support = best.lines.flatMap((index) => cluster[index] ?? [])
+    const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
+    const known = found.get(best.beerId)
+    if (!known) found.set(best.beerId, sighting)
+    else {
+      const better = sighting.confidence > known.confidence ? sighting : known
+      found.set(best.beerId, { ...better, count: known.count + 1 })
+    }
+  }
+  return [...[...found.values()].sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0)), ...unknown]
+}
+
+/** A container that could not be read. */
+export function unknownSpot(where: Sighting['where'], evidence: string[]): Sighting {
+  return {
+    verdict: 'unknown-spot',
+    candidates: [],
+    printed: NOTHING_PRINTED,
+    evidence,
+    where,
+    count: 1,
+    confidence: 0,
+    fieldConfidence: { name: 0, brewery: 0, style: 0, abv: 0 },
+  }
+}

@@ -1,0 +1,1 @@
+export { readGroup as readMenu } from './read-group.ts'

@@ -1,0 +1,28 @@
+/** Beers that an engine states itself (an AI provider): looked up in the catalogue, otherwise kept as stated. */
+import type { Catalogue } from '#catalogue'
+import type { StatedBeer } from '#vision'
+import { acceptAt } from './confidence.ts'
+import type { Printed, Sighting } from './recognise.ts'
+import { listedSighting, matchLines, unlistedSighting } from './sighting.ts'
+
+export function statedSightings(catalogue: Catalogue, beers: readonly StatedBeer[]): Sighting[] {
+  return beers.map((beer) => {
+    const texts = [beer.name.value, ...(beer.brewery ? [beer.brewery.value] : [])]
+    const lines = texts.map((text) => ({ line: { text, confidence: beer.confidence }, height: 1 }))
+    const match = matchLines(catalogue, lines)
+    const printed: Printed = {
+      name: beer.name.value,
+      brewery: beer.brewery?.value ?? null,
+      style: beer.style?.value ?? null,
+      abv: beer.abv?.value ?? null,
+      ibu: beer.ibu?.value ?? null,
+      price: beer.price,
+      size: beer.size,
+      section: beer.section,
+    }
+    const place = { where: beer.where }
+    if (match.confidence < acceptAt('single')) return unlistedSighting(printed, texts, beer.confidence, place)
+    const listed = listedSighting(catalogue, { ...match, printed }, lines, place)
+    return { ...listed, confidence: Math.min(listed.confidence, beer.confidence) }
+  })
+}
