@@ -1,0 +1,76 @@
+/** What recognition saw -> the rows that are stored: listed beers by their id, unlisted ones kept for their user, unknown spots not at all. */
+import type { FieldConfidence } from '#contracts'
+import type { Outcome, Sighting } from '#recognition'
+import { unlistedBeers } from '../beers/unlisted-store.ts'
+import type { Tx } from '../db/database.ts'
+import type { scanItems, scans } from '../db/schema.ts'
+
+/** A row without its place in the scan. */
+export type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'position'>
+
+const SCAN_TYPE_OF = { single: 'single', group: 'multiple_beers', menu: 'menu' } as const
+
+export function scanTypeOf(shape: Outcome['shape']): (typeof scans.$inferSelect)['scanType'] {
+  return SCAN_TYPE_OF[shape]
+}
+
+/** The rows of an outcome in the order of the photo. A single photo has one beer at most; in a group each beer stands once. */
+export async function rowsOf(tx: Tx, userId: number, { shape, sightings }: Outcome): Promise<ItemValues[]> {
+  const rows: ItemValues[] = []
+  for (const sighting of sightings) {
+    const row = await rowOf(tx, userId, sighting)
+    if (row) rows.push(row)
+    if (row && shape === 'single') break
+  }
+  return shape === 'group' ? onceEach(rows) : rows
+}
+
+/** Undefined for what cannot be shown as a beer: an unknown spot, or an unlisted beer beyond what a user may have. */
+export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise<ItemValues | undefined> {
+  const beerId = await beerIdOf(tx, userId, sighting)
+  if (beerId === undefined) return undefined
+  const { candidates, printed, evidence, where, count, confidence, fieldConfidence } = sighting
+  return {
+    beerId,
+    price: printed.price,
+    size: printed.size,
+    section: printed.section,
+    x: where?.x ?? null,
+    y: where?.y ?? null,
+    count,
+    confidence: percent(confidence),
+    fieldConfidence: inPercent(fieldConfidence),
+    alternatives: candidates
+      .filter((candidate) => candidate.beerId !== beerId)
+      .map((candidate) => ({ beerId: candidate.beerId, confidence: percent(candidate.confidence) })),
+    readText: evidence,
+  }
+}
+
+async function beerIdOf(
+  tx: Tx,
+  userId: number,
+  { verdict, candidates, printed }: Sighting,
+): Promise<number | undefined> {
+  if (verdict === 'listed') return candidates[0]?.beerId
+  const { name, brewery, style, abv, ibu } = printed
+  if (verdict === 'unknown-spot' || name === null) return undefined
+  return await unlistedBeers(tx).of(userId).keep({ name, brewery, style, abv, ibu })
+}
+
+/** Two labels that were read as the same unlisted beer become one row: packs added up, place and text of the best view. */
+function onceEach(rows: ItemValues[]): ItemValues[] {
+  const byBeer = new Map<number, ItemValues>()
+  for (const row of rows) {
+    const other = byBeer.get(row.beerId)
+    const [best, rest] = !other || (row.confidence ?? 0) > (other.confidence ?? 0) ? [row, other] : [other, row]
+    byBeer.set(row.beerId, { ...best, count: (best.count ?? 1) + (rest ? (rest.count ?? 1) : 0) })
+  }
+  return [...byBeer.values()]
+}
+
+const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
+
+function inPercent({ brewery, name, style, abv }: FieldConfidence): FieldConfidence {
+  return { brewery: percent(brewery), name: percent(name), style: percent(style), abv: percent(abv) }
+}

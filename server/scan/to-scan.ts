@@ -1,0 +1,47 @@
+/** Stored rows -> the Scan of the wire, composed with the names and ratings of the moment. */
+import type { Beer, Scan, SightedBeer } from '#contracts'
+import type { scanItems, scans } from '../db/schema.ts'
+
+export type ScanRow = typeof scans.$inferSelect
+export type ItemRow = typeof scanItems.$inferSelect
+
+/** `items` in the order of the photo; `beers` holds every beer that they and their alternatives name. */
+export function toScan(row: ScanRow, items: readonly ItemRow[], beers: ReadonlyMap<number, Beer>): Scan {
+  const sighted = items.flatMap((item) => toSightedBeer(item, beers))
+  const isList = row.scanType !== 'single' || sighted.length > 1
+  const first = row.scanType === 'menu' || !isList ? sighted[0] : undefined
+  const single = isList ? undefined : items[0]
+  return {
+    id: row.id,
+    status: row.status,
+    scanType: row.scanType,
+    isMenu: row.scanType === 'menu' ? 'true' : 'false',
+    menuData: isList ? JSON.stringify(sighted) : null,
+    beerId: first?.id ?? null,
+    beer: first ?? null,
+    photoUrl: null,
+    scannedAt: row.scannedAt.toISOString(),
+    progressCurrent: row.progressCurrent,
+    progressTotal: row.progressTotal,
+    stage: row.stage,
+    failure: row.failure,
+    title: row.title,
+    detected: row.detected,
+    fieldConfidence: single?.fieldConfidence ?? null,
+    alternatives: (single?.alternatives ?? []).flatMap(({ beerId, confidence }) => {
+      const beer = beers.get(beerId)
+      return beer ? [{ beer, confidence }] : []
+    }),
+  }
+}
+
+function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): SightedBeer[] {
+  const beer = beers.get(item.beerId)
+  if (!beer) return []
+  const { x, y, count, confidence, price, size, section, readText } = item
+  const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
+  return [{ ...beer, confidence, position, count, price, size, section, readText }]
+}
+
+/** `real` columns carry four-byte floats; a hundredth of a percent of a photo is less than a pixel. */
+const decimal = (value: number) => Number(value.toFixed(2))
