@@ -37,17 +37,18 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   headers: IncomingHttpHeaders
 }
 
-export type Handler<R extends AnyRoute> = (call: CallOf<R>) => Promise<AnswerOf<R>> | AnswerOf<R>
+/** `A` is inferred from what the handler returns, as constants, so that a status is a literal and not any number. */
+export type Handler<R extends AnyRoute, A extends AnswerOf<R> = AnswerOf<R>> = (call: CallOf<R>) => Promise<A>
 
 interface BindOptions {
   /** At most so many calls a minute of one user. */
   perMinute?: number
 }
 
-export function bind<R extends AnyRoute>(
+export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
   app: FastifyInstance,
   route: R,
-  handler: Handler<NoInfer<R>>,
+  handler: Handler<R, A>,
   { perMinute }: BindOptions = {},
 ): void {
   app.route({
