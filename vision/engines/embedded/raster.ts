@@ -1,0 +1,93 @@
+/** Decoded pixels: what every stage of this engine looks at. */
+import sharp from 'sharp'
+import type { Photo, Region } from '../../engine.ts'
+import { UnreadablePicture } from '../../unreadable-picture.ts'
+
+// Readers live long and look at each picture once: a cache or more threads would only cost memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Interleaved 8-bit R, G, B; `data.length` is width * height * 3. */
+export interface Raster {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+/** The most a region is enlarged: beyond this, enlarging adds pixels but no detail. */
+const ENLARGEMENT_MAX = 2
+
+/**
+ * Decodes the photo, or a region of it, so that its long side is at most `longSide` px. A whole photo is never enlarged,
+ * a region at most twice.
+ * @throws UnreadablePicture when the bytes cannot be decoded.
+ */
+export async function decode(photo: Photo, longSide: number, region?: Region): Promise<Raster> {
+  const source = region ? pixelsOf(photo, region) : { left: 0, top: 0, width: photo.width, height: photo.height }
+  const scale = Math.min(region ? ENLARGEMENT_MAX : 1, longSide / Math.max(source.width, source.height))
+  const size = { width: atLeastOne(source.width * scale), height: atLeastOne(source.height * scale) }
+  const pipeline = sharp(photo.bytes, { failOn: 'error' })
+  if (region) pipeline.extract(source)
+  pipeline.resize(size.width, size.height, { fit: 'fill' }).flatten({ background: 'white' }).toColourspace('srgb')
+  try {
+    return toRaster(await pipeline.raw().toBuffer({ resolveWithObject: true }))
+  } catch (cause) {
+    throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
+  }
+}
+
+/** The raster at exactly this size. */
+export async function resized(raster: Raster, width: number, height: number): Promise<Raster> {
+  if (raster.width === width && raster.height === height) return raster
+  return toRaster(
+    await sharp(raster.data, { raw: rawOf(raster) })
+      .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+}
+
+/** The raster turned clockwise about its centre on a canvas that holds all of it; what is new is grey. */
+export async function turned(raster: Raster, degrees: number): Promise<Raster> {
+  return toRaster(
+    await sharp(raster.data, { raw: rawOf(raster) })
+      .rotate(degrees, { background: '#808080' })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+}
+
+function rawOf(raster: Raster) {
+  return { width: raster.width, height: raster.height, channels: 3 } as const
+}
+
+function toRaster({
+  data,
+  info,
+}: {
+  data: Uint8Array
+  info: { width: number; height: number; channels: number }
+}): Raster {
+  if (info.channels === 3) return { data, width: info.width, height: info.height }
+  // A grey picture stays one channel in raw output.
+  const rgb = new Uint8Array(info.width * info.height * 3)
+  for (let pixel = 0; pixel < info.width * info.height; pixel++) {
+    rgb.fill(data[pixel * info.channels] ?? 0, pixel * 3, pixel * 3 + 3)
+  }
+  return { data: rgb, width: info.width, height: info.height }
+}
+
+function pixelsOf(photo: Photo, region: Region) {
+  const left = Math.min(photo.width - 1, Math.max(0, Math.round((region.x / 100) * photo.width)))
+  const top = Math.min(photo.height - 1, Math.max(0, Math.round((region.y / 100) * photo.height)))
+  return {
+    left,
+    top,
+    width: Math.min(photo.width - left, atLeastOne((region.width / 100) * photo.width)),
+    height: Math.min(photo.height - top, atLeastOne((region.height / 100) * photo.height)),
+  }
+}
+
+function atLeastOne(pixels: number): number {
+  return Math.max(1, Math.round(pixels))
+}
