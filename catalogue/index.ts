@@ -1,3 +1,4 @@
 /** Words -> ranked beers. The only entry of this folder for running code; shipped data has its own, `#catalogue/shipped`. */
 export * from './catalogue.ts'
-export { foldText } from './fold-text.ts'
+export { createCatalogue } from './create-catalogue.ts'
+export type { LexiconBrewery, Lexicons, StyleRow } from './lexicon.ts'

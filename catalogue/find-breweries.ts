@@ -1,0 +1,92 @@
+/** Which breweries the words name: by their name, a brand, an owner or an abbey. */
+import type { BreweryHit } from './catalogue.ts'
+import type { Evidence } from './evidence.ts'
+import type { IndexedBrewery, NameIndex } from './name-index.ts'
+
+export interface BreweryEvidence {
+  brewery: IndexedBrewery
+  /** 0-1: share of the best fitting name that was found. */
+  strength: number
+  /** Weight of the words found, at most BRAND_MOST. */
+  weight: number
+  /** True when a word that is not ordinary speaks for it and most of the name is there. */
+  found: boolean
+  lines: Set<number>
+}
+
+/** A brewery's name counts at most this much, however many rare words it has. */
+export const BRAND_MOST = 7
+const FOUND_STRENGTH = 0.6
+/** A word that this many breweries share names none of them. */
+const SHARED_BY_MANY = 60
+
+export function findBreweries({ words }: Evidence, index: NameIndex): Map<IndexedBrewery, BreweryEvidence> {
+  const breweries = new Set<IndexedBrewery>()
+  for (const word of words.keys()) {
+    const named = index.breweriesWith(word)
+    if (named && named.size <= SHARED_BY_MANY) for (const brewery of named) breweries.add(brewery)
+  }
+  const found = new Map<IndexedBrewery, BreweryEvidence>()
+  for (const brewery of breweries) {
+    const evidence = judge(brewery, words, index)
+    if (evidence) found.set(brewery, evidence)
+  }
+  return found
+}
+
+/** The breweries as recognition wants them, best first. */
+export function rankBreweries(found: Iterable<BreweryEvidence>): BreweryHit[] {
+  return [...found]
+    .filter((evidence) => evidence.found)
+    .sort(
+      (a, b) =>
+        b.weight * b.strength - a.weight * a.strength || byListed(a, b) || (a.brewery.name < b.brewery.name ? -1 : 1),
+    )
+    .map(({ brewery, strength, lines }) => ({
+      breweryId: brewery.id,
+      name: brewery.name,
+      strength,
+      lines: [...lines].sort(ascending),
+    }))
+}
+
+function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameIndex): BreweryEvidence | undefined {
+  let best: BreweryEvidence | undefined
+  for (const form of brewery.forms) {
+    let total = 0
+    let read = 0
+    let weight = 0
+    let isDistinct = false
+    const lines = new Set<number>()
+    for (const word of form) {
+      const say = index.weightOf(word)
+      total += say
+      const evidence = words.get(word)
+      if (!evidence) continue
+      read += say * evidence.quality
+      weight += say * evidence.weight
+      isDistinct ||= !index.isOrdinaryAt(word) && say >= 1.5
+      for (const line of evidence.lines) lines.add(line)
+    }
+    if (read === 0) continue
+    const strength = read / total
+    const said = Math.min(BRAND_MOST, weight) * strength
+    if (best && said <= best.weight * best.strength) continue
+    best = {
+      brewery,
+      strength,
+      weight: Math.min(BRAND_MOST, weight),
+      found: isDistinct && strength >= FOUND_STRENGTH,
+      lines,
+    }
+  }
+  return best
+}
+
+function byListed(a: BreweryEvidence, b: BreweryEvidence): number {
+  return Number(b.brewery.id !== null) - Number(a.brewery.id !== null)
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
+}

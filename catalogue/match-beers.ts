@@ -1,0 +1,256 @@
+/**
+ * Ranks beers by what the words say for and against them. A beer's score is the weight of the words of its name and
+ * brewery that were found, more when the name is complete, less what is missing, less what contradicts it: a variant that
+ * only one side carries, another strength. Candidates come from the posting lists of rare words and from the breweries
+ * found, never from a walk over all beers.
+ */
+import type { Candidate, Facts } from './catalogue.ts'
+import type { Evidence, WordEvidence } from './evidence.ts'
+import { BRAND_MOST, type BreweryEvidence } from './find-breweries.ts'
+import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
+import { VARIANTS } from './ordinary-words.ts'
+import { ALCOHOL_FREE, isNumber, readWords } from './read-words.ts'
+
+/** Weights of the score. The first four are the measured formula; the rest settle what contradicts a name. */
+export const SCORE = {
+  base: 0.35,
+  coverage: 0.65,
+  missing: 0.45,
+  missingBrand: 0.15,
+  /** What a brewery adds that is named beside a name which already has its brand. */
+  breweryBeside: 0.25,
+  /** A brewery that was not read makes a name less complete by this share of its weight. */
+  unreadBrand: 0.5,
+  missingNumber: 1,
+  missingVariant: 0.5,
+  /** The name says one variant, the label another of the same kind. */
+  otherVariant: 2,
+  /** The label says a variant that neither name nor style of the beer knows. */
+  strangerVariant: 1.2,
+  alcohol: 5,
+  abvSame: 0.8,
+  abvNear: 0.3,
+  abvFar: -1.2,
+  style: 0.5,
+  popularity: 0.003,
+} as const
+
+/** How many beers are looked at closely, and how many are gathered for that. */
+const CLOSE_LOOKS = 200
+const GATHERED = 4_000
+/** Style words are on half of all labels: they lead to beers only where few carry them. */
+const ORDINARY_POSTINGS = 200
+const ALCOHOL_FREE_MOST = 0.5
+
+export interface MatchInput {
+  evidence: Evidence
+  breweries: ReadonlyMap<IndexedBrewery, BreweryEvidence>
+  facts: Facts
+}
+
+export function matchBeers(input: MatchInput, limit: number, index: NameIndex, impliedBy: ImpliedWords): Candidate[] {
+  const judged: Judged[] = []
+  for (const beer of gather(input, index)) {
+    const best = bestForm(beer, input, index)
+    if (best) judged.push(best)
+  }
+  judged.sort(byScore)
+  const close = judged.slice(0, Math.max(limit, CLOSE_LOOKS))
+  for (const candidate of close)
+    candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
+  return close
+    .sort(byScore)
+    .filter(({ score }) => score > 0)
+    .slice(0, limit)
+    .map(toCandidate)
+}
+
+/** The words that a beer implies without its name saying so: those of its style. */
+export type ImpliedWords = (beer: IndexedBeer) => ReadonlySet<string>
+
+interface Judged {
+  beer: IndexedBeer
+  form: NameForm
+  score: number
+  coverage: number
+  breweryFound: boolean
+  generic: boolean
+  lines: Set<number>
+  /** Own words of the name, as text, that were not found. */
+  missing: string[]
+}
+
+/** Beers that rare words or their brewery speak for, the most promising first, at most GATHERED. */
+function gather({ evidence, breweries }: MatchInput, index: NameIndex): Set<IndexedBeer> {
+  const promise = new Map<IndexedBeer, number>()
+  const add = (beer: IndexedBeer, weight: number) => promise.set(beer, (promise.get(beer) ?? 0) + weight)
+  const words = [...evidence.words].map(([word, { weight }]) => ({ word, weight: weight * index.weightOf(word) }))
+  words.sort((a, b) => b.weight - a.weight)
+  for (const { brewery, weight, strength } of breweries.values())
+    for (const beer of brewery.beers) add(beer, weight * strength)
+  for (const { word, weight } of words) {
+    const beers = index.beersWith(word)
+    if (!beers) continue
+    const isOpening = promise.size < GATHERED && !(index.isOrdinaryAt(word) && beers.size > ORDINARY_POSTINGS)
+    if (isOpening) for (const beer of beers) add(beer, weight)
+    else if (beers.size <= promise.size) {
+      for (const beer of beers) if (promise.has(beer)) add(beer, weight)
+    } else for (const beer of promise.keys()) if (beers.has(beer)) add(beer, weight)
+  }
+  if (promise.size <= CLOSE_LOOKS * 3) return new Set(promise.keys())
+  const ranked = [...promise].sort((a, b) => b[1] - a[1]).slice(0, CLOSE_LOOKS * 3)
+  return new Set(ranked.map(([beer]) => beer))
+}
+
+function bestForm(beer: IndexedBeer, { evidence, breweries }: MatchInput, index: NameIndex): Judged | undefined {
+  const brewery = beer.brewery ? breweries.get(beer.brewery) : undefined
+  let best: Judged | undefined
+  for (const form of beer.forms) {
+    const judged = judge(beer, form, brewery, evidence, index)
+    if (!best || judged.score > best.score) best = judged
+  }
+  return best
+}
+
+function judge(
+  beer: IndexedBeer,
+  form: NameForm,
+  brewery: BreweryEvidence | undefined,
+  { words }: Evidence,
+  index: NameIndex,
+): Judged {
+  const own = weigh(form.own, words, index)
+  const spelled = weigh(form.brand, words, index)
+  const said = brewery ? brewery.weight * brewery.strength : 0
+  const isSpelled = form.brand.length > 0
+  const brandTotal = isSpelled ? Math.min(BRAND_MOST, spelled.total) : brandWeight(beer, index)
+  const brand = isSpelled ? Math.min(BRAND_MOST, spelled.got) : said
+  const counted = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * SCORE.unreadBrand
+  const got = own.got + brand
+  const coverage = (own.read + brand) / Math.max(0.01, own.total + counted)
+  const beside = isSpelled ? SCORE.breweryBeside * Math.max(0, said - brand) : 0
+  const missing = SCORE.missing * (own.total - own.read) + SCORE.missingBrand * Math.max(0, brandTotal - brand)
+  const breweryFound = brewery?.found ?? false
+  return {
+    beer,
+    form,
+    score: got * (SCORE.base + SCORE.coverage * Math.min(1, coverage)) + beside - missing,
+    coverage: Math.min(1, own.total > 0 ? own.read / own.total : spelled.read / Math.max(0.01, spelled.total)),
+    breweryFound,
+    generic: !breweryFound && !own.isDistinct && !spelled.isDistinct,
+    lines: new Set([...own.lines, ...spelled.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
+    missing: form.own.filter((word) => !words.has(word)).map((word) => index.vocabulary.wordAt(word)),
+  }
+}
+
+interface Weighed {
+  total: number
+  /** By how well each word was read. */
+  read: number
+  /** By that and by where it was read. */
+  got: number
+  isDistinct: boolean
+  lines: number[]
+}
+
+function weigh(form: readonly number[], words: ReadonlyMap<number, WordEvidence>, index: NameIndex): Weighed {
+  const sum: Weighed = { total: 0, read: 0, got: 0, isDistinct: false, lines: [] }
+  for (const word of form) {
+    const weight = index.weightOf(word)
+    sum.total += weight
+    const evidence = words.get(word)
+    if (!evidence) continue
+    sum.read += weight * evidence.quality
+    sum.got += weight * evidence.weight
+    sum.isDistinct ||= !index.isOrdinaryAt(word)
+    sum.lines.push(...evidence.lines)
+  }
+  return sum
+}
+
+/** What the lightest name of the brewery weighs: the least that a label has to say of it. */
+function brandWeight({ brewery }: IndexedBeer, index: NameIndex): number {
+  if (!brewery) return 0
+  let lightest = BRAND_MOST
+  for (const form of brewery.forms)
+    lightest = Math.min(
+      lightest,
+      form.reduce((sum, word) => sum + index.weightOf(word), 0),
+    )
+  return lightest
+}
+
+/** Points off for variants and numbers that only one side carries. */
+function contradictions({ beer, missing }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
+  let points = 0
+  const implied = impliedBy(beer)
+  for (const word of missing) {
+    if (isNumber(word)) points -= SCORE.missingNumber
+    else if (VARIANTS.has(word))
+      points -= printsAnother(word, evidence, implied) ? SCORE.otherVariant : SCORE.missingVariant
+  }
+  for (const [word, trust] of evidence.printed)
+    if (VARIANTS.has(word) && word !== ALCOHOL_FREE && !implied.has(word)) points -= SCORE.strangerVariant * trust
+  return points - alcoholMismatch(beer, missing, evidence, facts, implied)
+}
+
+/** With and without alcohol are never one beer. A name that is there in full needs no further word for it ('Zero'). */
+function alcoholMismatch(
+  { row }: IndexedBeer,
+  missing: readonly string[],
+  { printed }: Evidence,
+  { abv }: Facts,
+  implied: ReadonlySet<string>,
+): number {
+  const isFree = row.abv !== null ? row.abv <= ALCOHOL_FREE_MOST : implied.has(ALCOHOL_FREE)
+  if (printed.has(ALCOHOL_FREE) || (abv !== null && abv <= ALCOHOL_FREE_MOST)) return isFree ? 0 : SCORE.alcohol
+  if (!isFree) return 0
+  if (abv !== null) return SCORE.alcohol
+  return missing.length > 0 ? SCORE.alcohol / 2 : 0
+}
+
+function printsAnother(variant: string, { printed }: Evidence, implied: ReadonlySet<string>): boolean {
+  const group = VARIANTS.get(variant)
+  if (!group) return false
+  for (const word of printed.keys()) if (VARIANTS.get(word) === group && !implied.has(word)) return true
+  return false
+}
+
+/** Points for what agrees beside the name: the strength, the style, and among equals the better known beer. */
+function agreement({ beer, form }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
+  let points = beer.row.popularity * SCORE.popularity
+  if (facts.abv !== null && beer.row.abv !== null) {
+    const off = Math.abs(facts.abv - beer.row.abv)
+    if (off <= 0.051) points += SCORE.abvSame
+    else if (off <= 0.31) points += SCORE.abvNear
+    else if (off > 1) points += SCORE.abvFar
+  }
+  const implied = impliedBy(beer)
+  for (const word of evidence.printed.keys())
+    if (implied.has(word) && VARIANTS.has(word)) {
+      points += SCORE.style
+      break
+    }
+  return form.own.length + form.brand.length > 0 ? points : Number.NEGATIVE_INFINITY
+}
+
+/** The words of a beer's style, and of all its names. */
+export function impliedWords(styleWords: ReadonlyMap<string, ReadonlySet<string>>): ImpliedWords {
+  const known = new WeakMap<IndexedBeer, ReadonlySet<string>>()
+  return (beer) => {
+    const remembered = known.get(beer)
+    if (remembered) return remembered
+    const names = [beer.row.name, ...beer.row.aliases, beer.brewery?.name ?? '']
+    const words = new Set([...names.flatMap(readWords), ...(styleWords.get(beer.row.style ?? '') ?? [])])
+    known.set(beer, words)
+    return words
+  }
+}
+
+function byScore(a: Judged, b: Judged): number {
+  return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
+}
+
+function toCandidate({ beer, score, coverage, breweryFound, generic, lines }: Judged): Candidate {
+  return { beerId: beer.row.id, score, coverage, breweryFound, generic, lines: [...lines].sort((a, b) => a - b) }
+}
