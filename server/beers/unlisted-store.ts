@@ -2,10 +2,10 @@
  * Beers that were read from a label but are not in the catalogue. They belong to the user who scanned them, are merged by
  * folded name and brewery, and wait for the rating job like any new beer.
  */
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beers } from '../db/schema.ts'
+import { beerRatings, beers, favorites, scanItems } from '../db/schema.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
 import { fold, foldedWords } from './fold.ts'
 
@@ -20,6 +20,15 @@ export interface PrintedBeer {
 
 export function unlistedBeers(conn: Conn) {
   return {
+    /** Drops those that no scan, favourite or rating holds any more; says how many. */
+    async removeUnheld(): Promise<number> {
+      const held = [scanItems, favorites, beerRatings].map(
+        (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
+      )
+      const gone = await conn.delete(beers).where(and(isNotNull(beers.ownerId), ...held))
+      return gone.rowCount ?? 0
+    },
+
     of: (userId: number) => ({
       /** The id of the user's unlisted beer of this name and brewery, made when it is new; undefined when the user has too many. */
       async keep(printed: PrintedBeer): Promise<number | undefined> {
