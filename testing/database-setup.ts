@@ -1,0 +1,77 @@
+/**
+ * Prepares the database that every integration test file gets a copy of, once per run: for the embedded dialect a dump in
+ * a file, for PostgreSQL a template database. TEST_DATABASE chooses (embedded, postgres); TEST_DATABASE_URL names the
+ * PostgreSQL server.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { connect, migrateDatabase, migrationsFolder } from '#server/db/database.ts'
+import { openInMemory } from './in-memory-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: { dialect: 'embedded'; dump: string } | { dialect: 'postgres'; url: string; template: string }
+  }
+}
+
+const CACHE = fileURLToPath(new URL('../.cache/test-database/', import.meta.url))
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE !== 'postgres') {
+    project.provide('testDatabase', { dialect: 'embedded', dump: await dumpOfEmptyTables() })
+    return undefined
+  }
+  const url = process.env.TEST_DATABASE_URL
+  if (!url)
+    throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL, the address of a server to make databases on')
+  const template = `beergoggles_template_${process.pid}`
+  await onServer(url, `create database ${template}`)
+  const pool = connect({ connectionString: databaseAt(url, template), max: 1 }, console)
+  await migrateDatabase(pool, 'postgres')
+  await pool.end()
+  project.provide('testDatabase', { dialect: 'postgres', url, template })
+  return () => onServer(url, `drop database if exists ${template}`)
+}
+
+/** Kept until a migration changes, because making it takes seconds. */
+async function dumpOfEmptyTables(): Promise<string> {
+  const path = join(CACHE, `${hashOfMigrations()}.tar`)
+  if (existsSync(path)) return path
+  rmSync(CACHE, { recursive: true, force: true })
+  mkdirSync(CACHE, { recursive: true })
+  const { pglite, pool, close } = await openInMemory()
+  await migrateDatabase(pool, 'embedded')
+  const dump = await pglite.dumpDataDir('none')
+  await close()
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, Buffer.from(await dump.arrayBuffer()))
+  renameSync(aside, path)
+  return path
+}
+
+function hashOfMigrations(): string {
+  const hash = createHash('sha256')
+  const folder = migrationsFolder()
+  for (const name of readdirSync(folder).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const pool = connect({ connectionString: url, max: 1 }, console)
+  try {
+    await pool.query(statement)
+  } finally {
+    await pool.end()
+  }
+}
+
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

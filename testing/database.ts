@@ -1,0 +1,45 @@
+/** The database of one integration test file: its own, empty but for the tables, in the dialect of the run. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, inject } from 'vitest'
+import { connect, type Database } from '#server/db/database.ts'
+import * as schema from '#server/db/schema.ts'
+import { databaseAt, onServer } from './database-setup.ts'
+import { openInMemory } from './in-memory-database.ts'
+
+let opened: Promise<Database> | undefined
+
+/** Call it at the top of a file or in `beforeAll`; every call of the file answers the same database. */
+export function testDatabase(): Promise<Database> {
+  if (!opened) {
+    opened = open()
+    afterAll(async () => (await opened)?.close())
+  }
+  return opened
+}
+
+function open(): Promise<Database> {
+  const given = inject('testDatabase')
+  return given.dialect === 'embedded' ? openDump(given.dump) : copyTemplate(given.url, given.template)
+}
+
+async function openDump(path: string): Promise<Database> {
+  const { pool, close } = await openInMemory(new Blob([readFileSync(path)]))
+  return { db: drizzle(pool, { schema }), pool, kind: 'embedded', close }
+}
+
+async function copyTemplate(url: string, template: string): Promise<Database> {
+  const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(url, `create database ${name} template ${template}`)
+  const pool = connect({ connectionString: databaseAt(url, name), max: 10 }, console)
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    kind: 'postgres',
+    async close() {
+      await pool.end()
+      await onServer(url, `drop database if exists ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** An embedded database without a folder, behind the same socket and driver as the real one. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import type pg from 'pg'
+import { connect } from '#server/db/database.ts'
+
+export interface InMemory {
+  pglite: PGlite
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export async function openInMemory(dump?: Blob): Promise<InMemory> {
+  const pglite = await PGlite.create({ extensions: { pg_trgm }, ...(dump && { loadDataDir: dump }) })
+  const folder = mkdtempSync(join(tmpdir(), 'bg-'))
+  const server = new PGLiteSocketServer({ db: pglite, path: join(folder, '.s.PGSQL.5432'), maxConnections: 1 })
+  await server.start()
+  const options = { host: folder, port: 5432, user: 'postgres', database: 'postgres' }
+  const pool = connect({ ...options, max: 1, idleTimeoutMillis: 0 }, console)
+  return {
+    pglite,
+    pool,
+    async close() {
+      await pool.end()
+      await server.stop()
+      await pglite.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
