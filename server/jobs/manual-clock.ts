@@ -46,7 +46,10 @@ export function manualClock(start = Date.UTC(2026, 4, 1, 18)): ManualClock {
 
       function firstDue() {
         const due = [...timers].filter(({ at }) => at <= until)
-        return due.reduce<Timer | undefined>((first, timer) => (first && first.at <= timer.at ? first : timer), undefined)
+        return due.reduce<Timer | undefined>(
+          (first, timer) => (first && first.at <= timer.at ? first : timer),
+          undefined,
+        )
       }
     },
   }
