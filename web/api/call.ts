@@ -1,0 +1,104 @@
+/**
+ * The one place that talks to the server. Path, method, body and answer come from the route's declaration; answers are
+ * parsed tolerantly (unknown keys are dropped), every failure is a CallError.
+ */
+
+import type { z } from 'zod/mini'
+import { type AnyRoute, type InputOf, pathOf } from '#contracts'
+import { CallError } from './call-error.ts'
+
+/** Answered by the browser's cache: this code sees the stored 200. */
+type NotModified = 304
+
+/** One of the declared success answers, read back from JSON: the status tells which. */
+export type ReadAnswer<R extends AnyRoute> = {
+  [S in Exclude<keyof R['answer'] & number, NotModified>]: {
+    status: S
+    body: R['answer'][S] extends z.ZodMiniType ? z.output<R['answer'][S]> : null
+  }
+}[Exclude<keyof R['answer'] & number, NotModified>]
+export type BodyOf<R extends AnyRoute> = ReadAnswer<R>['body']
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Ask for a 202 at once instead of waiting for the result. */
+  respondAsync?: boolean
+}
+
+interface AnyInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+  form?: Record<string, string | Blob | undefined>
+}
+
+/** Path and query of a call: also the key of its query. */
+export function addressOf(route: AnyRoute, input: AnyInput = {}): string {
+  const path = pathOf(route, input.params)
+  if (!input.query) return path
+  return `${path}?${new URLSearchParams(Object.entries(input.query).map(([key, value]) => [key, String(value)]))}`
+}
+
+/** The body of the answer. */
+export async function call<R extends AnyRoute>(route: R, input: InputOf<R>, options?: CallOptions): Promise<BodyOf<R>> {
+  return (await answerTo(route, input, options)).body
+}
+
+/** Status and body of the answer, for routes that answer in more than one way. */
+export async function answerTo<R extends AnyRoute>(
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<ReadAnswer<R>> {
+  const given: AnyInput = input
+  const deadline = route.timeoutMs === undefined ? undefined : AbortSignal.timeout(route.timeoutMs)
+  const signals = [options.signal, deadline].filter((signal) => signal !== undefined)
+  let response: Response
+  let text: string | undefined
+  try {
+    response = await fetch(addressOf(route, given), {
+      method: route.method,
+      credentials: 'include',
+      headers: headersOf(given, options),
+      body: bodyOf(route, given) ?? null,
+      signal: signals.length > 0 ? AbortSignal.any(signals) : null,
+    })
+    if (response.ok) text = await response.text()
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason
+    throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
+  }
+  if (text === undefined) throw await CallError.refused(response)
+  return parsedAnswer(route, response.status, text)
+}
+
+function headersOf(input: AnyInput, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (options.respondAsync) headers.set('Prefer', 'respond-async')
+  return headers
+}
+
+function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
+  if (input.body !== undefined) return JSON.stringify(input.body)
+  if (!input.form) return undefined
+  const { image, ...fields } = input.form
+  const form = new FormData()
+  // Fields go first: a server that reads the body as a stream knows them when the photo arrives.
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.append(name, value)
+  if (image instanceof Blob) form.append('image', image, route.form?.fileName ?? 'photo.jpg')
+  return form
+}
+
+function parsedAnswer<R extends AnyRoute>(route: R, status: number, text: string): ReadAnswer<R> {
+  const answers: Record<number, z.ZodMiniType | null> = route.answer
+  const schema = answers[status]
+  if (schema === undefined) throw CallError.unreadable(status, new Error(`undeclared status ${status}`))
+  try {
+    const body = schema === null ? null : schema.parse(JSON.parse(text))
+    // The pair was just parsed by the route's own declaration; TypeScript cannot see that through the lookup.
+    return { status, body } as ReadAnswer<R>
+  } catch (error) {
+    throw CallError.unreadable(status, error)
+  }
+}

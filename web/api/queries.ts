@@ -1,0 +1,69 @@
+/** Server state: the defaults of every query, keys made from the route table, and the signed-in user. */
+import { QueryCache, QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type AnyRoute, getUser, type InputOf, USER_CACHE_MS, USER_STALE_MS, type User } from '#contracts'
+import { addressOf, type BodyOf, call } from './call.ts'
+import { CallError } from './call-error.ts'
+
+/** A lost session shows the landing page: whichever call meets it, the user is asked for again. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (error instanceof CallError && error.status === 401 && query.queryKey[0] !== getUser.path) {
+          void client.invalidateQueries({ queryKey: keyOf(getUser, {}) })
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 0,
+        gcTime: 0,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchIntervalInBackground: false,
+        // The phone's idea of being online is a hint; the call itself finds out.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
+}
+
+/** The key of a query is the address it asks. */
+export function keyOf<R extends AnyRoute>(route: R, input: InputOf<R>): readonly [string] {
+  return [addressOf(route, input)]
+}
+
+/** The options of a query: `useQuery({ ...queryOf(getBeer, { params: { id } }), enabled })`. */
+export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
+  return queryOptions<BodyOf<R>, Error, BodyOf<R>, readonly [string]>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route, input, { signal }),
+  })
+}
+
+/** A call that changes something, as a mutation. */
+export function useCall<R extends AnyRoute>(route: R) {
+  return useMutation<BodyOf<R>, Error, InputOf<R>>({ mutationFn: (input) => call(route, input) })
+}
+
+const userQuery = queryOptions<User | null>({
+  queryKey: keyOf(getUser, {}),
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(getUser, {}, { signal })
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return null
+      throw error
+    }
+  },
+  staleTime: USER_STALE_MS,
+  gcTime: USER_CACHE_MS,
+})
+
+/** The signed-in user; `null` means nobody is signed in. */
+export function useUser() {
+  return useQuery(userQuery)
+}

@@ -1,0 +1,26 @@
+/** What kind of scene a picture shows. A failure is silent by design: one beer is assumed, and marked as assumed. */
+import { detectContext, SCENE_FALLBACK_CONFIDENCE, type Scene } from '#contracts'
+import { call } from './call.ts'
+
+export interface DetectedScene extends Scene {
+  /** True when detection failed and this is only the assumption. */
+  isFallback: boolean
+}
+
+export const FALLBACK_SCENE: DetectedScene = {
+  context: 'single_beer',
+  confidence: SCENE_FALLBACK_CONFIDENCE,
+  beerCount: 1,
+  textContent: false,
+  isFallback: true,
+}
+
+export async function detectScene(image: Blob, signal?: AbortSignal): Promise<DetectedScene> {
+  try {
+    const scene = await call(detectContext, { form: { image } }, signal ? { signal } : {})
+    return { ...scene, isFallback: false }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return FALLBACK_SCENE
+  }
+}

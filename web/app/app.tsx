@@ -1,0 +1,20 @@
+/** The whole app: what every screen may use, the sign-in gate, and the screens behind it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createQueryClient } from '#web/api/queries.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+import { Screens } from './router.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <SignInGate>
+          <Screens />
+        </SignInGate>
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * Lets signed-in users through and shows everyone else the landing page. When the user changes within one page life,
+ * everything that was cached for the one before is cleared.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { saidBy } from '#web/api/call-error.ts'
+import { useUser } from '#web/api/queries.ts'
+import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
+import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+
+export function SignInGate({ children }: { children: ReactNode }) {
+  const { data: user, error, isPending, refetch } = useUser()
+  const queryClient = useQueryClient()
+  const userId = user?.id
+  const lastUserId = useRef<number | undefined>(undefined)
+
+  useEffect(() => {
+    if (userId === undefined) return
+    if (lastUserId.current !== undefined && lastUserId.current !== userId) {
+      handoff.clear()
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
+    }
+    lastUserId.current = userId
+    return outbox.open(userId)
+  }, [userId, queryClient])
+
+  if (isPending) return <LoadingScreen />
+  if (error && !user) {
+    return (
+      <main className="column grid min-h-dvh content-center px-5">
+        <FailurePanel title="Failed to fetch user" said={saidBy(error)} retry={() => void refetch()} />
+      </main>
+    )
+  }
+  return user ? children : <LandingScreen />
+}

@@ -1,0 +1,42 @@
+/** The four tabs at the bottom of every screen. */
+import { Beer, Heart, ScanLine, Search } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+
+const TABS = [
+  { path: '/', label: 'Scan', Icon: ScanLine },
+  { path: '/search', label: 'Search', Icon: Search },
+  { path: '/favorites', label: 'Favorites', Icon: Heart },
+  { path: '/profile', label: 'Profile', Icon: Beer },
+] as const
+
+export function TabBar() {
+  const [location] = useLocation()
+  return (
+    <nav
+      aria-label="Main"
+      className={`column pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${location === '/' ? 'dusk' : ''}`}
+    >
+      <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
+        {TABS.map(({ path, label, Icon }) => {
+          const here = location === path
+          return (
+            <li key={path}>
+              <Link
+                href={path}
+                aria-current={here ? 'page' : undefined}
+                className={`grid min-h-15 content-center justify-items-center gap-1 text-[0.69rem] font-semibold transition-colors ${here ? 'text-accent-ink' : 'hover:text-ink'}`}
+              >
+                <span
+                  className={`grid h-7 w-12 place-items-center rounded-full transition-colors ${here ? 'bg-amber text-[#2a1503] shadow-[0_0_18px_#ffb23855]' : ''}`}
+                >
+                  <Icon size={20} strokeWidth={here ? 2.4 : 2} />
+                </span>
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

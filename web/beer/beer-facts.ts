@@ -1,0 +1,32 @@
+/** The facts of a beer as words. What is not known is 'N/A', never a guess. */
+import type { Beer } from '#contracts'
+
+export const NOT_KNOWN = 'N/A'
+
+export function abvText(abv: number | null): string {
+  return abv === null ? NOT_KNOWN : `${abv.toFixed(1)}%`
+}
+
+export function ibuText(ibu: number | null): string {
+  return ibu === null ? NOT_KNOWN : String(Math.round(ibu))
+}
+
+/** What a rating rests on, in a few words. */
+export function ratingBasis(beer: Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingCount' | 'style'>): string {
+  if (beer.rating === 0) return 'being computed'
+  const ratings = beer.ratingCount === 1 ? '1 rating' : `${beer.ratingCount?.toLocaleString('en')} ratings`
+  if (beer.ratingOrigin === 'community') return `based on ${ratings}`
+  if (beer.ratingOrigin === 'imported')
+    return beer.ratingCount === null ? 'imported, count unknown' : `based on ${ratings}`
+  if (beer.ratingOrigin === 'ai') return 'estimate by AI'
+  return beer.style === null ? 'estimate, style unknown' : 'estimate from style'
+}
+
+/** Brewery and style in one line, with what is known. */
+export function subtitleOf(beer: Pick<Beer, 'brewery' | 'style'>): string {
+  return [beer.brewery, beer.style].filter(Boolean).join(' · ') || 'Brewery unknown'
+}
+
+export function resultsPath(beerId: number): string {
+  return `/results?beer=${beerId}`
+}

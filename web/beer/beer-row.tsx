@@ -1,0 +1,95 @@
+/** One beer in a list: picture, name, brewery, style, strength and rating, with room for what a list adds. */
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Beer } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { Card } from '#web/ui/screen.tsx'
+import { abvText, resultsPath } from './beer-facts.ts'
+import { BeerTile } from './beer-picture.tsx'
+import { RowRating } from './rating.tsx'
+
+interface BeerRowProps {
+  beer: Beer
+  /** More facts for the last line: a price, a date. */
+  facts?: ReactNode
+  /** Buttons at the end or below. */
+  end?: ReactNode
+  foot?: ReactNode
+  /** How many beers of the list still wait for their rating. */
+  pending?: number
+  /** The rating's decimals. */
+  decimals?: number
+  as?: 'li' | 'div'
+}
+
+export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, as: Element = 'li' }: BeerRowProps) {
+  const [location] = useLocation()
+  return (
+    <Element className="animate-settle">
+      <Card className="relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99]">
+        <div className="flex min-h-16.5 items-center gap-3.5">
+          <BeerTile beer={beer} />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-[1.08rem] leading-snug">
+              <Link
+                href={resultsPath(beer.id)}
+                onClick={() => handoff.comingFrom(location)}
+                className="row-link after:absolute after:inset-0 after:rounded-card"
+              >
+                {beer.name}
+              </Link>
+            </h3>
+            <p className="text-[0.82rem] leading-snug text-ink-3">
+              <BreweryName beer={beer} />
+              {beer.style && <> · {beer.style}</>}
+            </p>
+            <p className="text-[0.82rem] leading-snug text-ink-3">
+              {abvText(beer.abv)}
+              {facts && <> · {facts}</>}
+              {!beer.listed && <> · not in the catalogue yet</>}
+            </p>
+          </div>
+          <RowRating beer={beer} pending={pending} decimals={decimals} />
+          {end && <div className="relative -mr-2 flex">{end}</div>}
+        </div>
+        {foot && <div className="relative mt-3 flex gap-2">{foot}</div>}
+      </Card>
+    </Element>
+  )
+}
+
+/** The brewery, linked to its page when it has one. */
+export function BreweryName({
+  beer,
+  className = '',
+}: {
+  beer: Pick<Beer, 'brewery' | 'breweryId'>
+  className?: string
+}) {
+  if (!beer.brewery) return <span className={className}>Brewery unknown</span>
+  if (beer.breweryId === null) return <span className={className}>{beer.brewery}</span>
+  return (
+    <Link
+      href={`/brewery/${beer.breweryId}`}
+      className={`relative -my-1.5 inline-block py-1.5 underline decoration-ink/25 underline-offset-3 hover:text-ink ${className}`}
+    >
+      {beer.brewery}
+    </Link>
+  )
+}
+
+/** The brewery as the second line of a heading. */
+export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'> }) {
+  if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">Brewery unknown</p>
+  if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>
+  return (
+    <Link
+      href={`/brewery/${beer.breweryId}`}
+      className="-mb-2 inline-flex min-h-11 items-center gap-0.5 font-semibold text-accent-ink"
+    >
+      {beer.brewery}
+      <ChevronRight size={17} aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+/** The signed-in user's favourites: which beers are saved, and saving and removing them at once, with a way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { saidBy } from '#web/api/call-error.ts'
+import { keyOf, queryOf } from '#web/api/queries.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+export const TEXTS = {
+  added: 'Added to favorites',
+  removed: 'Removed from favorites',
+  saved: { title: 'Beer Saved!', description: 'Beer added to your collection' },
+  savedFromMenu: 'Beer Saved',
+  removedFromMenu: 'Beer Removed',
+  error: 'Error',
+  saveFailed: 'Failed to save beer',
+  removeFailed: 'Failed to remove beer',
+  removeFavoriteFailed: 'Failed to remove from favorites',
+} as const
+
+/** Which words a screen says: a list's heart, a menu's Save, or the beer page's Save Beer. */
+export type FavoriteVoice = 'heart' | 'menu' | 'page'
+
+export function useFavorites() {
+  return useQuery(queryOf(listFavorites, {}))
+}
+
+export interface FavoriteToggle {
+  isSaved: (beerId: number) => boolean
+  isBusy: (beerId: number) => boolean
+  toggle: (beer: Beer) => Promise<void>
+}
+
+/** Adds or removes; the list changes at once and goes back when the server refuses. */
+export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
+  const favorites = useFavorites()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState<readonly number[]>([])
+  const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
+
+  const toggle = useCallback(
+    async (beer: Beer) => {
+      const key = keyOf(listFavorites, {})
+      const removing = saved.has(beer.id)
+      setBusy((before) => [...before, beer.id])
+      await queryClient.cancelQueries({ queryKey: key })
+      const before = queryClient.getQueryData<Favorite[]>(key)
+      queryClient.setQueryData<Favorite[]>(key, (list) => (removing ? without(list, beer) : withBeer(list, beer)))
+      try {
+        if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
+        else await call(addFavorite, { body: { beerId: beer.id } })
+        toast(success(voice, removing))
+      } catch (error) {
+        queryClient.setQueryData(key, before)
+        toast(failure(voice, removing, saidBy(error)))
+      } finally {
+        setBusy((list) => list.filter((id) => id !== beer.id))
+        await queryClient.invalidateQueries({ queryKey: key })
+      }
+    },
+    [queryClient, saved, toast, voice],
+  )
+
+  return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle }
+}
+
+function without(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {
+  return list?.filter((favorite) => favorite.beerId !== beer.id)
+}
+
+/** The favourite as it will be; its own id comes with the server's answer. */
+function withBeer(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {
+  return list && [{ id: -beer.id, beerId: beer.id, beer, favoritedAt: new Date().toISOString() }, ...list]
+}
+
+function success(voice: FavoriteVoice, removing: boolean) {
+  if (voice === 'menu') return { title: removing ? TEXTS.removedFromMenu : TEXTS.savedFromMenu }
+  if (voice === 'page' && !removing) return TEXTS.saved
+  return { title: removing ? TEXTS.removed : TEXTS.added }
+}
+
+function failure(voice: FavoriteVoice, removing: boolean, said: string) {
+  if (!removing) return { title: TEXTS.error, description: `${TEXTS.saveFailed}. ${said}` }
+  if (voice === 'menu') return { title: TEXTS.error, description: `${TEXTS.removeFailed}. ${said}` }
+  return { title: TEXTS.error, description: `${TEXTS.removeFavoriteFailed}. ${said}`, tone: 'destructive' as const }
+}

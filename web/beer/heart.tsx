@@ -1,0 +1,33 @@
+/** Saves or removes a beer; says which in its name and shape, not by colour alone. */
+import { Heart as HeartShape } from 'lucide-react'
+import type { Beer } from '#contracts'
+import { IconButton } from '#web/ui/button.tsx'
+import type { FavoriteToggle } from './favorites.ts'
+import { isPending } from './rating.tsx'
+
+export function Heart({
+  beer,
+  favorites,
+  className = '',
+}: {
+  beer: Beer
+  favorites: FavoriteToggle
+  className?: string
+}) {
+  const saved = favorites.isSaved(beer.id)
+  return (
+    <IconButton
+      label={saved ? `Remove ${beer.name} from favorites` : `Add ${beer.name} to favorites`}
+      aria-pressed={saved}
+      disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+      onClick={() => void favorites.toggle(beer)}
+      className={className}
+    >
+      <HeartShape
+        size={21}
+        className={saved ? 'animate-pop fill-cherry text-cherry' : 'text-ink-3'}
+        key={saved ? 'saved' : 'unsaved'}
+      />
+    </IconButton>
+  )
+}

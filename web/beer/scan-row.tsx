@@ -1,0 +1,74 @@
+/** One scan in a list: what it was, what was found, when. */
+import { Beer as BeerIcon, CircleAlert, LoaderCircle, Refrigerator, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Scan } from '#contracts'
+import { Card } from '#web/ui/screen.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { BeerTile } from './beer-picture.tsx'
+import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
+
+interface ScanRowProps {
+  scan: Scan
+  href: string
+  onOpen?: () => void
+  end?: ReactNode
+}
+
+export function ScanRow({ scan, href, onOpen, end }: ScanRowProps) {
+  const isProcessing = scan.status === 'processing'
+  return (
+    <li className="animate-settle">
+      <Card className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
+        <ScanPicture scan={scan} />
+        <div className="min-w-0 flex-1">
+          <p className="machine text-ink-3">
+            {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
+          </p>
+          <h3 className="mt-1 text-[1.05rem] leading-snug">
+            <Link href={href} onClick={onOpen} className="after:absolute after:inset-0 after:rounded-card">
+              {isProcessing ? 'Processing…' : summaryOf(scan)}
+            </Link>
+          </h3>
+          <ScanState scan={scan} />
+        </div>
+        {end && <div className="relative -mr-2 flex">{end}</div>}
+      </Card>
+    </li>
+  )
+}
+
+function ScanPicture({ scan }: { scan: Scan }) {
+  const [first] = beersOf(scan)
+  if (kindOf(scan) === 'single' && first) return <BeerTile beer={first} />
+  const Icon = kindOf(scan) === 'menu' ? ScrollText : kindOf(scan) === 'group' ? Refrigerator : BeerIcon
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-16.5 w-13.5 shrink-0 place-items-center rounded-[14px] border border-amber/25 bg-amber/10 text-accent-ink"
+    >
+      <Icon size={24} />
+    </span>
+  )
+}
+
+function ScanState({ scan }: { scan: Scan }) {
+  if (scan.status === 'processing') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-accent-ink">
+        <LoaderCircle size={14} className="animate-spin" aria-hidden="true" />
+        {scan.stage ?? 'Processing'}
+      </p>
+    )
+  }
+  if (scan.status === 'failed') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-danger">
+        <CircleAlert size={14} aria-hidden="true" />
+        Failed
+      </p>
+    )
+  }
+  const subtitle = kindOf(scan) === 'single' ? (scan.beer?.brewery ?? null) : foundText(scan)
+  return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
+}

@@ -1,0 +1,25 @@
+/** What the page does as a whole: whether it is seen, and files it hands to the user. */
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** False in a hidden tab. */
+export function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+/** Hands a file to the user. */
+export function download(fileName: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has read the address by then.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}

@@ -1,0 +1,19 @@
+import { useGoBack } from '#web/device/back.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Section } from './prose.tsx'
+import { PRIVACY } from './texts.ts'
+
+export function PrivacyScreen() {
+  const back = useGoBack('/about')
+  return (
+    <Screen title="Privacy Policy" back={{ label: 'Back', go: back }}>
+      {PRIVACY.map(({ title, lines }) => (
+        <Section key={title} title={title}>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Section>
+      ))}
+    </Screen>
+  )
+}

@@ -1,0 +1,276 @@
+/** Everything about one beer: its picture, its rating and what that rests on, its facts, stores and similar beers. */
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
+import { type Beer, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
+import { CallError, saidBy } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { abvText, ibuText, ratingBasis, resultsPath, subtitleOf } from '#web/beer/beer-facts.ts'
+import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
+import { BreweryLink } from '#web/beer/beer-row.tsx'
+import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
+import { share } from '#web/device/share.ts'
+import { useHandoff } from '#web/handoff/handoff.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { StoresSheet } from './stores-sheet.tsx'
+import { TEXTS } from './texts.ts'
+
+export function BeerScreen() {
+  const [search] = useSearchParams()
+  const { currentBeer, capturedImage, menu } = useHandoff()
+  const id = Number(search.get('beer'))
+  if (Number.isInteger(id) && id > 0) return <BeerPage key={id} id={id} />
+  if (currentBeer) return <Redirect to={resultsPath(currentBeer.beer.id)} replace />
+  return <Redirect to={capturedImage || menu ? '/menu-view' : '/'} replace />
+}
+
+function BeerPage({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getBeer, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? RATING_POLL_MS : false),
+  })
+  const { currentBeer, previousPage } = useHandoff()
+  const [, navigate] = useLocation()
+  const sighting = currentBeer?.beer.id === id ? currentBeer : null
+  const beer = data ?? sighting?.beer
+  useScreenTitle(beer?.name ?? TEXTS.loading)
+
+  return (
+    <div className="column relative min-h-dvh overflow-x-clip bg-ground">
+      <div className="dusk relative h-[min(43dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
+        {beer ? (
+          <BeerShot beer={beer} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
+        ) : (
+          <Skeleton className="absolute inset-x-0 top-[15%] mx-auto h-[66%] w-28 opacity-40" />
+        )}
+        <div className="absolute inset-x-0 top-0 flex justify-between px-2.5 pt-[max(0.6rem,env(safe-area-inset-top))]">
+          <BackButton
+            label="Back"
+            go={() => navigate(previousPage ?? '/')}
+            className="bg-stout/45 text-foam backdrop-blur-md"
+          />
+          {beer && <ShareButton beer={beer} />}
+        </div>
+      </div>
+      <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
+        {beer ? (
+          <BeerDetails beer={beer} confidence={sighting?.confidence ?? null} />
+        ) : error instanceof CallError && error.status === 404 ? (
+          <EmptyState
+            title={TEXTS.notFound}
+            action={
+              <Link href="/search" className={buttonClass()}>
+                {TEXTS.searchInstead}
+              </Link>
+            }
+          >
+            {TEXTS.notFoundLine}
+          </EmptyState>
+        ) : error ? (
+          <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+        ) : (
+          <DetailsSkeleton />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | null }) {
+  const favorites = useFavoriteToggle('page')
+  const [isStoresOpen, setStoresOpen] = useState(false)
+  const saved = favorites.isSaved(beer.id)
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <ScreenHeading className="text-[1.85rem] leading-[1.06]">{beer.name}</ScreenHeading>
+          <BreweryLink beer={beer} />
+        </div>
+        <GlassRating beer={beer} />
+      </div>
+      <ul className="my-3.5 flex flex-wrap gap-2" aria-label="At a glance">
+        {beer.style && <Chip>{beer.style}</Chip>}
+        {beer.place && <Chip>{beer.place}</Chip>}
+        {!beer.listed && <Chip>{TEXTS.unlisted}</Chip>}
+        {confidence !== null && (
+          <li>
+            <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
+          </li>
+        )}
+      </ul>
+      <dl className="grid grid-cols-3 gap-2.5">
+        <Fact term="ABV" value={abvText(beer.abv)} />
+        <Fact term="IBU" value={ibuText(beer.ibu)} />
+        <Fact
+          term="Based on"
+          value={
+            beer.ratingCount === null
+              ? isPending(beer)
+                ? '…'
+                : beer.ratingOrigin === 'style'
+                  ? 'style'
+                  : '?'
+              : beer.ratingCount.toLocaleString('en')
+          }
+        />
+      </dl>
+      <p className="mt-2 px-1 text-[0.82rem] text-ink-3">
+        {isPending(beer) ? TEXTS.pending : `Rating ${beer.rating.toFixed(1)}, ${ratingBasis(beer)}`}
+      </p>
+      {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
+      <div className="mt-5 flex gap-3">
+        <Button
+          look={saved ? 'quiet' : 'primary'}
+          className="flex-1"
+          disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+          onClick={() => void favorites.toggle(beer)}
+        >
+          {saved ? TEXTS.remove : TEXTS.save}
+        </Button>
+        <Button look="quiet" className="flex-1" onClick={() => setStoresOpen(true)}>
+          {TEXTS.findStores}
+        </Button>
+      </div>
+      <Alternatives beer={beer} />
+      <Similar beerId={beer.id} />
+      {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
+    </>
+  )
+}
+
+function Chip({ children }: { children: string }) {
+  return <li className="rounded-full border border-line bg-raised px-3 py-1.5 text-[0.82rem] text-ink-2">{children}</li>
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <Card className="flex min-w-0 flex-col gap-1.5 rounded-[18px]! px-3.5 py-3">
+      <dt className="machine text-ink-3">{term}</dt>
+      <dd className="display text-[1.4rem] leading-none">{value}</dd>
+    </Card>
+  )
+}
+
+function ShareButton({ beer }: { beer: Beer }) {
+  const toast = useToast()
+  async function onShare(): Promise<void> {
+    const result = await share({ title: beer.name, text: TEXTS.shareText(beer.name, beer.brewery), url: location.href })
+    if (result === 'copied') toast({ title: TEXTS.copied })
+    if (result === 'impossible') toast({ title: TEXTS.shareImpossible })
+  }
+  return (
+    <IconButton label={TEXTS.share} onClick={() => void onShare()} className="bg-stout/45 text-foam backdrop-blur-md">
+      <Share2 size={21} />
+    </IconButton>
+  )
+}
+
+/** The other beers that the photo could show. */
+function Alternatives({ beer }: { beer: Beer }) {
+  const { currentBeer } = useHandoff()
+  const [isOpen, setOpen] = useState(false)
+  if (currentBeer?.beer.id !== beer.id || currentBeer.alternatives.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="mt-3 min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
+      >
+        {TEXTS.notThis}
+      </button>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={TEXTS.notThis} note={TEXTS.notThisNote}>
+        <ul className="pt-2">
+          {currentBeer.alternatives.map(({ beer: other, confidence }) => (
+            <SimilarRow key={other.id} beer={other} confidence={confidence} />
+          ))}
+        </ul>
+        <Link href="/search" className={buttonClass('quiet', 'mt-2 w-full')}>
+          {TEXTS.searchInstead}
+        </Link>
+      </Sheet>
+    </>
+  )
+}
+
+function Similar({ beerId }: { beerId: number }) {
+  const { data, error, refetch } = useQuery(queryOf(similarBeers, { params: { id: beerId } }))
+  return (
+    <section>
+      <SectionHeading
+        aside={data && data.length > 0 ? `${data.length} ${data.length === 1 ? 'beer' : 'beers'}` : undefined}
+      >
+        {TEXTS.similar}
+      </SectionHeading>
+      {data ? (
+        <ul>
+          {data.map((beer) => (
+            <SimilarRow key={beer.id} beer={beer} />
+          ))}
+        </ul>
+      ) : error ? (
+        <FailurePanel title={TEXTS.similarFailed} said={saidBy(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={2} label={TEXTS.similar} />
+      )}
+      {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noSimilar}</p>}
+    </section>
+  )
+}
+
+/** Opening it makes it the current beer; the way back stays where it was. */
+function SimilarRow({ beer, confidence }: { beer: Beer; confidence?: number }) {
+  return (
+    <li>
+      <Card className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
+        <BeerTile beer={beer} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[1.05rem] leading-snug">
+            <Link
+              href={resultsPath(beer.id)}
+              onClick={() => window.scrollTo({ top: 0 })}
+              className="after:absolute after:inset-0 after:rounded-card"
+            >
+              {beer.name}
+            </Link>
+          </h3>
+          <p className="text-[0.82rem] text-ink-3">{subtitleOf(beer)}</p>
+          {confidence !== undefined && <ConfidenceBadge percent={confidence} className="mt-1" />}
+        </div>
+        <RowRating beer={beer} />
+      </Card>
+    </li>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{TEXTS.loading}</span>
+      <div className="flex justify-between">
+        <div className="grid gap-2.5">
+          <Skeleton className="h-8 w-44" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+        <Skeleton className="h-21 w-24" />
+      </div>
+      <Skeleton className="h-8 w-56 rounded-full" />
+      <div className="grid grid-cols-3 gap-2.5">
+        <Skeleton className="h-18 rounded-[18px]" />
+        <Skeleton className="h-18 rounded-[18px]" />
+        <Skeleton className="h-18 rounded-[18px]" />
+      </div>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-13 rounded-button" />
+    </div>
+  )
+}

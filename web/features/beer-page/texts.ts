@@ -1,0 +1,23 @@
+export const TEXTS = {
+  loading: 'Loading beer',
+  notFound: 'Beer not found',
+  notFoundLine: 'It may have left the catalogue.',
+  failed: 'Failed to get beer',
+  share: 'Share',
+  shareText: (name: string, brewery: string | null) =>
+    `Check out ${brewery ? `${name} by ${brewery}` : name} on BeerGoggles`,
+  copied: 'Link copied',
+  shareImpossible: 'Sharing is not possible here. Copy the address of this page instead.',
+  save: 'Save Beer',
+  remove: 'Remove',
+  findStores: 'Find Stores',
+  storesNote: 'Opens outside of BeerGoggles. Nothing is sent before you choose.',
+  similar: 'Similar Beers',
+  similarFailed: 'Failed to get similar beers',
+  noSimilar: 'Nothing alike is known yet.',
+  notThis: 'Not this beer?',
+  notThisNote: 'These came close on your photo.',
+  searchInstead: 'Search by name',
+  unlisted: 'not in the catalogue yet',
+  pending: 'The rating is being computed.',
+} as const

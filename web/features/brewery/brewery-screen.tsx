@@ -1,0 +1,111 @@
+/** A brewery and its beers, best first. */
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { type Brewery, getBrewery } from '#contracts'
+import { CallError, saidBy } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { BeerRow } from '#web/beer/beer-row.tsx'
+import { useGoBack } from '#web/device/back.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { Screen, SectionHeading } from '#web/ui/screen.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { TEXTS } from './texts.ts'
+
+export function BreweryScreen() {
+  const { id: text = '' } = useParams<{ id: string }>()
+  const id = Number(text)
+  const isId = Number.isInteger(id) && id > 0
+  const back = useGoBack('/search')
+  const { data, error, refetch } = useQuery({ ...queryOf(getBrewery, { params: { id } }), enabled: isId })
+  const frame = { back: { label: 'Back', go: back } }
+
+  if (!isId || (error instanceof CallError && error.status === 404)) {
+    return (
+      <Screen {...frame} title={TEXTS.notFound}>
+        <EmptyState
+          title={TEXTS.notFoundLine}
+          action={
+            <Link href="/search" className={buttonClass()}>
+              {TEXTS.back}
+            </Link>
+          }
+        />
+      </Screen>
+    )
+  }
+  if (data) {
+    const beers = [...data.beers].sort((a, b) => b.rating - a.rating)
+    return (
+      <Screen
+        {...frame}
+        title={data.brewery.name}
+        above={data.brewery.founded !== null && TEXTS.founded(data.brewery.founded)}
+      >
+        <Facts brewery={data.brewery} />
+        <SectionHeading>{TEXTS.beers(beers.length)}</SectionHeading>
+        <ul>
+          {beers.map((beer) => (
+            <BeerRow key={beer.id} beer={beer} />
+          ))}
+        </ul>
+        {beers.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noBeers}</p>}
+      </Screen>
+    )
+  }
+  return (
+    <Screen {...frame} title={TEXTS.loading}>
+      {error ? (
+        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+      ) : (
+        <>
+          <Skeleton className="mb-4 h-20" />
+          <SkeletonRows count={4} label={TEXTS.loading} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Facts({ brewery }: { brewery: Brewery }) {
+  const [imageFailed, setImageFailed] = useState(false)
+  const place = [brewery.city, brewery.state, brewery.country].filter(Boolean).join(', ')
+  const website = httpAddress(brewery.website)
+  return (
+    <div className="grid gap-3 px-1">
+      {brewery.imageUrl && !imageFailed && (
+        <img
+          src={brewery.imageUrl}
+          alt={brewery.name}
+          onError={() => setImageFailed(true)}
+          className="h-44 w-full rounded-card border border-line object-cover"
+        />
+      )}
+      {place && (
+        <p className="flex items-center gap-2 text-ink-2">
+          <MapPin size={18} aria-hidden="true" className="shrink-0 text-accent-ink" />
+          {place}
+        </p>
+      )}
+      {brewery.description && <p className="text-ink-2">{brewery.description}</p>}
+      {website && (
+        <a
+          href={website}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent-ink underline underline-offset-4"
+        >
+          {TEXTS.website}
+          <ExternalLink size={16} aria-hidden="true" />
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Only web addresses are linked. */
+function httpAddress(text: string | null): string | null {
+  return text && /^https?:\/\//i.test(text) ? text : null
+}

@@ -1,0 +1,55 @@
+/** The beers the user saved. */
+import { Link } from 'wouter'
+import { saidBy } from '#web/api/call-error.ts'
+import { averageRating } from '#web/beer/average-rating.ts'
+import { BeerRow } from '#web/beer/beer-row.tsx'
+import { useFavorites, useFavoriteToggle } from '#web/beer/favorites.ts'
+import { Heart } from '#web/beer/heart.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { dateText } from '#web/ui/when.ts'
+import { TEXTS } from './texts.ts'
+
+export function FavoritesScreen() {
+  const { data: favorites, error, refetch } = useFavorites()
+  const toggle = useFavoriteToggle('heart')
+  return (
+    <Screen title={TEXTS.title}>
+      <dl className="mb-4 grid grid-cols-2 gap-2.5">
+        <Stat term={TEXTS.count} value={favorites ? String(favorites.length) : undefined} />
+        <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
+      </dl>
+      {favorites ? (
+        <ul>
+          {favorites.map(({ id, beer, favoritedAt }) => (
+            <BeerRow
+              key={id}
+              beer={beer}
+              facts={TEXTS.since(dateText(favoritedAt))}
+              end={<Heart beer={beer} favorites={toggle} />}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={4} label="Loading favorites" />
+      )}
+      {favorites?.length === 0 && (
+        <EmptyState
+          title={TEXTS.empty}
+          action={
+            <Link href="/" className={buttonClass()}>
+              {TEXTS.scan}
+            </Link>
+          }
+        >
+          {TEXTS.emptyLine}
+        </EmptyState>
+      )}
+    </Screen>
+  )
+}

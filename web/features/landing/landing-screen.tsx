@@ -1,0 +1,57 @@
+/** What a visitor sees who is not signed in. Signing in comes back to the address that was wanted. */
+import { ScanLine, ScrollText, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LOGIN_PATH } from '#contracts'
+import { Bubbles } from '#web/ui/bubbles.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Goggles } from '#web/ui/goggles.tsx'
+import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { TEXTS } from './texts.ts'
+
+/** Where signing in starts, with the way back. */
+function loginAddress(): string {
+  const here = `${location.pathname}${location.search}${location.hash}`
+  return `${LOGIN_PATH}?${new URLSearchParams({ returnTo: here })}`
+}
+
+export function LandingScreen() {
+  useScreenTitle(TEXTS.tagline)
+  return (
+    <div className="column relative min-h-dvh overflow-hidden bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
+      <Bubbles />
+      <main className="relative flex min-h-dvh flex-col items-center px-7 pt-[max(3rem,9dvh)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center">
+        <Goggles sloshing />
+        <ScreenHeading className="mt-5.5 text-[clamp(2.5rem,13vw,3.15rem)] leading-[0.98]">{TEXTS.brand}</ScreenHeading>
+        <p className="machine mt-3 text-accent-ink">{TEXTS.tagline}</p>
+        <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{TEXTS.promise}</p>
+        <ul className="mt-6.5 grid w-full gap-2.5">
+          <Feature icon={<ScanLine size={21} />} {...TEXTS.features.recognition} />
+          <Feature icon={<Star size={21} />} {...TEXTS.features.ratings} />
+          <Feature icon={<ScrollText size={21} />} {...TEXTS.features.menus} />
+        </ul>
+        <div className="mt-auto w-full pt-6.5">
+          <a href={loginAddress()} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
+            {TEXTS.start}
+          </a>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Feature({ icon, title, line }: { icon: ReactNode; title: string; line: string }) {
+  return (
+    <li className="sheen flex items-center gap-3.5 rounded-card border border-line bg-surface/80 px-4 py-3.5 text-left">
+      <span
+        aria-hidden="true"
+        className="grid size-10.5 shrink-0 place-items-center rounded-[14px] border border-amber/27 bg-amber/12 text-accent-ink"
+      >
+        {icon}
+      </span>
+      <span>
+        <b className="block font-semibold leading-snug">{title}</b>
+        <span className="block text-sm text-ink-3">{line}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+/** The beers of the photo that was just read. Ratings that are still computed are asked for until all are there. */
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { getBeer, RATING_POLL_MS } from '#contracts'
+import { queryOf } from '#web/api/queries.ts'
+import { isPending } from '#web/beer/rating.tsx'
+import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/message.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { MenuList } from './menu-list.tsx'
+import { TEXTS } from './texts.ts'
+
+export function ScannedMenuScreen() {
+  const { menu, capturedImage, nothingFound } = useHandoff()
+  const [, navigate] = useLocation()
+  usePendingRatings(menu)
+  const isAnalyzing = !menu && capturedImage !== null && !nothingFound
+  const context = menu?.context ?? capturedImage?.context ?? 'auto'
+
+  return (
+    <MenuList
+      title={isAnalyzing ? TEXTS.analyzing : TEXTS.contexts[context]}
+      above={menu && [menu.title, `read ${whenText(menu.readAt)}`].filter(Boolean).join(' · ')}
+      beers={menu?.beers ?? []}
+      isPrinted={context === 'menu'}
+      onBack={() => navigate('/')}
+      instead={
+        isAnalyzing ? (
+          <SkeletonRows count={5} label={TEXTS.analyzing} />
+        ) : menu && menu.beers.length > 0 ? undefined : (
+          <EmptyState
+            title={TEXTS.empty[context]}
+            action={
+              <Link href="/" className={buttonClass('primary')}>
+                {TEXTS.scan}
+              </Link>
+            }
+          >
+            {TEXTS.emptyLine}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+function usePendingRatings(menu: MenuBeers | null): void {
+  const pendingIds = [...new Set(menu?.beers.filter(isPending).map((beer) => beer.id))]
+  const rated = useQueries({
+    queries: pendingIds.map((id) => ({ ...queryOf(getBeer, { params: { id } }), refetchInterval: RATING_POLL_MS })),
+    combine: (results) => results.flatMap(({ data }) => (data && !isPending(data) ? [data] : [])),
+  })
+  useEffect(() => {
+    if (!menu || rated.length === 0) return
+    const beers = menu.beers.map((beer) => {
+      const now = rated.find((one) => one.id === beer.id)
+      return now && isPending(beer)
+        ? { ...beer, rating: now.rating, ratingOrigin: now.ratingOrigin, ratingCount: now.ratingCount }
+        : beer
+    })
+    handoff.leaveMenu({ ...menu, beers })
+  }, [menu, rated])
+}

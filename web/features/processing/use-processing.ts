@@ -1,0 +1,108 @@
+/** What happens to a captured image: its scene is detected, it is sent, and the answer leads to the next screen. */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { NAVIGATION_DELAY_MS, PROCESSING_STEPS_PERCENT, SCENE_CONFIDENCE_MIN, type ScanContext } from '#contracts'
+import { CallError, saidBy } from '#web/api/call-error.ts'
+import { type DetectedScene, detectScene } from '#web/api/scene.ts'
+import { resultsPath } from '#web/beer/beer-facts.ts'
+import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
+import type { Outcome } from '#web/outbox/deliver.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { TEXTS } from './texts.ts'
+
+const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
+
+export type Processing =
+  | { kind: 'working'; percent: number }
+  | { kind: 'ended'; title: string; line: string | null; canRetry: boolean }
+
+/** A scene nobody is sure of is left to the server to decide. */
+function contextOf(scene: DetectedScene): ScanContext {
+  return scene.isFallback || scene.confidence < SCENE_CONFIDENCE_MIN ? 'auto' : scene.context
+}
+
+export function useProcessing(image: CapturedImage | null) {
+  const [state, setState] = useState<Processing>({ kind: 'working', percent: START })
+  const [, navigate] = useLocation()
+  const controller = useRef<AbortController>(undefined)
+  const isShown = useRef(true)
+
+  async function run(captured: CapturedImage): Promise<void> {
+    const abort = new AbortController()
+    controller.current = abort
+    const step = (percent: number) => isShown.current && setState({ kind: 'working', percent })
+    try {
+      step(START)
+      const known = captured.context !== 'auto'
+      const context = known ? captured.context : contextOf(await detectScene(captured.photo, abort.signal))
+      step(SCENE_KNOWN)
+      // The next tick: the step before is drawn, and the photo is on its way.
+      setTimeout(() => !abort.signal.aborted && controller.current === abort && step(SENT), 0)
+      const outcome = await outbox.send(captured.id, context, abort.signal)
+      controller.current = undefined
+      step(ANSWERED)
+      const next = leave(outcome)
+      if (!isShown.current) return
+      if (next === undefined) return setState(nothing(outcome))
+      setState({ kind: 'working', percent: DONE })
+      setTimeout(() => isShown.current && navigate(next, { replace: true }), NAVIGATION_DELAY_MS)
+    } catch (error) {
+      if (abort.signal.aborted || !isShown.current) return
+      const offline = error instanceof CallError && error.code === 'offline'
+      const line = offline ? `${saidBy(error)} ${TEXTS.keptForLater}` : saidBy(error)
+      setState({ kind: 'ended', title: TEXTS.failed, line, canRetry: true })
+    }
+  }
+
+  const started = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one image is processed once, when the screen opens.
+  useEffect(() => {
+    isShown.current = true
+    if (image && !started.current) {
+      started.current = true
+      void run(image)
+    }
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  return {
+    state: image ? state : ({ kind: 'ended', title: TEXTS.noImage, line: null, canRetry: false } satisfies Processing),
+    retry: () => {
+      if (image) void run(image)
+    },
+    /** Ends the scan here and on the server. */
+    cancel: () => {
+      controller.current?.abort(new Error('cancelled by the user'))
+      if (image) void outbox.cancel(image.id)
+      handoff.dropImage()
+    },
+  }
+}
+
+/** Leaves the outcome for the next screen and says where that is. */
+function leave(outcome: Outcome): string | undefined {
+  switch (outcome.kind) {
+    case 'single': {
+      const { beer, scanId, confidence, alternatives, readText } = outcome.answer
+      handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+      return resultsPath(beer.id)
+    }
+    case 'group': {
+      const { scanId, beers, context, title } = outcome
+      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString(), detected: null })
+      return '/menu-view'
+    }
+    case 'continues':
+      return `/scan/${outcome.scanId}`
+    case 'nothing':
+      handoff.foundNothing()
+      return undefined
+  }
+}
+
+function nothing(outcome: Outcome): Processing {
+  const isMenu = outcome.kind === 'nothing' && outcome.context === 'menu'
+  return { kind: 'ended', title: isMenu ? TEXTS.noBeersInMenu : TEXTS.noBeer, line: TEXTS.closer, canRetry: false }
+}

@@ -1,0 +1,14 @@
+/** How a user is named and abbreviated. */
+import type { User } from '#contracts'
+
+type Named = Pick<User, 'firstName' | 'lastName'>
+
+/** First letters of first and last name; 'BG' when there is neither. */
+export function initials({ firstName, lastName }: Named): string {
+  const letters = [firstName, lastName].map((name) => [...(name?.trim() ?? '')][0] ?? '').join('')
+  return letters.toLocaleUpperCase('en') || 'BG'
+}
+
+export function fullName({ firstName, lastName }: Named): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || 'Beer lover'
+}

@@ -1,0 +1,114 @@
+/** Who is signed in, what they did, and their settings. */
+import { useQuery } from '@tanstack/react-query'
+import { Bell, ChevronRight, Download, History, Info, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
+import { saidBy } from '#web/api/call-error.ts'
+import { queryOf, useUser } from '#web/api/queries.ts'
+import { averageRating } from '#web/beer/average-rating.ts'
+import { useFavorites } from '#web/beer/favorites.ts'
+import { ScanRow } from '#web/beer/scan-row.tsx'
+import { historyPath } from '#web/beer/scan-summary.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { fullName, initials } from './person.ts'
+import { TEXTS } from './texts.ts'
+
+const LINKS = [
+  { href: '/history', label: TEXTS.links.history, Icon: History },
+  { href: '/notification-preferences', label: TEXTS.links.notifications, Icon: Bell },
+  { href: '/export-data', label: TEXTS.links.export, Icon: Download },
+  { href: '/about', label: TEXTS.links.about, Icon: Info },
+] as const
+
+const useScans = () => useQuery(queryOf(listScans, {}))
+
+export function ProfileScreen() {
+  const { data: user } = useUser()
+  const { data: favorites } = useFavorites()
+  const scans = useScans()
+  useScreenTitle('Profile')
+  return (
+    <main className="column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
+      {user && <Person user={user} />}
+      <dl className="mt-6 grid grid-cols-3 gap-2.5">
+        <Stat term={TEXTS.totalScans} value={scans.data && String(scans.data.length)} />
+        <Stat term={TEXTS.favorites} value={favorites && String(favorites.length)} />
+        <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
+      </dl>
+      <RecentActivity scans={scans} />
+      <SectionHeading>{TEXTS.settings}</SectionHeading>
+      <Card className="overflow-hidden">
+        <ul>
+          {LINKS.map(({ href, label, Icon }) => (
+            <li key={href} className="border-line not-last:border-b">
+              <Link href={href} className="flex min-h-14 items-center gap-3.5 px-4 font-semibold hover:bg-ink/4">
+                <Icon size={20} aria-hidden="true" className="text-accent-ink" />
+                <span className="flex-1">{label}</span>
+                <ChevronRight size={19} aria-hidden="true" className="text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <a href={LOGOUT_PATH} className={buttonClass('danger', 'mt-5 w-full')}>
+        <LogOut size={19} aria-hidden="true" />
+        {TEXTS.signOut}
+      </a>
+    </main>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <header className="flex items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="display grid size-18 shrink-0 place-items-center rounded-full bg-linear-to-b from-amber to-copper text-[1.7rem] text-[#2a1503] shadow-[inset_0_1px_#fff6,0_10px_30px_#0004]"
+      >
+        {initials(user)}
+      </span>
+      <div className="min-w-0">
+        <ScreenHeading className="text-[1.7rem] leading-tight">{fullName(user)}</ScreenHeading>
+        {user.email && <p className="truncate text-ink-2">{user.email}</p>}
+      </div>
+    </header>
+  )
+}
+
+function RecentActivity({ scans: { data, error, refetch } }: { scans: ReturnType<typeof useScans> }) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? data : data?.slice(0, RECENT_ACTIVITY_SHOWN)
+  const more = (data?.length ?? 0) - RECENT_ACTIVITY_SHOWN
+  return (
+    <section>
+      <SectionHeading>{TEXTS.activity}</SectionHeading>
+      {shown ? (
+        <ul>
+          {shown.map((scan) => (
+            <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={3} label={TEXTS.activity} />
+      )}
+      {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
+      {more > 0 && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded((before) => !before)}
+          className="min-h-11 px-1 font-semibold text-accent-ink"
+        >
+          {isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,205 @@
+/** One scan: how far it is, and what was found. */
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleHelp, CloudOff, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'wouter'
+import { getScan, SCAN_POLL_MS, type Scan } from '#contracts'
+import { CallError, saidBy } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { BeerRow } from '#web/beer/beer-row.tsx'
+import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { MenuRow, placed } from '#web/beer/menu-row.tsx'
+import { isPending } from '#web/beer/rating.tsx'
+import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
+import { useGoBack } from '#web/device/back.ts'
+import { outbox, useCaptures } from '#web/outbox/outbox.ts'
+import { BlobImage } from '#web/ui/blob-image.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Card, Screen } from '#web/ui/screen.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { TEXTS } from './texts.ts'
+
+export function ScanStatusScreen() {
+  const { scanId = '' } = useParams<{ scanId: string }>()
+  const back = useGoBack('/history')
+  const capture = useCaptures().find((one) => one.id === scanId)
+  const {
+    data: scan,
+    error,
+    isPending: isLoading,
+    refetch,
+  } = useQuery({
+    ...queryOf(getScan, { params: { id: scanId } }),
+    // A scan that only waits here yet is asked for again, as it may arrive at any time.
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' || capture ? SCAN_POLL_MS : false),
+  })
+  const frame = { back: { label: 'Back', go: back } }
+
+  if (scan) {
+    return (
+      <Screen {...frame} title={titleOf(scan)} above={`${labelOf(scan)} · ${whenText(scan.scannedAt)}`}>
+        <ScanBody scan={scan} />
+      </Screen>
+    )
+  }
+  if (capture) return <WaitingCapture frame={frame} photo={capture.photo} id={scanId} problem={capture.problem} />
+  if (isLoading) {
+    return (
+      <Screen {...frame} title="Loading Scan">
+        <Skeleton className="mb-4 h-28 rounded-card" />
+        <SkeletonRows count={2} />
+      </Screen>
+    )
+  }
+  // An id that is no id cannot be anybody's scan.
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
+    return (
+      <Screen {...frame} title={TEXTS.notFound} below={TEXTS.notFoundLine}>
+        <Link href="/search" className={buttonClass('primary', 'mt-4 w-full')}>
+          {TEXTS.backToSearch}
+        </Link>
+      </Screen>
+    )
+  }
+  return (
+    <Screen {...frame} title={TEXTS.unknown}>
+      <FailurePanel title={TEXTS.fetchFailed} said={saidBy(error)} retry={() => void refetch()} />
+    </Screen>
+  )
+}
+
+function titleOf(scan: Scan): string {
+  if (scan.status === 'processing') return TEXTS.processing
+  if (scan.status === 'completed') return TEXTS.completed
+  return scan.status === 'failed' ? TEXTS.failed : TEXTS.unknown
+}
+
+function ScanBody({ scan }: { scan: Scan }) {
+  return (
+    <>
+      <Status scan={scan} />
+      {scan.status !== 'failed' && <Results scan={scan} />}
+    </>
+  )
+}
+
+function Status({ scan }: { scan: Scan }) {
+  if (scan.status === 'processing') return <Progress scan={scan} />
+  if (scan.status === 'failed') {
+    return (
+      <Card className="grid justify-items-start gap-3 border-danger/40 p-5">
+        <StatusLine icon={<CircleAlert className="text-danger" />}>{TEXTS.failedLine}</StatusLine>
+        {scan.failure && <p className="text-sm text-ink-3">{scan.failure}</p>}
+        <Link href="/camera" className={buttonClass('primary', 'w-full')}>
+          {TEXTS.tryAgain}
+        </Link>
+      </Card>
+    )
+  }
+  if (scan.status !== 'completed')
+    return <StatusLine icon={<CircleHelp className="text-ink-3" />}>{scan.status}</StatusLine>
+  const found = foundText(scan)
+  return found ? <StatusLine icon={<CircleCheck className="text-good" />}>{found}</StatusLine> : null
+}
+
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 px-1 text-ink-2">
+      <span aria-hidden="true" className="shrink-0">
+        {icon}
+      </span>
+      {children}
+    </p>
+  )
+}
+
+function Progress({ scan }: { scan: Scan }) {
+  const { progressCurrent: current, progressTotal: total } = scan
+  const percent = total > 0 ? (current / total) * 100 : 0
+  return (
+    <Card className="p-5">
+      <div role="status" className="flex items-center gap-3">
+        <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
+        <div>
+          <p className="font-semibold">{TEXTS.progress(current, total)}</p>
+          <p className="text-sm text-ink-3">{scan.stage ?? TEXTS.expected}</p>
+        </div>
+        <span className="display ml-auto text-xl">{Math.round(percent)}%</span>
+      </div>
+      <div className="mt-4">
+        <ProgressBar percent={percent} label={TEXTS.processing} />
+      </div>
+      {scan.stage && <p className="mt-3 text-sm text-ink-3">{TEXTS.expected}</p>}
+    </Card>
+  )
+}
+
+function Results({ scan }: { scan: Scan }) {
+  const favorites = useFavoriteToggle('menu')
+  const beers = beersOf(scan)
+  const pending = beers.filter(isPending).length
+  if (beers.length === 0) {
+    return scan.status === 'completed' ? (
+      <EmptyState
+        title={TEXTS.empty}
+        action={
+          <Link href="/camera" className={buttonClass('primary')}>
+            {TEXTS.tryAgain}
+          </Link>
+        }
+      />
+    ) : null
+  }
+  if (kindOf(scan) === 'single') {
+    return (
+      <ul className="mt-4">
+        {beers.map((beer) => (
+          <BeerRow
+            key={beer.id}
+            beer={beer}
+            facts={beer.confidence === null ? undefined : <ConfidenceBadge percent={beer.confidence} />}
+          />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="mt-4">
+      {placed(beers).map(({ beer, key }) => (
+        <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} />
+      ))}
+    </ul>
+  )
+}
+
+/** A photo that the server does not have yet. */
+function WaitingCapture({
+  frame,
+  photo,
+  id,
+  problem,
+}: {
+  frame: { back: { label: string; go: () => void } }
+  photo: Blob
+  id: string
+  problem: string | null
+}) {
+  return (
+    <Screen {...frame} title={TEXTS.waiting} below={TEXTS.waitingLine}>
+      <Card className="overflow-hidden">
+        <BlobImage blob={photo} alt="The photo that waits" className="block max-h-72 w-full object-cover" />
+        <div className="grid gap-3 p-5">
+          <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? TEXTS.expected}</StatusLine>
+          <Button onClick={() => void outbox.retry(id)}>Send now</Button>
+          <Button look="quiet" onClick={() => void outbox.cancel(id)}>
+            Drop this photo
+          </Button>
+        </div>
+      </Card>
+    </Screen>
+  )
+}

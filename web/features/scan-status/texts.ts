@@ -1,0 +1,17 @@
+export const TEXTS = {
+  processing: 'Processing Scan',
+  completed: 'Scan Complete',
+  failed: 'Scan Failed',
+  unknown: 'Unknown Status',
+  notFound: 'Scan Not Found',
+  notFoundLine: 'It may have been removed, or it belongs to somebody else.',
+  backToSearch: 'Back to Search',
+  tryAgain: 'Try Again',
+  progress: (current: number, total: number) => `${current} of ${total} beers processed`,
+  expected: 'This usually takes 5-15 seconds',
+  failedLine: "We couldn't process this image. Please try scanning again with better lighting or a clearer view.",
+  empty: 'No beers were detected in this scan...',
+  fetchFailed: 'Failed to fetch scan',
+  waiting: 'Waiting to be sent',
+  waitingLine: 'Your photo is kept on this device and is sent when the network is back.',
+} as const

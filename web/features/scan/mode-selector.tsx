@@ -1,0 +1,30 @@
+/** What will be photographed. Upload opens the picker and leaves the mode as it was. */
+import { TEXTS } from './texts.ts'
+import type { Mode } from './use-capture.ts'
+
+const MODES: readonly Mode[] = ['single', 'fridge', 'menu']
+const CHIP =
+  'min-h-11 rounded-full px-[min(1rem,3.6vw)] text-[0.86rem] font-semibold text-foam/75 transition-colors hover:text-foam aria-pressed:bg-foam/14 aria-pressed:text-foam aria-pressed:shadow-[inset_0_0_0_1px_#fdf4e340]'
+
+interface ModeSelectorProps {
+  mode: Mode
+  onMode: (mode: Mode) => void
+  onUpload: () => void
+  disabled: boolean
+}
+
+export function ModeSelector({ mode, onMode, onUpload, disabled }: ModeSelectorProps) {
+  return (
+    <fieldset disabled={disabled} className="flex justify-center gap-1">
+      <legend className="sr-only">Scan mode</legend>
+      {MODES.map((one) => (
+        <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)} className={CHIP}>
+          {TEXTS.modes[one]}
+        </button>
+      ))}
+      <button type="button" onClick={onUpload} className={CHIP}>
+        {TEXTS.modes.upload}
+      </button>
+    </fieldset>
+  )
+}

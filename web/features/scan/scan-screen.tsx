@@ -1,0 +1,288 @@
+/** Scan home: the live camera, what it sees, what to photograph, and the button that does it. */
+import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
+import { camera, useCamera, useTorch } from '#web/device/camera.ts'
+import { usePageVisible } from '#web/device/page.ts'
+import { readyToSend } from '#web/device/photo.ts'
+import { handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { outbox, useCaptures } from '#web/outbox/outbox.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useScreenTitle } from '#web/ui/screen.tsx'
+import { useRotation } from '#web/ui/timing.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { ModeSelector } from './mode-selector.tsx'
+import { ScenePill } from './scene-pill.tsx'
+import { captureLabel, TEXTS } from './texts.ts'
+import { type Mode, useCapture } from './use-capture.ts'
+import { useScene } from './use-scene.ts'
+import { CameraView, Corners, Standby } from './viewfinder.tsx'
+
+// The overlays come after the camera: the first screen does not wait for them.
+const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
+const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
+const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
+
+export function ScanScreen() {
+  useScreenTitle('Scan')
+  const [mode, setMode] = useState<Mode>('single')
+  const [overlay, setOverlay] = useState<'none' | 'fridge' | 'menu'>('none')
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const cameraState = useCamera()
+  const isVisible = usePageVisible()
+  const { capturedImage, nothingFound, menu } = useHandoff()
+  const { work, capture, upload, retry, cancel } = useCapture({ onFridge: () => setOverlay('fridge') })
+  const toast = useToast()
+  const kept = useCaptures().find((one) => one.id === capturedImage?.id)
+  const isBusy = work.kind !== 'idle'
+  const hasFailed = !isBusy && (kept?.state === 'failed' || kept?.state === 'refused')
+  const isLive = cameraState === 'live'
+  const scene = useScene(isLive && isVisible && !isBusy && overlay === 'none')
+  const gallery = useRef<HTMLInputElement>(null)
+  const phoneCamera = useRef<HTMLInputElement>(null)
+
+  function shoot(inMode: Mode): void {
+    handoff.dropImage()
+    void capture(inMode, () => camera.still())
+  }
+
+  function onShutter(): void {
+    if (camera.isReady()) shoot(mode)
+    else if (isLive) toast(TEXTS.notReady)
+    // Without a live view the phone's own camera takes the picture.
+    else if (cameraState === 'insecure' || cameraState === 'unsupported') phoneCamera.current?.click()
+    else if (cameraState === 'denied' || cameraState === 'missing') gallery.current?.click()
+    else void startCamera()
+  }
+
+  async function startCamera(): Promise<void> {
+    await camera.start()
+    if (camera.state() === 'insecure' || camera.state() === 'unsupported') phoneCamera.current?.click()
+  }
+
+  function onMode(next: Mode): void {
+    setMode(next)
+    if (next !== 'menu') return
+    if (camera.isReady()) {
+      shoot('menu')
+    } else {
+      toast(TEXTS.notReady)
+      void camera.start()
+    }
+  }
+
+  function onFile(file: File | undefined): void {
+    if (file) void upload(file)
+  }
+
+  function dropPhoto(): void {
+    if (kept) void outbox.drop(kept.id)
+    handoff.dropImage()
+  }
+
+  const context = mode === 'single' ? (scene?.context ?? 'single_beer') : mode
+  const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for the Upload button.
+    <div
+      className="dusk column relative h-dvh min-h-140 overflow-hidden bg-stout text-ink"
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        onFile(imageOf(event.dataTransfer.files))
+      }}
+      onPaste={(event: ClipboardEvent) => onFile(imageOf(event.clipboardData.files))}
+    >
+      <CameraView state={cameraState} frozen={frozen} />
+      <main className="relative flex h-full flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
+        <h1 className="sr-only">Scan</h1>
+        <ScenePill
+          scene={isLive ? scene : null}
+          nothingFound={nothingFound}
+          isOpen={isHelpOpen}
+          onToggle={() => setHelpOpen((open) => !open)}
+        />
+        <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
+          <Corners />
+          {work.kind === 'identifying' ? (
+            <Identifying onCancel={cancel} />
+          ) : (
+            !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
+          )}
+        </div>
+        {capturedImage && (nothingFound || hasFailed) && (
+          <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
+        )}
+        <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
+        <div className="mt-3 flex items-center justify-between">
+          <HistoryButton />
+          <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
+          <SideButton
+            menuCount={menu?.beers.length ?? 0}
+            onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
+          />
+        </div>
+        <div className="machine mt-3 flex justify-between px-1.5 text-foam/70">
+          <span className={isLive ? 'text-hop' : ''}>
+            <span aria-hidden="true">{isLive ? '●' : '○'} </span>
+            {isLive ? TEXTS.camActive : TEXTS.camStandby}
+          </span>
+          <span>{mode === 'single' ? TEXTS.smartDetect : TEXTS.manual}</span>
+        </div>
+      </main>
+
+      <input
+        ref={gallery}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Photo to upload"
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <input
+        ref={phoneCamera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo from the phone's camera"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void capture(mode, () => readyToSend(file))
+        }}
+      />
+
+      <Suspense>
+        {work.kind === 'parsing' && <ParsingMenu scanId={work.image.id} onCancel={cancel} />}
+        {overlay === 'fridge' && menu && (
+          <FridgeResults menu={menu} photoUrl={capturedImage?.url} onClose={() => setOverlay('none')} />
+        )}
+        {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function imageOf(files: FileList): File | undefined {
+  return Array.from(files).find((file) => file.type.startsWith('image/')) ?? files[0]
+}
+
+function Shutter({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="group grid justify-items-center gap-3.5 rounded-3xl px-2"
+    >
+      <span
+        aria-hidden="true"
+        className="mt-2 size-18 rounded-full bg-foam shadow-[0_0_0_5px_#120d09,0_0_0_8px_var(--color-amber),0_14px_40px_#0009] transition-transform duration-150 group-active:scale-90 group-disabled:animate-shimmer"
+      />
+      <span className="text-[0.86rem] leading-none font-bold text-foam">{label}</span>
+    </button>
+  )
+}
+
+const SIDE =
+  'relative grid size-13 place-items-center rounded-2xl border border-line bg-stout/70 text-foam backdrop-blur-md transition-transform active:scale-95'
+
+/** The history, with how many photos still wait. */
+function HistoryButton() {
+  const waiting = useCaptures().length
+  const label = waiting === 0 ? 'Scan history' : `Scan history, ${waiting} waiting`
+  return (
+    <Link href="/history" aria-label={label} title={label} className={SIDE}>
+      <History size={22} aria-hidden="true" />
+      {waiting > 0 && <Badge>{waiting}</Badge>}
+    </Link>
+  )
+}
+
+/** The last menu while there is one, else the torch of cameras that have one. */
+function SideButton({ menuCount, onMenu }: { menuCount: number; onMenu: () => void }) {
+  const torch = useTorch()
+  const toast = useToast()
+  if (menuCount > 0) {
+    return (
+      <button
+        type="button"
+        onClick={onMenu}
+        aria-label={`Beer Menu, ${menuCount} beers`}
+        title="Beer Menu"
+        className={SIDE}
+      >
+        <ScrollText size={22} aria-hidden="true" />
+        <Badge>{menuCount}</Badge>
+      </button>
+    )
+  }
+  if (!torch.available) return <span className="size-13" />
+  const Icon = torch.on ? FlashlightOff : Flashlight
+  return (
+    <button
+      type="button"
+      aria-label="Torch"
+      aria-pressed={torch.on}
+      onClick={() => void camera.toggleTorch().catch(() => toast({ title: 'The torch could not be switched' }))}
+      className={SIDE}
+    >
+      <Icon size={22} aria-hidden="true" />
+    </button>
+  )
+}
+
+function Badge({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -top-1.5 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-amber px-1.5 text-[0.72rem] font-bold text-[#2a1503]"
+    >
+      {children}
+    </span>
+  )
+}
+
+function Identifying({ onCancel }: { onCancel: () => void }) {
+  const message = useRotation(TEXTS.identifyingMessages, IDENTIFY_MESSAGE_INTERVAL_MS)
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-3 rounded-card border border-line bg-stout/85 px-6 py-5 backdrop-blur-md"
+    >
+      <p className="display text-[1.15rem]">{message}</p>
+      <button type="button" onClick={onCancel} className="min-h-11 px-4 font-semibold text-accent-ink">
+        Cancel
+      </button>
+    </div>
+  )
+}
+
+/** The photo in which nothing was found: it stays until it is used or dropped. */
+function KeptPhoto({ url, onRetry, onDrop }: { url: string; onRetry: () => void; onDrop: () => void }) {
+  return (
+    <div className="mx-auto mb-2 flex animate-settle items-center gap-1 rounded-full border border-line bg-stout/80 py-1 pr-2 pl-1.5 backdrop-blur-md">
+      <img src={url} alt="What you captured last" className="size-10 rounded-full object-cover" />
+      <IconButton label="Try this photo again" onClick={onRetry}>
+        <RotateCcw size={19} />
+      </IconButton>
+      <Link
+        href="/search"
+        aria-label="Search by name"
+        title="Search by name"
+        className="grid size-11 place-items-center text-ink-2"
+      >
+        <Search size={19} aria-hidden="true" />
+      </Link>
+      <IconButton label="Drop this photo" onClick={onDrop}>
+        <Trash2 size={19} />
+      </IconButton>
+    </div>
+  )
+}

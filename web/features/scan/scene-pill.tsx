@@ -1,0 +1,60 @@
+/** Names what the camera looks at; a tap opens help. */
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { SCENE_CONFIDENCE_MIN } from '#contracts'
+import type { DetectedScene } from '#web/api/scene.ts'
+import { TEXTS } from './texts.ts'
+
+interface ScenePillProps {
+  scene: DetectedScene | null
+  nothingFound: boolean
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The pill's words. An assumed scene is named without a percentage, as nothing was measured. */
+export function pillText(scene: DetectedScene | null, nothingFound: boolean): string {
+  if (nothingFound) return `${TEXTS.noBeer} · ${TEXTS.tryCloser}`
+  if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return TEXTS.prompt
+  const name = TEXTS.scenes[scene.context]
+  return scene.isFallback ? name : `${name} · ${Math.round(scene.confidence * 100)}%`
+}
+
+export function ScenePill({ scene, nothingFound, isOpen, onToggle }: ScenePillProps) {
+  const helpId = useId()
+  const isSure = !nothingFound && scene !== null && scene.confidence > SCENE_CONFIDENCE_MIN && !scene.isFallback
+  return (
+    <div className="grid justify-items-center">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={helpId}
+        onClick={onToggle}
+        className="flex min-h-11 max-w-full items-center gap-2.5 rounded-full border border-amber/35 bg-stout/75 py-2 pr-3 pl-4 text-[0.88rem] font-semibold backdrop-blur-md"
+      >
+        <span
+          aria-hidden="true"
+          className={`size-2.25 shrink-0 rounded-full ${isSure ? 'bg-hop shadow-[0_0_12px_var(--color-hop)]' : 'bg-amber/70'}`}
+        />
+        <span role="status">{pillText(scene, nothingFound)}</span>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className={`shrink-0 opacity-70 transition-transform ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div
+        id={helpId}
+        hidden={!isOpen}
+        className="mt-2 w-full max-w-[21rem] animate-settle rounded-card border border-line bg-stout/90 px-5 py-4 text-left backdrop-blur-md"
+      >
+        <h2 className="text-[1.05rem]">{TEXTS.help.title}</h2>
+        <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-[0.88rem] text-ink-2">
+          {TEXTS.help.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

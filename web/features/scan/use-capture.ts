@@ -1,0 +1,135 @@
+/** What a picture taken or chosen on the scan home sets off, by mode. Every picture goes through the outbox first. */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { saidBy } from '#web/api/call-error.ts'
+import { resultsPath } from '#web/beer/beer-facts.ts'
+import { readyToSend } from '#web/device/photo.ts'
+import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
+import type { Outcome } from '#web/outbox/deliver.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { TEXTS } from './texts.ts'
+
+export type Mode = 'single' | 'fridge' | 'menu'
+
+export type Work =
+  | { kind: 'idle' }
+  /** A picture is being taken or made ready. */
+  | { kind: 'taking' }
+  | { kind: 'identifying'; image: CapturedImage }
+  | { kind: 'parsing'; image: CapturedImage }
+
+const CONTEXTS: Record<Mode, ScanContext> = { single: 'auto', fridge: 'fridge', menu: 'menu' }
+
+interface Overlays {
+  onFridge: () => void
+}
+
+export function useCapture({ onFridge }: Overlays) {
+  const [work, setWork] = useState<Work>({ kind: 'idle' })
+  const [, navigate] = useLocation()
+  const toast = useToast()
+  const isShown = useRef(true)
+  const controller = useRef<AbortController>(undefined)
+
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  function go(path: string, state?: { scanId: string }): void {
+    setTimeout(() => isShown.current && navigate(path, state ? { state } : {}), NAVIGATION_DELAY_MS)
+  }
+
+  /** Takes a picture by `take` and does with it what the mode wants. */
+  async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
+    setWork({ kind: 'taking' })
+    const photo = await take().catch(() => undefined)
+    if (!photo) {
+      setWork({ kind: 'idle' })
+      toast(TEXTS.captureFailed)
+      return
+    }
+    const { id, context } = await outbox.add(photo, CONTEXTS[mode])
+    const image = handoff.leaveImage({ id, photo, context })
+    await workOn(mode, image)
+  }
+
+  async function workOn(mode: Mode, image: CapturedImage): Promise<void> {
+    handoff.comingFrom('/')
+    if (mode === 'single') return go('/processing', { scanId: image.id })
+    setWork({ kind: mode === 'fridge' ? 'identifying' : 'parsing', image })
+    const abort = new AbortController()
+    controller.current = abort
+    try {
+      const outcome = await outbox.send(image.id, CONTEXTS[mode], abort.signal)
+      await leave(outcome, mode)
+    } catch (error) {
+      if (!abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
+    } finally {
+      if (controller.current === abort && isShown.current) setWork({ kind: 'idle' })
+    }
+  }
+
+  async function leave(outcome: Outcome, mode: Mode): Promise<void> {
+    if (outcome.kind === 'nothing') {
+      handoff.foundNothing()
+      if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
+    } else if (outcome.kind === 'single') {
+      const { beer, scanId, confidence, alternatives, readText } = outcome.answer
+      handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+      go(resultsPath(beer.id))
+    } else if (outcome.kind === 'continues') {
+      go(`/scan/${outcome.scanId}`)
+    } else {
+      const { scanId, beers, context, title } = outcome
+      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString(), detected: null })
+      if (!isShown.current) return
+      if (mode === 'fridge') return onFridge()
+      toast(TEXTS.menuParsed(beers.length))
+      go('/menu-view')
+      await keepMenu(outcome)
+    }
+  }
+
+  return {
+    work,
+    capture,
+    /** A picture from the gallery, the clipboard or a drop: it is looked at on the processing screen. */
+    upload: (file: File) => capture('single', () => readyToSend(file)),
+    /** The kept picture once more: under its id while it has not ended, else as another scan. */
+    async retry(mode: Mode): Promise<void> {
+      const image = handoff.get().capturedImage
+      if (!image) return
+      if (outbox.get(image.id)) return workOn(mode, image)
+      return capture(mode, async () => image.photo)
+    },
+    cancel(): void {
+      controller.current?.abort(new Error('cancelled by the user'))
+      controller.current = undefined
+      const image = handoff.get().capturedImage
+      if (image) void outbox.cancel(image.id)
+      handoff.dropImage()
+      setWork({ kind: 'idle' })
+    },
+  }
+}
+
+/** The scan itself is in the history already; saving brings its rows into the state the user saw. */
+async function keepMenu({ scanId, beers }: Extract<Outcome, { kind: 'group' }>): Promise<void> {
+  const [first] = beers
+  if (!first) return
+  const menuData = beers.map(({ id, price, section }) => ({ id, price, section }))
+  await call(saveMenu, { body: { beerId: first.id, menuData, scanId } })
+}
+
+function failureNotice(error: unknown, mode: Mode) {
+  const said = saidBy(error)
+  if (said.toLowerCase().includes('quota exceeded')) return TEXTS.quota
+  if (mode === 'menu') return TEXTS.menuFailed
+  return { title: TEXTS.identificationFailed, description: said }
+}

@@ -1,0 +1,55 @@
+/**
+ * What the camera looks at, asked again every five seconds. Pauses in a hidden tab, while a capture is worked on, and
+ * while the picture does not change.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_INTERVAL_MS, SCENE_JPEG_QUALITY } from '#contracts'
+import { type DetectedScene, detectScene } from '#web/api/scene.ts'
+import { camera } from '#web/device/camera.ts'
+import { hasChanged, thumbprint } from '#web/device/photo.ts'
+
+const FRAME = { maxWidth: SCENE_FRAME_WIDTH_PX, maxHeight: SCENE_FRAME_HEIGHT_PX, quality: SCENE_JPEG_QUALITY }
+/** A video has its first picture shortly after the stream starts. */
+const FIRST_LOOK_MS = 400
+
+export function useScene(active: boolean): DetectedScene | null {
+  const [scene, setScene] = useState<DetectedScene | null>(null)
+  const lastSent = useRef<Uint8Array>(undefined)
+
+  useEffect(() => {
+    if (!active) return
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+
+    async function look(): Promise<void> {
+      const video = camera.video()
+      const print = video && thumbprint(video)
+      if (print && lastSent.current && !hasChanged(lastSent.current, print)) return
+      const frame = camera.isReady() ? await camera.frame(FRAME) : undefined
+      if (!frame || abort.signal.aborted) return
+      const detected = await detectScene(frame, abort.signal)
+      // An assumption is no look at the picture: the same picture is asked about again.
+      lastSent.current = detected.isFallback ? undefined : print
+      setScene(detected)
+    }
+
+    async function repeat(): Promise<void> {
+      const began = performance.now()
+      try {
+        await look()
+      } catch (error) {
+        if (!abort.signal.aborted) throw error
+      }
+      if (abort.signal.aborted) return
+      timer = setTimeout(() => void repeat(), Math.max(0, SCENE_INTERVAL_MS - (performance.now() - began)))
+    }
+
+    timer = setTimeout(() => void repeat(), FIRST_LOOK_MS)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [active])
+
+  return scene
+}

@@ -1,0 +1,116 @@
+/** The camera's picture with corner marks and bubbles; a pint waits in its place while the camera is off. */
+import { CameraOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { camera } from '#web/device/camera.ts'
+import type { CameraState } from '#web/device/camera-state.ts'
+import { Bubbles } from '#web/ui/bubbles.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TEXTS } from './texts.ts'
+
+export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => (video.current ? camera.attach(video.current) : undefined), [])
+  return (
+    <div className="absolute inset-0 bg-[radial-gradient(120%_80%_at_60%_30%,#8a5a20_0,#4a2c10_34%,#1b110a_68%,#0c0805_100%)]">
+      <video
+        ref={video}
+        muted
+        playsInline
+        autoPlay
+        aria-label="Live camera"
+        className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${state === 'live' ? '' : 'opacity-0'}`}
+      />
+      {frozen && <img src={frozen} alt="What you captured" className="absolute inset-0 size-full object-cover" />}
+      <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
+      <div className="absolute inset-0 bg-linear-to-t from-black/85 via-black/45 via-28% to-transparent to-45%" />
+      <Bubbles />
+    </div>
+  )
+}
+
+const CORNERS = [
+  'left-0 top-0 border-t-3 border-l-3 rounded-tl-[18px]',
+  'right-0 top-0 border-t-3 border-r-3 rounded-tr-[18px]',
+  'bottom-0 left-0 border-b-3 border-l-3 rounded-bl-[18px]',
+  'bottom-0 right-0 border-b-3 border-r-3 rounded-br-[18px]',
+]
+
+export function Corners() {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+      {CORNERS.map((corner) => (
+        <span key={corner} className={`absolute size-11 border-amber ${corner}`} />
+      ))}
+    </div>
+  )
+}
+
+/** What stands between the corners while there is no picture. */
+export function Standby({ state, onGallery }: { state: CameraState; onGallery: () => void }) {
+  if (state === 'off' || state === 'asking') {
+    return (
+      <div className="grid justify-items-center gap-4 text-center">
+        <Pint />
+        <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam/85">
+          {state === 'asking' ? TEXTS.asking : TEXTS.standby}
+        </p>
+      </div>
+    )
+  }
+  if (state === 'live') return null
+  const { title, line } = TEXTS.trouble[state]
+  return (
+    <div
+      role="alert"
+      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center backdrop-blur-md"
+    >
+      <CameraOff size={26} aria-hidden="true" className="text-amber" />
+      <h2 className="text-[1.15rem] leading-tight">{title}</h2>
+      <p className="text-[0.9rem] text-ink-2">{line}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        {state === 'busy' && (
+          <Button look="quiet" className="min-h-11 text-sm" onClick={() => void camera.start()}>
+            Try again
+          </Button>
+        )}
+        <Button look="quiet" className="min-h-11 text-sm" onClick={onGallery}>
+          Choose a photo
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Pint() {
+  return (
+    <svg viewBox="0 0 150 220" className="h-[min(24dvh,190px)]" aria-hidden="true">
+      <defs>
+        <linearGradient id="pint-beer" x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor="#f6b440" />
+          <stop offset="1" stopColor="#c5701a" />
+        </linearGradient>
+        <linearGradient id="pint-light">
+          <stop stopColor="#000" stopOpacity=".3" />
+          <stop offset=".2" stopColor="#fff" stopOpacity=".34" />
+          <stop offset=".38" stopColor="#fff" stopOpacity="0" />
+          <stop offset=".8" stopColor="#000" stopOpacity=".12" />
+          <stop offset="1" stopColor="#000" stopOpacity=".36" />
+        </linearGradient>
+      </defs>
+      <path d="M14 10h122l-14 192q-1 12-13 12H41q-12 0-13-12Z" fill="#fff" fillOpacity=".1" />
+      <path d="M19 46h112l-11 152q-1 8-9 8H39q-8 0-9-8Z" fill="url(#pint-beer)" />
+      <path d="M16.500 22q14-12 28-2t30-3 30 1 29 4l-2 30H19Z" fill="#fdf4e3" />
+      <path
+        d="M14 10h122l-14 192q-1 12-13 12H41q-12 0-13-12Z"
+        fill="url(#pint-light)"
+        stroke="#fdf4e3"
+        strokeOpacity=".4"
+        strokeWidth="2.500"
+      />
+      <circle cx="62" cy="120" r="3" fill="#fff" fillOpacity=".5" />
+      <circle cx="88" cy="150" r="2.200" fill="#fff" fillOpacity=".5" />
+      <circle cx="76" cy="90" r="2" fill="#fff" fillOpacity=".5" />
+      <circle cx="98" cy="104" r="1.700" fill="#fff" fillOpacity=".5" />
+    </svg>
+  )
+}

@@ -1,0 +1,197 @@
+/** Finding a beer or brewery by name; before three letters, what was scanned and searched last. */
+import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import {
+  type Brewery,
+  RECENT_SEARCHES_SHOWN,
+  SEARCH_BREWERIES_SHOWN,
+  SEARCH_DISCOVERY_MIN_LENGTH,
+  type SearchAnswer,
+} from '#contracts'
+import { BeerRow } from '#web/beer/beer-row.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useTicks } from '#web/ui/timing.ts'
+import { RecentScans } from './recent-scans.tsx'
+import { TEXTS } from './texts.ts'
+import { useSearch, useSearchHistory } from './use-search.ts'
+
+export function SearchScreen() {
+  useScreenTitle(TEXTS.title)
+  const [text, setText] = useState('')
+  const [, navigate] = useLocation()
+  const box = useRef<HTMLInputElement>(null)
+  const { query, isActive, result, keep } = useSearch(text)
+
+  return (
+    <main className="column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+      <div className="-mx-2 mb-2 flex items-center gap-1">
+        <BackButton label="Back to the camera" go={() => navigate('/')} />
+        <ScreenHeading className="text-[1.6rem] leading-tight">{TEXTS.title}</ScreenHeading>
+      </div>
+      <search className="sticky top-[max(0.6rem,env(safe-area-inset-top))] z-10 block">
+        <div className="sheen flex min-h-14 items-center gap-2 rounded-button border border-line bg-raised pr-1 pl-4 focus-within:outline-3 focus-within:outline-accent-ink">
+          <SearchIcon size={20} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <input
+            ref={box}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            aria-label={TEXTS.placeholder}
+            placeholder={TEXTS.placeholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+          />
+          {text && (
+            <IconButton
+              label="Clear the search"
+              onClick={() => {
+                setText('')
+                box.current?.focus()
+              }}
+            >
+              <X size={20} />
+            </IconButton>
+          )}
+        </div>
+      </search>
+      {!isActive ? (
+        <Recent onPick={setText} hint={text.trim().length > 0} />
+      ) : result.data ? (
+        <Results answer={result.data} query={query} onOpen={keep} />
+      ) : result.error ? (
+        <div className="pt-5">
+          <FailurePanel title={TEXTS.failed} said={result.error.message} retry={() => void result.refetch()} />
+        </div>
+      ) : (
+        <Searching query={query} />
+      )}
+    </main>
+  )
+}
+
+function Searching({ query }: { query: string }) {
+  const seconds = useTicks(1_000)
+  const isDiscovery = query.length >= SEARCH_DISCOVERY_MIN_LENGTH
+  return (
+    <div className="pt-5">
+      <p role="status" className="mb-3 px-1 font-semibold text-ink-2">
+        {isDiscovery ? TEXTS.discovering : TEXTS.searching}
+      </p>
+      {isDiscovery && (
+        <p className="mb-3 flex justify-between px-1 text-sm text-ink-3">
+          {TEXTS.discoveringNote} <span className="machine">{TEXTS.elapsed(seconds)}</span>
+        </p>
+      )}
+      <SkeletonRows count={4} label={isDiscovery ? TEXTS.discovering : TEXTS.searching} />
+    </div>
+  )
+}
+
+function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: string; onOpen: () => void }) {
+  const { beers, breweries } = answer
+  if (beers.length === 0 && breweries.length === 0) {
+    return <EmptyState title={TEXTS.nothing(query)}>{TEXTS.nothingLine}</EmptyState>
+  }
+  const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whichever result is opened, the search is kept; the links do the work.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link opened by keyboard clicks too.
+    <section onClick={(event) => event.target instanceof HTMLAnchorElement && onOpen()}>
+      <SectionHeading>{TEXTS.results}</SectionHeading>
+      <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
+        {TEXTS.found(beers.length, query)}
+        {rated.length > 0 && <>, {TEXTS.range(Math.min(...rated), Math.max(...rated))}</>}
+      </p>
+      {breweries.length > 0 && (
+        <Group title={TEXTS.breweries}>
+          {breweries.slice(0, SEARCH_BREWERIES_SHOWN).map((brewery) => (
+            <BreweryRow key={brewery.id} brewery={brewery} />
+          ))}
+        </Group>
+      )}
+      {beers.length > 0 && (
+        <Group title={TEXTS.beers}>
+          {beers.map((beer) => (
+            <BeerRow key={beer.id} beer={beer} />
+          ))}
+        </Group>
+      )}
+    </section>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="machine mt-4 mb-2.5 px-1 font-sans text-ink-3">{title}</h3>
+      <ul>{children}</ul>
+    </>
+  )
+}
+
+function BreweryRow({ brewery }: { brewery: Brewery }) {
+  const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
+  return (
+    <li>
+      <Card className="relative mb-2.5 flex min-h-16 items-center gap-3.5 px-3 py-2.5">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-[14px] border border-amber/25 bg-amber/10 text-accent-ink"
+        >
+          <Factory size={20} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="display text-[1.05rem] leading-snug">
+            <Link href={`/brewery/${brewery.id}`} className="after:absolute after:inset-0 after:rounded-card">
+              {brewery.name}
+            </Link>
+          </p>
+          <p className="truncate text-[0.82rem] text-ink-3">
+            {[place, brewery.beerCount > 0 ? `${brewery.beerCount} ${brewery.beerCount === 1 ? 'beer' : 'beers'}` : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </Card>
+    </li>
+  )
+}
+
+function Recent({ onPick, hint }: { onPick: (query: string) => void; hint: boolean }) {
+  const { data: searches } = useSearchHistory()
+  return (
+    <>
+      {hint && <p className="px-1 pt-3 text-sm text-ink-3">{TEXTS.hint}</p>}
+      <RecentScans />
+      {searches && searches.length > 0 && (
+        <section>
+          <SectionHeading>{TEXTS.recentSearches}</SectionHeading>
+          <ul>
+            {searches.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
+              <li key={entry.id}>
+                <button
+                  type="button"
+                  onClick={() => onPick(entry.query)}
+                  className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-2 text-left hover:bg-ink/5"
+                >
+                  <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+                  <span className="min-w-0 flex-1 truncate">{entry.query}</span>
+                  <span className="machine text-ink-3">
+                    {entry.resultCount} {entry.resultCount === 1 ? 'hit' : 'hits'}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

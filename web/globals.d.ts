@@ -1,0 +1,3 @@
+/** Filled in by the build: the version of the package and the commit it was built from. */
+declare const __APP_VERSION__: string
+declare const __APP_COMMIT__: string

@@ -1,0 +1,66 @@
+/** Sends one capture to the call that fits its context and says what came of it. */
+import {
+  deleteScan,
+  getScan,
+  identifyBeer,
+  parseMenu,
+  type Scan,
+  type ScanContext,
+  type SightedBeer,
+  type SingleAnswer,
+} from '#contracts'
+import { answerTo, type CallOptions, call } from '#web/api/call.ts'
+import { CallError } from '#web/api/call-error.ts'
+import type { Capture } from './capture.ts'
+
+export type Outcome =
+  | { kind: 'single'; answer: SingleAnswer }
+  | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null }
+  | { kind: 'nothing'; context: ScanContext }
+  /** The scan goes on without the caller. */
+  | { kind: 'continues'; scanId: string }
+
+/** Menus and groups of beers are parsed, all else is identified; the shape of the answer decides what it is. */
+export async function deliver(
+  capture: Pick<Capture, 'id' | 'photo' | 'context'>,
+  options: CallOptions = {},
+): Promise<Outcome> {
+  const { id: scanId, photo: image, context } = capture
+  const form = { image, context, scanId }
+  const isList = context === 'menu' || context === 'multiple_beers'
+  try {
+    const answer = isList
+      ? await answerTo(parseMenu, { form }, options)
+      : await answerTo(identifyBeer, { form }, options)
+    if (answer.status === 202) return { kind: 'continues', scanId: answer.body.scanId }
+    const found = answer.body
+    if ('beer' in found) return { kind: 'single', answer: found }
+    if (found.beers.length === 0) return { kind: 'nothing', context }
+    const { scanId: storedAs, beers } = found
+    const isMenu = 'title' in found
+    const seenAs = context !== 'auto' ? context : isMenu ? 'menu' : 'multiple_beers'
+    return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null }
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context }
+    throw error
+  }
+}
+
+/** The scan as the server knows it; undefined when it does not. */
+export async function scanOf(id: string): Promise<Scan | undefined> {
+  try {
+    return await call(getScan, { params: { id } })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Cancels a scan; one the server has never heard of is cancelled already. */
+export async function cancelScan(id: string): Promise<void> {
+  try {
+    await call(deleteScan, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error
+  }
+}

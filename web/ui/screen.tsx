@@ -1,0 +1,86 @@
+/** The frame of a screen in the phone column: its name in the window title, a heading that takes the focus, a way back. */
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from './button.tsx'
+
+/** Names the window after the screen. */
+export function useScreenTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · BeerGoggles`
+  }, [title])
+}
+
+interface ScreenProps {
+  title: string
+  /** The small machine line above the title. */
+  above?: ReactNode
+  /** The line below the title. */
+  below?: ReactNode
+  back?: { label: string; go: () => void }
+  /** Icons at the right of the way back. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Screen({ title, above, below, back, actions, children }: ScreenProps) {
+  useScreenTitle(title)
+  return (
+    <main className="column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+      {(back || actions) && (
+        <div className="-mx-2 mb-1 flex min-h-11 items-center justify-between">
+          {back ? <BackButton {...back} /> : <span />}
+          {actions && <div className="flex">{actions}</div>}
+        </div>
+      )}
+      <header className={`px-1 pb-4 ${back || actions ? '' : 'pt-9'}`}>
+        {above && <div className="machine mb-2 text-ink-3">{above}</div>}
+        <ScreenHeading>{title}</ScreenHeading>
+        {below && <div className="mt-1.5 text-ink-2">{below}</div>}
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** The heading of a screen; it takes the focus when the screen opens, so that a keyboard starts at the top. */
+export function ScreenHeading({
+  children,
+  className = 'text-[2.1rem] leading-[1.05]',
+}: {
+  children: ReactNode
+  className?: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) {
+      heading.current?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}
+
+export function BackButton({ label, go, className = '' }: { label: string; go: () => void; className?: string }) {
+  return (
+    <IconButton label={label} onClick={go} className={className}>
+      <ChevronLeft size={26} />
+    </IconButton>
+  )
+}
+
+/** A card among others. */
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`sheen rounded-card border border-line bg-surface ${className}`}>{children}</div>
+}
+
+export function SectionHeading({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className="mt-6 mb-2.5 flex items-baseline justify-between gap-3 px-1">
+      <h2 className="text-[1.2rem] leading-tight">{children}</h2>
+      {aside && <span className="machine shrink-0 text-ink-3">{aside}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** A panel that slides up from below and takes the focus; Escape, the scrim and its close button put it away. */
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** A line under the title. */
+  note?: ReactNode
+  children: ReactNode
+  /** Set for work in progress that only its own button may end. */
+  closable?: boolean
+  /** Listeners that notice use of the sheet. */
+  watch?: ComponentProps<'div'>
+  dusk?: boolean
+}
+
+export function Sheet({ open, onClose, title, note, children, closable = true, watch, dusk = false }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
+        <Dialog.Content
+          {...watch}
+          {...(note ? {} : { 'aria-describedby': undefined })}
+          className={`${dusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none`}
+        >
+          <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
+          <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">
+            <div className="min-w-0 pt-1.5">
+              <Dialog.Title className="text-[1.45rem] leading-tight">{title}</Dialog.Title>
+              {note && (
+                <Dialog.Description asChild>
+                  <div className="mt-1 text-sm text-ink-2">{note}</div>
+                </Dialog.Description>
+              )}
+            </div>
+            {closable && (
+              <Dialog.Close asChild>
+                <IconButton label="Close" className="-mr-2">
+                  <X size={22} />
+                </IconButton>
+              </Dialog.Close>
+            )}
+          </header>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5.5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+            {children}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

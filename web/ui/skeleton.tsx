@@ -1,0 +1,27 @@
+/** A place that waits for data, as large as what will replace it. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-shimmer rounded-xl bg-raised ${className}`} />
+}
+
+/** Rows of a list that is on its way; screen readers hear the label once. */
+export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
+        <div
+          key={row}
+          className="mb-2.5 flex min-h-24 items-center gap-3.5 rounded-card border border-line bg-surface p-3"
+        >
+          <Skeleton className="h-16.5 w-13.5 rounded-[14px]" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </div>
+          <Skeleton className="h-6 w-9" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** One number with its name; a skeleton while it is not known. */
+import { Card } from './screen.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export function Stat({ term, value }: { term: string; value: string | undefined }) {
+  return (
+    <Card className="flex flex-col-reverse justify-end gap-1.5 px-4 py-3.5">
+      <dt className="text-[0.8rem] leading-tight text-ink-3">{term}</dt>
+      <dd className="display text-[1.7rem] leading-none">{value ?? <Skeleton className="h-6.75 w-12" />}</dd>
+    </Card>
+  )
+}

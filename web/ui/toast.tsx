@@ -1,0 +1,88 @@
+/** Short notices at the top of the screen, one at a time. */
+import { Toast } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  TOAST_REMOVE_DELAY_MS,
+  TOAST_SWIPE_THRESHOLD_PX,
+  TOAST_VIEWPORT_MAX_WIDTH_PX,
+  TOASTS_SHOWN,
+} from '#contracts'
+
+export interface Notice {
+  title: string
+  description?: string
+  tone?: 'plain' | 'destructive'
+}
+interface Shown extends Notice {
+  id: number
+  open: boolean
+}
+
+const Announce = createContext<(notice: Notice) => void>(() => {
+  throw new Error('useToast is used outside of ToastProvider')
+})
+
+/** Shows a notice. */
+export function useToast(): (notice: Notice) => void {
+  return useContext(Announce)
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [notices, setNotices] = useState<Shown[]>([])
+  const nextId = useRef(0)
+  const removals = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const timers = removals.current
+    return () => timers.forEach(clearTimeout)
+  }, [])
+
+  const announce = useCallback((notice: Notice) => {
+    nextId.current += 1
+    const shown = { ...notice, id: nextId.current, open: true }
+    setNotices((before) => [shown, ...before].slice(0, TOASTS_SHOWN))
+  }, [])
+
+  const close = (id: number) => {
+    setNotices((before) => before.map((notice) => (notice.id === id ? { ...notice, open: false } : notice)))
+    const timer = setTimeout(() => {
+      removals.current.delete(timer)
+      setNotices((before) => before.filter((notice) => notice.id !== id))
+    }, TOAST_REMOVE_DELAY_MS)
+    removals.current.add(timer)
+  }
+
+  return (
+    <Announce value={announce}>
+      <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
+        {children}
+        {notices.map((notice) => (
+          <Toast.Root
+            key={notice.id}
+            open={notice.open}
+            onOpenChange={(open) => !open && close(notice.id)}
+            className={`animate-toast rounded-2xl border px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+              notice.tone === 'destructive' ? 'border-danger/60 bg-bar' : 'border-line bg-bar'
+            }`}
+          >
+            <Toast.Title className={`font-bold leading-snug ${notice.tone === 'destructive' ? 'text-danger' : ''}`}>
+              {notice.title}
+            </Toast.Title>
+            {notice.description && (
+              <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
+                {notice.description}
+              </Toast.Description>
+            )}
+          </Toast.Root>
+        ))}
+        <Toast.Viewport
+          hotkey={[TOAST_HOTKEY]}
+          style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
+          className="fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
+        />
+      </Toast.Provider>
+    </Announce>
+  )
+}
