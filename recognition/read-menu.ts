@@ -1,1 +1,132 @@
-export { readGroup as readMenu } from './read-group.ts'
+/**
+ * A printed list: every item is looked up in the catalogue; what is not listed but plainly a beer is kept as printed;
+ * everything else (wine, cocktails, dishes, addresses) is left out. A list without beer gives nothing.
+ */
+import { type Catalogue, foldText } from '#catalogue'
+import type { Call, Photo, VisionEngine } from '#vision'
+import { acceptAt } from './confidence.ts'
+import { type DrinkWords, drinkWords } from './drinks.ts'
+import { look } from './look.ts'
+import { type MenuItem, menuItems } from './menu-items.ts'
+import { type MenuRow, menuRows } from './menu-rows.ts'
+import type { Outcome, Printed, RecogniseStep, Sighting } from './recognise.ts'
+import { listedSighting, matchLines, type TallLine, unlistedSighting } from './sighting.ts'
+import { statedSightings } from './stated.ts'
+
+const UNLISTED_CONFIDENCE = 0.6
+/** Text that is read worse is not shown as a name. */
+const READ_WELL = 0.75
+const DETAIL_PROMINENCE = 0.6
+const BREWERY_STRENGTH_MIN = 0.9
+const BEER_ABV_MAX = 15
+
+interface Parts {
+  engine: VisionEngine
+  catalogue: Catalogue
+}
+
+export async function* readMenu(
+  { engine, catalogue }: Parts,
+  photo: Photo,
+  call: Call,
+): AsyncGenerator<RecogniseStep, Outcome> {
+  const reading = yield* look(engine, photo, { context: 'menu', detail: 'full' }, call)
+  if (reading.beers.length > 0) {
+    const sightings = statedSightings(catalogue, reading.beers)
+    return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
+  }
+  const { title, sightings } = menuSightings(catalogue, menuRows(reading.lines, photo), photo)
+  return { shape: 'menu', sightings, detected: null, title, complete: reading.complete }
+}
+
+/** The beers of a list in printed order. */
+export function menuSightings(
+  catalogue: Catalogue,
+  rows: readonly MenuRow[],
+  photo: { width: number; height: number },
+): { title: string | null; sightings: Sighting[] } {
+  const page = drinkWords(rows.map(({ text }) => text).join('\n'))
+  const { title, items } = menuItems(catalogue, rows)
+  const sightings = items.flatMap((item) => sightingOf(catalogue, item, page, photo) ?? [])
+  return { title: sightings.length > 0 ? title : null, sightings }
+}
+
+function sightingOf(
+  catalogue: Catalogue,
+  item: MenuItem,
+  page: DrinkWords,
+  photo: { width: number; height: number },
+): Sighting | undefined {
+  if (item.sectionKind === 'other' && !item.declared) return undefined
+  const own = drinkWords(item.name)
+  if (own.other + own.food > 0 && own.beer === 0) return undefined
+
+  const lines: TallLine[] = [
+    { line: { text: item.name, confidence: item.confidence }, height: 1 },
+    ...item.details.map((text) => ({ line: { text, confidence: item.confidence }, height: DETAIL_PROMINENCE })),
+  ]
+  const match = matchLines(catalogue, lines)
+  const printed = printedOf(catalogue, item, match.printed)
+  const place = { where: centreOf(item.rows, photo) }
+  if (printed.style !== null && NOT_BEER.has(printed.style)) return undefined
+  if (match.confidence >= acceptAt('menu')) return listedSighting(catalogue, { ...match, printed }, lines, place)
+  if (item.confidence < READ_WELL || !isPlainlyBeer(item, own, page, printed)) return undefined
+  const evidence = item.rows.flatMap(({ read }) => read)
+  const told = match.candidates.map(({ beerId }, index) => ({ beerId, confidence: match.confidences[index] ?? 0 }))
+  return unlistedSighting(
+    printed,
+    evidence,
+    UNLISTED_CONFIDENCE,
+    place,
+    told.filter(({ confidence }) => confidence > 0),
+  )
+}
+
+const NOT_BEER = new Set(['Cider', 'Mead', 'Hard Seltzer'])
+
+/** A name with letters and a witness: its own words, its strength under a heading of beers, or its price there. */
+function isPlainlyBeer(item: MenuItem, own: DrinkWords, page: DrinkWords, printed: Printed): boolean {
+  if (!/\p{L}{3}/u.test(item.name) || item.name.length > 60) return false
+  if (item.declared) return true
+  if (own.food > 0) return false
+  if (own.beer > 0 && page.beer > page.other) return true
+  const isBeerPage = page.beer >= 3 && page.beer > page.other
+  const isStrength = item.facts.abv !== null && item.facts.abv <= BEER_ABV_MAX
+  if (isStrength && (isBeerPage || item.sectionKind === 'beer')) return true
+  const isPriced = item.facts.price !== null && printed.style !== null
+  return isPriced && (isBeerPage || item.sectionKind === 'beer')
+}
+
+function printedOf(catalogue: Catalogue, item: MenuItem, read: Printed): Printed {
+  const lines = [item.name, ...item.details].map((text) => ({ text, confidence: 1, prominence: 1 }))
+  const [hit] = catalogue.breweriesIn(lines)
+  const brewery = hit && hit.strength >= BREWERY_STRENGTH_MIN ? hit.name : null
+  return {
+    name: withoutBrewery(item.name, brewery),
+    brewery,
+    style: read.style,
+    abv: item.facts.abv,
+    ibu: item.facts.ibu,
+    price: item.facts.price,
+    size: item.facts.size,
+    section: item.section,
+  }
+}
+
+/** 'Mill St. Cobblestone Stout' of Mill St. is 'Cobblestone Stout'. */
+function withoutBrewery(name: string, brewery: string | null): string {
+  if (brewery === null) return name
+  const start = foldText(name).startsWith(foldText(brewery)) ? brewery.length : 0
+  const rest = name
+    .slice(start)
+    .replace(/^[\s,:'’s-]+(?=\p{L})/u, '')
+    .trim()
+  return rest.length >= 3 ? rest : name
+}
+
+function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['where'] {
+  const x = rows.reduce((sum, { left, right }) => sum + (left + right) / 2, 0) / rows.length
+  const y = rows.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / rows.length
+  const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
+  return { x: percent(x, photo.width), y: percent(y, photo.height) }
+}

@@ -1,0 +1,33 @@
+/** What the readers said of each photo of a set: the raw material of the scores, kept in the JSON so that both can be checked. */
+import type { Scene } from '#contracts'
+
+/** A beer as it would be shown, in words. */
+export interface AnsweredBeer {
+  verdict: 'listed' | 'unlisted'
+  name: string
+  brewery: string | null
+  /** Percent by volume, as printed on the photo. */
+  abv: number | null
+  /** 0-1. */
+  confidence: number
+  where: { x: number; y: number } | null
+  count: number
+  /** The other candidates, best first. */
+  others: { name: string; brewery: string | null }[]
+}
+
+export interface Answer {
+  beers: AnsweredBeer[]
+  detected: number | null
+  /** Milliseconds from the photo's bytes to the complete answer. */
+  tookMs: number
+}
+
+export interface PhotoAnswers {
+  id: string
+  scene: Scene | null
+  sceneMs: number | null
+  single?: Answer
+  group?: Answer
+  menu?: Answer
+}

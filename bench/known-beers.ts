@@ -1,0 +1,48 @@
+/** The shipped catalogue as the readers get it, and which labelled beers it knows: by name, not by asking the matcher. */
+import type { CatalogueChanges } from '#catalogue'
+import { loadShipped, type Shipped } from '#catalogue/shipped'
+import { isSameBeer } from './same-beer.ts'
+import type { Knows } from './score.ts'
+
+export interface ShippedRows {
+  shipped: Shipped
+  rows: CatalogueChanges
+  /** Name and brewery of a beer of these rows. */
+  nameOf(beerId: number): { name: string; brewery: string | null } | undefined
+  knows: Knows
+}
+
+export function shippedRows(): ShippedRows {
+  const shipped = loadShipped()
+  const breweryIds = new Map(shipped.breweries.map(({ key }, index) => [key, index + 1]))
+  const breweries = shipped.breweries.map(({ name, aliases, country }, index) => ({
+    id: index + 1,
+    name,
+    aliases,
+    country,
+  }))
+  const beers = shipped.beers.map(({ breweryKey, name, aliases, style, abv, ibu, popularity }, index) => ({
+    id: index + 1,
+    breweryId: breweryIds.get(breweryKey) ?? null,
+    name,
+    aliases,
+    style,
+    abv,
+    ibu,
+    popularity,
+  }))
+  const named = beers.map(({ id, breweryId, name, aliases, style }) => {
+    const brewery = breweryId === null ? undefined : breweries[breweryId - 1]
+    return { id, name, aliases, style, brewery: brewery?.name ?? null, breweryAliases: brewery?.aliases ?? [] }
+  })
+  return {
+    shipped,
+    rows: { version: 1, breweries, beers, removedBeers: [], removedBreweries: [] },
+    nameOf: (beerId) => named[beerId - 1],
+    knows: (truth, otherNames) =>
+      named.some((beer) => {
+        const brewery = [beer.brewery, ...beer.breweryAliases].join(' ')
+        return isSameBeer(truth, otherNames, { ...beer, brewery })
+      }),
+  }
+}

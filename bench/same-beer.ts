@@ -1,0 +1,126 @@
+/**
+ * When is an answer the right beer? Compared as a fair person would: accents, case, punctuation and spaces do not matter;
+ * 'Tripel' is 'Triple'; a word read with a slip is still that word; the brewery's own words may stand in the name or not;
+ * words that only repeat the style or say 'beer' may be missing or added. Numbers and every other word must agree. Where
+ * nothing but style words is left ('Pale Ale'), the brewery must agree too. Owner, abbey and brand names vary, so one
+ * telling word in common makes two breweries the same.
+ */
+import { foldText } from '#catalogue'
+
+export interface NamedBeer {
+  name: string
+  brewery?: string | null | undefined
+  style?: string | null | undefined
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  triple: 'tripel',
+  double: 'dubbel',
+  blonde: 'blond',
+  quad: 'quadrupel',
+  pils: 'pilsner',
+  pilsener: 'pilsner',
+  brune: 'bruin',
+  brown: 'bruin',
+  st: 'saint',
+  sint: 'saint',
+  weisse: 'weiss',
+  weissbier: 'weiss',
+  doublebock: 'doppelbock',
+}
+const FILLER = new Set(
+  'a abbey abdij ale and beer bier biere birra bottled brewed can cerveza de dem den der des draft draught du el et in la lager le les of original premium the trappist trappiste traditional und van y'.split(
+    ' ',
+  ),
+)
+const STYLE = new Set(
+  'ale amber american apa belgian bitter black blond bock bruin dark double draught dubbel dunkel extra golden gose gueuze hazy hefeweizen helles imperial india ipa irish kolsch kriek lager light lite milk neipa pale pilsner porter quadrupel red saison session sour special stout strong tripel weiss weizen wheat white wit'.split(
+    ' ',
+  ),
+)
+const BREWERY_FILLER = new Set(
+  'abbaye abbey abdij and beer bier bieres birra brasserie brasseurs brau brauerei brew brewers brewery brewing brouwerij browar cerveceria cervejaria co company compagnie craft de der des du grupo het house la le les of public saint the und van with y'.split(
+    ' ',
+  ),
+)
+/** Share of differing characters up to which two names, spaces aside, are the same with slips of reading. */
+const SLIPS_MAX = 0.2
+
+/** True when `found` is the beer `truth`, by its name or one of the other right names. */
+export function isSameBeer(truth: NamedBeer, otherNames: readonly string[], found: NamedBeer): boolean {
+  return [truth.name, ...otherNames].some((name) => sameName({ ...truth, name }, found))
+}
+
+/** True when two brewery names have a telling word in common. */
+export function isSameBrewery(truth: string, found: string): boolean {
+  const theirs = telling(found)
+  return telling(truth).some((word) => theirs.some((other) => sameWord(word, other)))
+}
+
+function sameName(truth: NamedBeer, found: NamedBeer): boolean {
+  const breweries = new Set([...telling(truth.brewery ?? ''), ...telling(found.brewery ?? '')])
+  const mine = wordsOf(truth.name).filter((word) => !breweries.has(word))
+  const theirs = wordsOf(found.name).filter((word) => !breweries.has(word))
+  if (numbersOf(mine) !== numbersOf(theirs)) return false
+
+  const missing = mine.filter((word) => !theirs.some((other) => sameWord(word, other)))
+  const added = theirs.filter((word) => !mine.some((other) => sameWord(word, other)))
+  const style = new Set(wordsOf(truth.style ?? ''))
+  const idle = (word: string) => FILLER.has(word) || style.has(word)
+  const sameWords = missing.every(idle) && added.every(idle)
+  const sameLetters = slips(mine.join(''), theirs.join('')) <= SLIPS_MAX
+  if (!sameWords && !sameLetters) return false
+
+  const core = mine.filter((word) => !FILLER.has(word) && !STYLE.has(word))
+  const named = core.some((word) => theirs.some((other) => sameWord(word, other))) || (sameLetters && core.length > 0)
+  if (named) return true
+  const theirBrewery = `${found.brewery ?? ''} ${found.name}`
+  return isSameBrewery(truth.brewery ?? truth.name, theirBrewery)
+}
+
+function telling(brewery: string): string[] {
+  const words = wordsOf(brewery)
+  const own = words.filter((word) => word.length >= 3 && !BREWERY_FILLER.has(word))
+  return own.length > 0 ? own : words
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .replace(/['’`´]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => SPELLINGS[word] ?? word)
+}
+
+function numbersOf(words: readonly string[]): string {
+  return words
+    .filter((word) => /^\d+$/.test(word))
+    .sort()
+    .join(' ')
+}
+
+function sameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  if (/\d/.test(a + b)) return false
+  const shorter = Math.min(a.length, b.length)
+  return shorter >= 5 && distance(a, b) <= (shorter >= 8 ? 2 : 1)
+}
+
+function slips(a: string, b: string): number {
+  if (a.length < 4 || b.length < 4) return a === b ? 0 : 1
+  return distance(a, b) / Math.max(a.length, b.length)
+}
+
+/** Levenshtein's edit distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++) {
+      const change = (row[j] ?? 0) + (letter === b[j] ? 0 : 1)
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,220 @@
+/** Answers against truth. Each rule says what counts; the README of `npm run bench -- --help` says it for people. */
+import type { Scene } from '#contracts'
+import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
+import type { LabelledPhoto, MenuItem, PhotoOf, TrueBeer } from './photo-set.ts'
+import { isSameBeer, isSameBrewery } from './same-beer.ts'
+import { count, type Measured, measured, percentile, type Share } from './shares.ts'
+
+export const SCENE_CLASSES = ['single_beer', 'multiple_beers', 'fridge', 'menu', 'none'] as const
+export type SceneClass = (typeof SCENE_CLASSES)[number]
+/** Under this confidence, and without a beer, a scene says 'none'. */
+const NONE_BELOW = 0.6
+const ABV_TOLERANCE = 0.05
+
+export interface Scores {
+  scene: {
+    exact: Share
+    /** A fridge told as several beers, or the other way round, counts as right. */
+    fridgeAsGroup: Share
+    /** confusion[truth][answer] */
+    confusion: Record<SceneClass, Record<SceneClass, number>>
+  }
+  single: { top1: Measured; anyCandidate: Measured; brewery: Measured; wrong: Share; nothing: Share }
+  group: {
+    clear: Measured
+    allBeers: Measured
+    /** Of the beers named on completely labelled photos, those that are not there. */
+    wrong: Share
+    /** Percent of the frame between told and labelled centre. */
+    positionError: { median: number | null; p90: number | null }
+  }
+  menu: { items: Measured; precision: Share; abv: Measured }
+  negative: { noBeerClean: Share; beerPresentClean: Share; dirty: { id: string; mode: string; beers: string[] }[] }
+  latencyMs: Record<'scene' | 'single' | 'group' | 'menu', { p50: number | null; p95: number | null }>
+}
+
+/** Says whether the catalogue holds a beer. */
+export type Knows = (beer: TrueBeer, otherNames: readonly string[]) => boolean
+
+export function score(photos: readonly LabelledPhoto[], answers: readonly PhotoAnswers[], knows: Knows): Scores {
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const pairs = photos.flatMap((photo) => {
+    const answer = byId.get(photo.id)
+    return answer ? [{ photo, answer }] : []
+  })
+  const of = <C extends LabelledPhoto['class']>(wanted: C) =>
+    pairs.flatMap(({ photo, answer }) => (isOf(photo, wanted) ? [{ photo, answer }] : []))
+  const timesOf = (mode: 'single' | 'group' | 'menu') => of(mode).flatMap(({ answer }) => answer[mode]?.tookMs ?? [])
+  const latency = (times: number[]) => ({ p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+  return {
+    scene: scoreScenes(pairs),
+    single: scoreSingles(of('single'), knows),
+    group: scoreGroups(of('group'), knows),
+    menu: scoreMenus(of('menu'), knows),
+    negative: scoreNegatives(of('negative')),
+    latencyMs: {
+      scene: latency(answers.flatMap(({ sceneMs }) => sceneMs ?? [])),
+      single: latency(timesOf('single')),
+      group: latency(timesOf('group')),
+      menu: latency(timesOf('menu')),
+    },
+  }
+}
+
+function isOf<C extends LabelledPhoto['class']>(photo: LabelledPhoto, wanted: C): photo is PhotoOf<C> {
+  return photo.class === wanted
+}
+
+type Pair<C extends LabelledPhoto['class']> = { photo: PhotoOf<C>; answer: PhotoAnswers }
+
+function scoreScenes(pairs: readonly { photo: LabelledPhoto; answer: PhotoAnswers }[]): Scores['scene'] {
+  const row = () => Object.fromEntries(SCENE_CLASSES.map((name) => [name, 0])) as Record<SceneClass, number>
+  const confusion = Object.fromEntries(SCENE_CLASSES.map((name) => [name, row()])) as Scores['scene']['confusion']
+  const exact = { right: 0, of: 0 }
+  const fridgeAsGroup = { right: 0, of: 0 }
+  const grouped = (name: SceneClass) => (name === 'fridge' ? 'multiple_beers' : name)
+  for (const { photo, answer } of pairs) {
+    const truth = sceneOf(photo)
+    if (truth === null || answer.scene === null) continue
+    const told = classOf(answer.scene)
+    confusion[truth][told] += 1
+    exact.of += 1
+    fridgeAsGroup.of += 1
+    if (truth === told) exact.right += 1
+    if (grouped(truth) === grouped(told)) fridgeAsGroup.right += 1
+  }
+  return { exact, fridgeAsGroup, confusion }
+}
+
+/** What a person would call the scene. Unreadable beers are a scene of beer or of none with equal right: not scored. */
+function sceneOf(photo: LabelledPhoto): SceneClass | null {
+  if (photo.class === 'single') return 'single_beer'
+  if (photo.class === 'menu') return 'menu'
+  if (photo.class === 'negative') return photo.truth.beer_present ? null : 'none'
+  return /fridge/i.test(photo.truth.scene) ? 'fridge' : 'multiple_beers'
+}
+
+function classOf({ context, confidence, beerCount }: Scene): SceneClass {
+  return context === 'single_beer' && confidence < NONE_BELOW && beerCount === 0 ? 'none' : context
+}
+
+function scoreSingles(pairs: readonly Pair<'single'>[], knows: Knows): Scores['single'] {
+  const scores = {
+    top1: measured(),
+    anyCandidate: measured(),
+    brewery: measured(),
+    wrong: { right: 0, of: 0 },
+    nothing: { right: 0, of: 0 },
+  }
+  for (const { photo, answer } of pairs) {
+    const [truth] = photo.truth.beers
+    if (!truth || !answer.single) continue
+    const otherNames = [...truth.accept_also, ...photo.truth.accept_also]
+    const known = knows(truth, otherNames)
+    const [told] = answer.single.beers
+    const right = told !== undefined && isSameBeer(truth, otherNames, told)
+    const offered = told ? [told, ...told.others] : []
+    count(scores.top1, right, known)
+    count(
+      scores.anyCandidate,
+      offered.some((beer) => isSameBeer(truth, otherNames, beer)),
+      known,
+    )
+    if (truth.brewery) {
+      count(
+        scores.brewery,
+        told !== undefined && isSameBrewery(truth.brewery, `${told.brewery ?? ''} ${told.name}`),
+        known,
+      )
+    }
+    scores.wrong.of += 1
+    scores.nothing.of += 1
+    if (told === undefined) scores.nothing.right += 1
+    else if (!right) scores.wrong.right += 1
+  }
+  return scores
+}
+
+function scoreGroups(pairs: readonly Pair<'group'>[], knows: Knows): Scores['group'] {
+  const clear = measured()
+  const allBeers = measured()
+  const wrong = { right: 0, of: 0 }
+  const errors: number[] = []
+  for (const { photo, answer } of pairs) {
+    const told = answer.group?.beers ?? []
+    for (const truth of photo.truth.beers) {
+      const finds = told.filter((beer) => isSameBeer(truth, truth.accept_also, beer))
+      const known = knows(truth, truth.accept_also)
+      count(allBeers, finds.length > 0, known)
+      if (truth.readability === 'clear') count(clear, finds.length > 0, known)
+    }
+    for (const beer of told) {
+      const places = photo.truth.beers.filter((truth) => isSameBeer(truth, truth.accept_also, beer))
+      const { where } = beer
+      if (where) {
+        const distances = places.map(({ x, y }) => Math.hypot(x - where.x, y - where.y))
+        if (distances.length > 0) errors.push(Math.min(...distances))
+      }
+      if (!photo.truth.list_complete) continue
+      wrong.of += 1
+      if (places.length === 0) wrong.right += 1
+    }
+  }
+  return { clear, allBeers, wrong, positionError: { median: percentile(errors, 0.5), p90: percentile(errors, 0.9) } }
+}
+
+function scoreMenus(pairs: readonly Pair<'menu'>[], knows: Knows): Scores['menu'] {
+  const items = measured()
+  const abv = measured()
+  const precision = { right: 0, of: 0 }
+  for (const { photo, answer } of pairs) {
+    const left = [...(answer.menu?.beers ?? [])]
+    precision.of += left.length
+    for (const item of photo.truth.items) {
+      if (!item.is_beer) continue
+      const known = knows(item, otherNamesOf(item))
+      const index = left.findIndex((beer) => isSameItem(item, beer))
+      const [found] = index < 0 ? [] : left.splice(index, 1)
+      count(items, found !== undefined, known)
+      if (found) precision.right += 1
+      if (typeof item.abv !== 'number') continue
+      count(abv, typeof found?.abv === 'number' && Math.abs(found.abv - item.abv) <= ABV_TOLERANCE, known)
+    }
+  }
+  return { items, precision, abv }
+}
+
+/** Some lists print the brewery inside the name, so both sides are also compared as one string. */
+function isSameItem(item: MenuItem, beer: AnsweredBeer): boolean {
+  const joined = { name: `${item.brewery ?? ''} ${item.name}`.trim(), style: item.style }
+  const told = { name: `${beer.brewery ?? ''} ${beer.name}`.trim() }
+  return (
+    isSameBeer(item, otherNamesOf(item), beer) ||
+    isSameBeer(joined, [], told) ||
+    isSameBeer({ name: item.name, brewery: item.brewery, style: item.style }, otherNamesOf(item), told)
+  )
+}
+
+function otherNamesOf(item: MenuItem): string[] {
+  return item.name_en ? [...item.accept_also, item.name_en] : item.accept_also
+}
+
+function scoreNegatives(pairs: readonly Pair<'negative'>[]): Scores['negative'] {
+  const noBeerClean = { right: 0, of: 0 }
+  const beerPresentClean = { right: 0, of: 0 }
+  const dirty: Scores['negative']['dirty'] = []
+  for (const { photo, answer } of pairs) {
+    const modes = { single: answer.single, group: answer.group, menu: answer.menu }
+    const stains = Object.entries(modes).flatMap(([mode, given]) => stain(photo.id, mode, given))
+    const share = photo.truth.beer_present ? beerPresentClean : noBeerClean
+    share.of += 1
+    if (stains.length === 0) share.right += 1
+    dirty.push(...stains)
+  }
+  return { noBeerClean, beerPresentClean, dirty }
+}
+
+function stain(id: string, mode: string, answer: Answer | undefined): Scores['negative']['dirty'] {
+  const beers = answer?.beers.map(({ verdict, brewery, name }) => `${verdict}: ${brewery ?? '?'} / ${name}`) ?? []
+  return beers.length > 0 ? [{ id, mode, beers }] : []
+}

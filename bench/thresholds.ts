@@ -1,0 +1,43 @@
+/** The floor: below it the bench fails. */
+import type { Scores } from './score.ts'
+import { ratio } from './shares.ts'
+
+export interface Threshold {
+  what: string
+  /** Shares 0-1, times in ms; null when the set has nothing to measure it on. */
+  value(scores: Scores): number | null
+  bound: { min: number } | { max: number }
+}
+
+export const THRESHOLDS: readonly Threshold[] = [
+  {
+    what: 'single: top-1 of beers in the catalogue',
+    value: ({ single }) => ratio(single.top1.known),
+    bound: { min: 0.75 },
+  },
+  { what: 'group: clear beers in the catalogue', value: ({ group }) => ratio(group.clear.known), bound: { min: 0.3 } },
+  { what: 'menu: items', value: ({ menu }) => ratio(menu.items.all), bound: { min: 0.45 } },
+  {
+    what: "negatives of kind 'no beer at all' clean",
+    value: ({ negative }) => ratio(negative.noBeerClean),
+    bound: { min: 1 },
+  },
+  { what: 'scene: p50, ms', value: ({ latencyMs }) => latencyMs.scene.p50, bound: { max: 200 } },
+  { what: 'single: p50, ms', value: ({ latencyMs }) => latencyMs.single.p50, bound: { max: 1_200 } },
+]
+
+export interface Failing {
+  what: string
+  value: number
+  bound: Threshold['bound']
+}
+
+/** The thresholds that the scores do not reach; what could not be measured does not fail. */
+export function failing(scores: Scores): Failing[] {
+  return THRESHOLDS.flatMap(({ what, value, bound }) => {
+    const reached = value(scores)
+    if (reached === null) return []
+    const holds = 'min' in bound ? reached >= bound.min : reached <= bound.max
+    return holds ? [] : [{ what, value: reached, bound }]
+  })
+}
