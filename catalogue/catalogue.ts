@@ -61,6 +61,11 @@ export interface Candidate {
   coverage: number
   /** Whether the brewery (or an alias of it) was found in the words. */
   breweryFound: boolean
+  /**
+   * Share of the large, readable words that this beer explains, 0-1: each word that is no style or common word counts with the
+   * square of its prominence. 1 when there are none. Low for a beer whose label says something else in large letters.
+   */
+  explained: number
   /** True when the words that matched are all style or common words and no brewery speaks for it: never an answer by itself. */
   generic: boolean
   /** Indices into the given words that support this candidate. */

@@ -55,29 +55,51 @@ export function asNumber(word: string): string | undefined {
  * `limit + 1` as soon as it must be more than `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
-  if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    let best = i
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
-      let cost = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1))
-      const swapped =
-        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-      if (swapped) cost = Math.min(cost, at(before, j - 2) + 1)
-      current.push(cost)
-      best = Math.min(best, cost)
-    }
-    if (best > limit) return limit + 1
-    before = previous
-    previous = current
+  let start = 0
+  let endA = a.length
+  let endB = b.length
+  while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--
+    endB--
   }
-  return Math.min(at(previous, b.length), limit + 1)
+  return start === endA || start === endB
+    ? Math.min(endA - start + endB - start, limit + 1)
+    : bandedDistance(a.slice(start, endA), b.slice(start, endB), limit)
 }
 
-function at(row: readonly number[], index: number): number {
+/** Only cells within `limit` of the diagonal can matter. */
+function bandedDistance(a: string, b: string, limit: number): number {
+  const width = b.length + 1
+  let before = new Uint8Array(width)
+  let previous = new Uint8Array(width)
+  let current = new Uint8Array(width)
+  const over = limit + 1
+  for (let j = 0; j < width; j++) previous[j] = Math.min(j, over)
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - limit)
+    const to = Math.min(b.length, i + limit)
+    current.fill(over)
+    current[0] = Math.min(i, over)
+    let best = from === 1 ? Math.min(i, over) : over
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let cost = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        cost = Math.min(cost, at(before, j - 2) + 1)
+      current[j] = Math.min(cost, over)
+      if (cost < best) best = cost
+    }
+    if (best > limit) return over
+    const spare = before
+    before = previous
+    previous = current
+    current = spare
+  }
+  return Math.min(at(previous, b.length), over)
+}
+
+function at(row: Uint8Array, index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY
 }

@@ -25,6 +25,8 @@ export function createCatalogue(rows: CatalogueRows, lexicons: Lexicons): Catalo
   let version = rows.version
   index.apply({ ...rows, removedBeers: [], removedBreweries: [] })
 
+  const evidenceIn = (words: readonly Words[]) => gatherEvidence(words, index.vocabulary, ordinary.isOrdinary)
+
   return {
     get version() {
       return version
@@ -34,11 +36,11 @@ export function createCatalogue(rows: CatalogueRows, lexicons: Lexicons): Catalo
       version = changes.version
     },
     match(words: readonly Words[], limit: number, facts: Facts = NO_FACTS) {
-      const evidence = gatherEvidence(words, index.vocabulary)
+      const evidence = evidenceIn(words)
       return matchBeers({ evidence, breweries: findBreweries(evidence, index), facts }, limit, index, implied)
     },
     breweriesIn(words: readonly Words[]) {
-      return rankBreweries(findBreweries(gatherEvidence(words, index.vocabulary), index).values())
+      return rankBreweries(findBreweries(evidenceIn(words), index).values())
     },
     styleIn: (text: string) => styles.find(text),
     isCommonWord: (word: string) => readWords(word).every((part) => ordinary.isOrdinary(part)),

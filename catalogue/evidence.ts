@@ -11,24 +11,44 @@ export interface WordEvidence {
   lines: Set<number>
 }
 
+/** A printed word that could be a name: not ordinary, no number, at least three letters. */
+export interface TellingWord {
+  /** How much it stands out, 0-1: prominence and the reader's confidence together. */
+  size: number
+  /** The known words that it may be. */
+  words: readonly number[]
+}
+
 export interface Evidence {
   /** By index of the known word. */
   words: ReadonlyMap<number, WordEvidence>
-  /** Every word as printed, known or not, with its weight. */
+  /** Every word as printed or as surely meant, with how large it stands there: 0 in the small print, 1 on the label. */
   printed: ReadonlyMap<string, number>
+  telling: readonly TellingWord[]
 }
 
 interface Finder {
   find(printed: string): readonly WordHit[]
+  wordAt(id: number): string
   findJoined(first: string, second: string): readonly WordHit[]
 }
 
 /** The share of a word that unsure reading and small print leave. */
 const DOUBT = { confidence: 0.35, prominence: 0.25 }
 
-export function gatherEvidence(lines: readonly Words[], vocabulary: Finder): Evidence {
+/** Prominence up to which a line is small print, and from which it is not. */
+const SMALL_PRINT = { upTo: 0.1, from: 0.35 }
+/** A misread word of this quality is taken for the word it was meant to be. */
+const SURE = 0.65
+
+export function gatherEvidence(
+  lines: readonly Words[],
+  vocabulary: Finder,
+  isOrdinary: (word: string) => boolean,
+): Evidence {
   const words = new Map<number, WordEvidence>()
   const printed = new Map<string, number>()
+  const telling = new Map<string, TellingWord>()
   const add = ({ word, quality }: WordHit, trust: number, line: number) => {
     const weight = quality * trust
     const held = words.get(word)
@@ -42,15 +62,24 @@ export function gatherEvidence(lines: readonly Words[], vocabulary: Finder): Evi
   }
   for (const [index, line] of lines.entries()) {
     const trust = trustIn(line)
+    const size = Math.min(1, Math.max(0, (line.prominence - SMALL_PRINT.upTo) / (SMALL_PRINT.from - SMALL_PRINT.upTo)))
+    const note = (word: string) => printed.set(word, Math.max(printed.get(word) ?? 0, size))
     const read = readWords(line.text)
     for (const [position, word] of read.entries()) {
-      printed.set(word, Math.max(printed.get(word) ?? 0, trust))
-      for (const hit of vocabulary.find(word)) add(hit, trust, index)
+      note(word)
       const next = read[position + 1]
-      if (next !== undefined) for (const hit of vocabulary.findJoined(word, next)) add(hit, trust, index)
+      const joined = next === undefined ? [] : vocabulary.findJoined(word, next)
+      const hits = [...vocabulary.find(word), ...joined]
+      for (const hit of hits) {
+        add(hit, trust, index)
+        if (hit.quality >= SURE) note(vocabulary.wordAt(hit.word))
+      }
+      const size = line.prominence * line.confidence
+      if (size > (telling.get(word)?.size ?? 0) && word.length >= 3 && !/^\d/.test(word) && !isOrdinary(word))
+        telling.set(word, { size, words: hits.map((hit) => hit.word) })
     }
   }
-  return { words, printed }
+  return { words, printed, telling: [...telling.values()] }
 }
 
 function trustIn({ confidence, prominence }: Words): number {

@@ -8,7 +8,7 @@ import type { Candidate, Facts } from './catalogue.ts'
 import type { Evidence, WordEvidence } from './evidence.ts'
 import { BRAND_MOST, type BreweryEvidence } from './find-breweries.ts'
 import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
-import { VARIANTS } from './ordinary-words.ts'
+import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
 import { ALCOHOL_FREE, isNumber, readWords } from './read-words.ts'
 
 /** Weights of the score. The first four are the measured formula; the rest settle what contradicts a name. */
@@ -25,18 +25,22 @@ export const SCORE = {
   missingVariant: 0.5,
   /** The name says one variant, the label another of the same kind. */
   otherVariant: 2,
-  /** The label says a variant that neither name nor style of the beer knows. */
-  strangerVariant: 1.2,
+  /** The label says, in large letters, a variant that neither name nor style of the beer knows; a flavour may only be described. */
+  strangerVariant: 3,
+  strangerFlavour: 1,
+  strangersMost: 4,
   alcohol: 5,
   abvSame: 0.8,
   abvNear: 0.3,
   abvFar: -1.2,
   style: 0.5,
+  /** All large words unexplained. */
+  unexplained: 1.5,
   popularity: 0.003,
 } as const
 
 /** How many beers are looked at closely, and how many are gathered for that. */
-const CLOSE_LOOKS = 200
+const CLOSE_LOOKS = 100
 const GATHERED = 4_000
 /** Style words are on half of all labels: they lead to beers only where few carry them. */
 const ORDINARY_POSTINGS = 200
@@ -56,8 +60,11 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
   }
   judged.sort(byScore)
   const close = judged.slice(0, Math.max(limit, CLOSE_LOOKS))
-  for (const candidate of close)
+  for (const candidate of close) {
+    candidate.explained = explainedBy(candidate.beer, input.evidence)
     candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
+    candidate.score -= SCORE.unexplained * (1 - candidate.explained)
+  }
   return close
     .sort(byScore)
     .filter(({ score }) => score > 0)
@@ -75,6 +82,7 @@ interface Judged {
   coverage: number
   breweryFound: boolean
   generic: boolean
+  explained: number
   lines: Set<number>
   /** Own words of the name, as text, that were not found. */
   missing: string[]
@@ -137,6 +145,7 @@ function judge(
     score: got * (SCORE.base + SCORE.coverage * Math.min(1, coverage)) + beside - missing,
     coverage: Math.min(1, own.total > 0 ? own.read / own.total : spelled.read / Math.max(0.01, spelled.total)),
     breweryFound,
+    explained: 1,
     generic: !breweryFound && !own.isDistinct && !spelled.isDistinct,
     lines: new Set([...own.lines, ...spelled.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
     missing: form.own.filter((word) => !words.has(word)).map((word) => index.vocabulary.wordAt(word)),
@@ -189,8 +198,13 @@ function contradictions({ beer, missing }: Judged, { evidence, facts }: MatchInp
     else if (VARIANTS.has(word))
       points -= printsAnother(word, evidence, implied) ? SCORE.otherVariant : SCORE.missingVariant
   }
-  for (const [word, trust] of evidence.printed)
-    if (VARIANTS.has(word) && word !== ALCOHOL_FREE && !implied.has(word)) points -= SCORE.strangerVariant * trust
+  let strangers = 0
+  for (const [word, size] of evidence.printed) {
+    const group = VARIANTS.get(word)
+    if (group === undefined || word === ALCOHOL_FREE || implied.has(word)) continue
+    strangers += size * (group === 'flavour' ? SCORE.strangerFlavour : SCORE.strangerVariant)
+  }
+  points -= Math.min(SCORE.strangersMost, strangers)
   return points - alcoholMismatch(beer, missing, evidence, facts, implied)
 }
 
@@ -211,9 +225,23 @@ function alcoholMismatch(
 
 function printsAnother(variant: string, { printed }: Evidence, implied: ReadonlySet<string>): boolean {
   const group = VARIANTS.get(variant)
-  if (!group) return false
+  if (group === undefined || !EXCLUSIVE.has(group)) return false
   for (const word of printed.keys()) if (VARIANTS.get(word) === group && !implied.has(word)) return true
   return false
+}
+
+/** Share of the large words that belong to the beer or its brewery. */
+function explainedBy({ forms, brewery }: IndexedBeer, { telling }: Evidence): number {
+  let total = 0
+  let explained = 0
+  for (const { size, words } of telling) {
+    total += size * size
+    const isKnown = words.some(
+      (word) => brewery?.words.has(word) || forms.some((form) => form.own.includes(word) || form.brand.includes(word)),
+    )
+    if (isKnown) explained += size * size
+  }
+  return total === 0 ? 1 : explained / total
 }
 
 /** Points for what agrees beside the name: the strength, the style, and among equals the better known beer. */
@@ -251,6 +279,14 @@ function byScore(a: Judged, b: Judged): number {
   return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
 }
 
-function toCandidate({ beer, score, coverage, breweryFound, generic, lines }: Judged): Candidate {
-  return { beerId: beer.row.id, score, coverage, breweryFound, generic, lines: [...lines].sort((a, b) => a - b) }
+function toCandidate({ beer, score, coverage, breweryFound, explained, generic, lines }: Judged): Candidate {
+  return {
+    beerId: beer.row.id,
+    score,
+    coverage,
+    breweryFound,
+    explained,
+    generic,
+    lines: [...lines].sort((a, b) => a - b),
+  }
 }

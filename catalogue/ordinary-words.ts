@@ -61,11 +61,11 @@ const GROUPS = {
       'gold',
       'brown',
       'rose',
+      'rosee',
     ],
-    ...['svetly', 'tmavy', 'polotmavy', 'cerny', 'weisse', 'donker', 'doree', 'bleue', 'groen', 'green'],
+    ...['svetly', 'tmavy', 'polotmavy', 'cerny', 'donker', 'doree', 'bleue', 'green'],
   ],
   bock: ['bock', 'doppelbock', 'maibock', 'eisbock', 'weizenbock', 'urbock'],
-  /** Words of this group exclude nothing, but each makes another beer. */
   edition: [
     ...[
       '0.0',
@@ -77,26 +77,10 @@ const GROUPS = {
       'nitro',
       'sour',
       'hazy',
-      'smoked',
-      'kriek',
-      'framboise',
-      'peche',
-      'cherry',
-    ],
-    ...[
-      'lemon',
-      'lime',
-      'grapefruit',
-      'raspberry',
-      'mango',
-      'coffee',
-      'vanilla',
-      'chocolate',
-      'honey',
-      'ginger',
-      'pumpkin',
       'kristall',
       'ultra',
+      'weisse',
+      'strong',
     ],
     ...[
       'stout',
@@ -108,18 +92,37 @@ const GROUPS = {
       'marzen',
       'pils',
       'kellerbier',
-      'weizenbock',
       'christmas',
       'noel',
       'winter',
-      'strong',
+      'kriek',
+      'framboise',
     ],
+  ],
+  flavour: [
+    ...[
+      'lemon',
+      'lime',
+      'grapefruit',
+      'raspberry',
+      'cherry',
+      'peche',
+      'peach',
+      'mango',
+      'orange',
+      'coffee',
+      'vanilla',
+      'chocolate',
+      'honey',
+    ],
+    ...['ginger', 'pumpkin', 'smoked', 'apple', 'strawberry', 'blueberry'],
   ],
 } as const
 
-/** Words that tell beers of one brewery apart, with the group in which they exclude each other; null excludes nothing. */
-export const VARIANTS: ReadonlyMap<string, string | null> = new Map(
-  Object.entries(GROUPS).flatMap(([group, words]) =>
-    words.map((word) => [word, group === 'edition' ? null : group] as const),
-  ),
+/** Words that tell beers of one brewery apart, with their group. */
+export const VARIANTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(GROUPS).flatMap(([group, words]) => words.map((word) => [word, group] as const)),
 )
+
+/** Groups of which a beer is one thing only. */
+export const EXCLUSIVE: ReadonlySet<string> = new Set(['strength', 'colour', 'bock'])

@@ -125,6 +125,7 @@ export class Vocabulary {
     if (best(found) < QUALITY.oneSlip) {
       for (const { word, quality } of this.#pieces(printed)) keep(found, word, quality)
       for (const { word, quality } of this.#cut(printed)) keep(found, word, quality)
+      for (const { word, quality } of this.#besideOrdinary(printed)) keep(found, word, quality)
     }
     return [...found].map(([word, quality]) => ({ word, quality })).sort((a, b) => b.quality - a.quality)
   }
@@ -145,8 +146,8 @@ export class Vocabulary {
       }
     }
     if (hits.size === 0 && skeleton.length >= TWO_SLIPS_MIN_LENGTH - 1)
-      for (const id of this.#sharingThird(skeleton))
-        if (!hits.has(id) && editDistance(this.#skeletons[id] ?? '', skeleton, 2) <= 2) hits.set(id, QUALITY.twoSlips)
+      for (const id of new Set(this.#sharingThird(skeleton)))
+        if (editDistance(this.#skeletons[id] ?? '', skeleton, 2) <= 2) hits.set(id, QUALITY.twoSlips)
     return [...hits].map(([word, quality]) => ({ word, quality }))
   }
 
@@ -172,6 +173,17 @@ export class Vocabulary {
       else if (piece.length >= PIECE_ALONE_LENGTH) hits.push({ word, quality: QUALITY.inside })
     }
     return hits
+  }
+
+  /** A misread word that an ordinary one is run together with: 'quadrupeebier'. */
+  #besideOrdinary(printed: string): WordHit[] {
+    const hits: WordHit[] = []
+    for (let cut = PIECE_MIN_LENGTH - 1; cut <= printed.length - PIECE_MIN_LENGTH + 1; cut++) {
+      const [head, tail] = [printed.slice(0, cut), printed.slice(cut)]
+      const rest = this.isOrdinary(tail) ? head : this.isOrdinary(head) ? tail : ''
+      if (rest.length > SHORT_LENGTH) hits.push(...this.#lookalikes(rest))
+    }
+    return hits.map(({ word, quality }) => ({ word, quality: quality * QUALITY.within }))
   }
 
   /** The way to lay words over the text that leaves the fewest letters over, by dynamic programming from the left. */
