@@ -24,6 +24,9 @@ export interface Models {
   close(): Promise<void>
 }
 
+/** Runs of one network at a time: each is one thread, and each has its own working memory. */
+export const RUNS_MAX = 2
+
 export function openModels(): Models {
   const sessions: Promise<InferenceSession>[] = []
   const network = (file: string) =>
@@ -51,7 +54,7 @@ function asset(file: string): string {
 async function loadSession(file: string): Promise<InferenceSession> {
   const { InferenceSession } = await import('onnxruntime-node')
   return InferenceSession.create(asset(file), {
-    // One thread a run: a second one gains little, and a reader runs two inputs at once instead.
+    // One thread a run: a second one gains little, and RUNS_MAX inputs run at once instead.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -67,11 +70,28 @@ async function asNetwork(session: InferenceSession): Promise<Network> {
   const [inputName] = session.inputNames
   const [outputName] = session.outputNames
   if (inputName === undefined || outputName === undefined) throw new Error('The network has no input or no output')
-  return async (input, shape) => {
+  return atMost(RUNS_MAX, async (input, shape) => {
     const results = await session.run({ [inputName]: new Tensor('float32', input, shape) })
     const output = results[outputName]
     if (!(output?.data instanceof Float32Array)) throw new Error(`The network gave no numbers as ${outputName}`)
     return { data: output.data, shape: output.dims }
+  })
+}
+
+/** The same function, of which no more than `count` calls run at a time; the others wait in their order. */
+function atMost<A extends unknown[], T>(count: number, run: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (...args) => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await run(...args)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }
 

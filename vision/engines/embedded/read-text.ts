@@ -2,7 +2,7 @@
 import type { Ask, Call, EngineStep, Photo } from '../../engine.ts'
 import type { TextLine } from '../../reading.ts'
 import { detectText, type FoundLine } from './detect-text.ts'
-import type { Models } from './models.ts'
+import { type Models, RUNS_MAX } from './models.ts'
 import { inBatches, readBatch } from './read-lines.ts'
 import { unionOfLines } from './union.ts'
 import { openView } from './view.ts'
@@ -16,12 +16,9 @@ interface Plan {
 
 const PLANS: Record<Ask['context'], Record<Ask['detail'], Plan>> = {
   single: { quick: { longSide: 1280, scales: [640] }, full: { longSide: 1280, scales: [480, 800] } },
-  group: { quick: { longSide: 1600, scales: [960] }, full: { longSide: 2400, scales: [1600] } },
-  menu: { quick: { longSide: 1600, scales: [960] }, full: { longSide: 2400, scales: [1600] } },
+  group: { quick: { longSide: 1600, scales: [960] }, full: { longSide: 2400, scales: [640, 1600] } },
+  menu: { quick: { longSide: 1600, scales: [960] }, full: { longSide: 2400, scales: [1280] } },
 }
-
-/** Two inputs at a time: each network runs on one thread, and the next input is cut while another is computed. */
-const PARALLEL = 2
 
 /** Lines under this mean probability are noise more often than text. */
 const CONFIDENCE_MIN = 0.3
@@ -36,12 +33,11 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
   const detector = await models.detector()
   const found: FoundLine[] = []
   let complete = true
-  for (const scales of inChunks(plan.scales, PARALLEL)) {
+  for (const scale of plan.scales) {
     call.signal.throwIfAborted()
     complete = !isOver(call)
     if (!complete) break
-    const looks = await Promise.all(scales.map((scale) => detectText(detector, view.raster, scale)))
-    found.push(...looks.flat())
+    found.push(...(await detectText(detector, view.raster, scale)))
   }
 
   yield { kind: 'progress', done: 0, total: found.length }
@@ -50,7 +46,7 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
     const recogniser = await models.recogniser()
     const characters = await models.characters()
     let done = 0
-    for (const batches of inChunks(inBatches(found), PARALLEL)) {
+    for (const batches of inChunks(inBatches(found), RUNS_MAX)) {
       call.signal.throwIfAborted()
       complete &&= !isOver(call)
       if (!complete) break
