@@ -1,12 +1,12 @@
 /** The four tabs at the bottom of every screen. */
-import { Beer, Heart, ScanLine, Search } from 'lucide-react'
+import { Heart, ScanLine, Search, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 const TABS = [
   { path: '/', label: 'Scan', Icon: ScanLine },
   { path: '/search', label: 'Search', Icon: Search },
   { path: '/favorites', label: 'Favorites', Icon: Heart },
-  { path: '/profile', label: 'Profile', Icon: Beer },
+  { path: '/profile', label: 'Profile', Icon: UserRound },
 ] as const
 
 export function TabBar() {

@@ -53,7 +53,7 @@ export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, as:
           <RowRating beer={beer} pending={pending} decimals={decimals} />
           {end && <div className="relative -mr-2 flex">{end}</div>}
         </div>
-        {foot && <div className="relative mt-3 flex gap-2">{foot}</div>}
+        {foot && <div className="relative -mx-3 mt-3 -mb-3 flex divide-x divide-line border-t border-line">{foot}</div>}
       </Card>
     </Element>
   )
@@ -72,7 +72,7 @@ export function BreweryName({
   return (
     <Link
       href={`/brewery/${beer.breweryId}`}
-      className={`relative -my-1.5 inline-block py-1.5 underline decoration-ink/25 underline-offset-3 hover:text-ink ${className}`}
+      className={`relative py-2 underline decoration-ink/25 underline-offset-3 hover:text-ink ${className}`}
     >
       {beer.brewery}
     </Link>

@@ -2,7 +2,6 @@
 import { Link, useLocation } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
@@ -21,7 +20,8 @@ export function MenuRow({ beer, favorites, pending }: MenuRowProps) {
   const [location] = useLocation()
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
-  const shape = 'min-h-11 flex-1 px-3 text-[0.88rem]'
+  const shape =
+    'flex min-h-11 flex-1 items-center justify-center rounded-b-[18px] px-3 text-[0.88rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
   return (
     <BeerRow
       beer={beer}
@@ -33,7 +33,7 @@ export function MenuRow({ beer, favorites, pending }: MenuRowProps) {
             href={resultsPath(beer.id)}
             aria-label={`${TEXTS.details}: ${beer.name}`}
             onClick={() => handoff.comingFrom(location)}
-            className={buttonClass('quiet', shape)}
+            className={`${shape} text-ink-2`}
           >
             {TEXTS.details}
           </Link>
@@ -42,7 +42,7 @@ export function MenuRow({ beer, favorites, pending }: MenuRowProps) {
             aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
             disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
             onClick={() => void favorites.toggle(beer)}
-            className={buttonClass('quiet', `${shape} ${saved ? 'text-danger' : 'text-accent-ink'}`)}
+            className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
           >
             {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
           </button>

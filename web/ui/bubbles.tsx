@@ -20,7 +20,7 @@ export function Bubbles() {
       {BUBBLES.map((bubble) => (
         <span
           key={bubble.key}
-          className="bubble absolute -bottom-5 rounded-full border border-white/40 bg-white/8"
+          className="bubble absolute -bottom-5 rounded-full border border-(--bubble) bg-(--bubble)/15"
           style={bubble.style}
         />
       ))}

@@ -11,6 +11,8 @@ interface SheetProps {
   /** A line under the title. */
   note?: ReactNode
   children: ReactNode
+  /** Stays in sight under what scrolls. */
+  footer?: ReactNode
   /** Set for work in progress that only its own button may end. */
   closable?: boolean
   /** Listeners that notice use of the sheet. */
@@ -18,7 +20,17 @@ interface SheetProps {
   dusk?: boolean
 }
 
-export function Sheet({ open, onClose, title, note, children, closable = true, watch, dusk = false }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  note,
+  children,
+  footer,
+  closable = true,
+  watch,
+  dusk = false,
+}: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
@@ -46,9 +58,16 @@ export function Sheet({ open, onClose, title, note, children, closable = true, w
               </Dialog.Close>
             )}
           </header>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-5.5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          <div
+            className={`min-h-0 overflow-y-auto overscroll-contain px-5.5 ${footer ? 'pb-4' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]'}`}
+          >
             {children}
           </div>
+          {footer && (
+            <div className="flex shrink-0 gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -90,9 +90,11 @@ function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | nu
   const saved = favorites.isSaved(beer.id)
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <ScreenHeading className="text-[1.85rem] leading-[1.06]">{beer.name}</ScreenHeading>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <ScreenHeading className={`leading-[1.06] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[1.85rem]'}`}>
+            {beer.name}
+          </ScreenHeading>
           <BreweryLink beer={beer} />
         </div>
         <GlassRating beer={beer} />

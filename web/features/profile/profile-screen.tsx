@@ -33,7 +33,7 @@ export function ProfileScreen() {
   const scans = useScans()
   useScreenTitle('Profile')
   return (
-    <main className="column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
+    <main className="lamplit column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
       {user && <Person user={user} />}
       <dl className="mt-6 grid grid-cols-3 gap-2.5">
         <Stat term={TEXTS.totalScans} value={scans.data && String(scans.data.length)} />

@@ -16,7 +16,7 @@ import { useGoBack } from '#web/device/back.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { EmptyGlass, EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -59,7 +59,10 @@ export function ScanStatusScreen() {
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return (
       <Screen {...frame} title={TEXTS.notFound} below={TEXTS.notFoundLine}>
-        <Link href="/search" className={buttonClass('primary', 'mt-4 w-full')}>
+        <div aria-hidden="true" className="grid justify-items-center py-10 text-ink-3">
+          <EmptyGlass />
+        </div>
+        <Link href="/search" className={buttonClass('primary', 'w-full')}>
           {TEXTS.backToSearch}
         </Link>
       </Screen>

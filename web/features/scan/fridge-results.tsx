@@ -52,14 +52,32 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
   }
 
   return (
-    <Sheet open dusk onClose={onClose} title={TEXTS.fridgeTitle} note={TEXTS.detected(menu.beers.length)} watch={watch}>
+    <Sheet
+      open
+      dusk
+      onClose={onClose}
+      title={TEXTS.fridgeTitle}
+      note={TEXTS.detected(menu.beers.length)}
+      watch={watch}
+      footer={
+        <>
+          <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
+            <HeartShape size={19} aria-hidden="true" />
+            {TEXTS.addAll}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {TEXTS.close}
+          </Button>
+        </>
+      }
+    >
       {photoUrl && <PinnedPhoto url={photoUrl} beers={menu.beers} />}
       <ol className="grid grid-cols-2 gap-2.5">
         {placed(menu.beers).map(({ beer, place, key }) => (
           <li key={key} id={`found-${place}`} className="relative rounded-card border border-line bg-surface p-3">
             <div className="flex items-start justify-between">
               <BeerTile beer={beer} className="h-14 w-11.5" />
-              <Heart beer={beer} favorites={favorites} className="relative z-1 -mt-1.5 -mr-1.5" />
+              <Heart beer={beer} favorites={favorites} className="relative -mt-1.5 -mr-1.5" />
             </div>
             <h3 className="mt-2 text-base leading-snug">
               <Link
@@ -81,15 +99,6 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
           </li>
         ))}
       </ol>
-      <div className="sticky bottom-0 -mx-5.5 mt-4 flex gap-2.5 border-t border-line bg-ground/95 px-5.5 pt-3 pb-1 backdrop-blur">
-        <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
-          <HeartShape size={19} aria-hidden="true" />
-          {TEXTS.addAll}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {TEXTS.close}
-        </Button>
-      </div>
     </Sheet>
   )
 }

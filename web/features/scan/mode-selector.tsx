@@ -15,7 +15,10 @@ interface ModeSelectorProps {
 
 export function ModeSelector({ mode, onMode, onUpload, disabled }: ModeSelectorProps) {
   return (
-    <fieldset disabled={disabled} className="flex justify-center gap-1">
+    <fieldset
+      disabled={disabled}
+      className="mx-auto flex justify-center gap-0.5 rounded-full bg-stout/55 p-0.5 backdrop-blur-md"
+    >
       <legend className="sr-only">Scan mode</legend>
       {MODES.map((one) => (
         <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)} className={CHIP}>

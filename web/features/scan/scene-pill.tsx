@@ -36,13 +36,16 @@ export function ScenePill({ scene, nothingFound, isOpen, onToggle }: ScenePillPr
           aria-hidden="true"
           className={`size-2.25 shrink-0 rounded-full ${isSure ? 'bg-hop shadow-[0_0_12px_var(--color-hop)]' : 'bg-amber/70'}`}
         />
-        <span role="status">{pillText(scene, nothingFound)}</span>
+        {pillText(scene, nothingFound)}
         <ChevronDown
           size={16}
           aria-hidden="true"
           className={`shrink-0 opacity-70 transition-transform ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
+      <p role="status" className="sr-only">
+        {pillText(scene, nothingFound)}
+      </p>
       <div
         id={helpId}
         hidden={!isOpen}

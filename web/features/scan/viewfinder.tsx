@@ -22,7 +22,7 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
       />
       {frozen && <img src={frozen} alt="What you captured" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
-      <div className="absolute inset-0 bg-linear-to-t from-black/85 via-black/45 via-28% to-transparent to-45%" />
+      <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
       <Bubbles />
     </div>
   )

@@ -27,7 +27,7 @@ export function SearchScreen() {
   const { query, isActive, result, keep } = useSearch(text)
 
   return (
-    <main className="column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <main className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       <div className="-mx-2 mb-2 flex items-center gap-1">
         <BackButton label="Back to the camera" go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{TEXTS.title}</ScreenHeading>
