@@ -5,7 +5,7 @@
  * found, never from a walk over all beers.
  */
 import type { Candidate, Facts } from './catalogue.ts'
-import type { Evidence, WordEvidence } from './evidence.ts'
+import { type Evidence, lineKey, type WordEvidence } from './evidence.ts'
 import { BRAND_MOST, type BreweryEvidence } from './find-breweries.ts'
 import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
 import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
@@ -27,13 +27,16 @@ export const SCORE = {
   otherVariant: 2,
   /** The label says, in large letters, a variant that neither name nor style of the beer knows; a flavour may only be described. */
   strangerVariant: 3,
-  strangerFlavour: 1,
+  strangerFlavour: 2,
   strangersMost: 4,
-  alcohol: 5,
+  /** The share that a beer loses when it has alcohol and the label says it has none, or the other way round. */
+  alcohol: 0.85,
   abvSame: 0.8,
   abvNear: 0.3,
   abvFar: -1.2,
   style: 0.5,
+  /** One line is the name and nothing else. */
+  wholeLine: 1.2,
   /** All large words unexplained. */
   unexplained: 1.5,
   popularity: 0.003,
@@ -64,6 +67,7 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
     candidate.explained = explainedBy(candidate.beer, input.evidence)
     candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
     candidate.score -= SCORE.unexplained * (1 - candidate.explained)
+    candidate.score *= alcoholFit(candidate, input, impliedBy(candidate.beer))
   }
   return close
     .sort(byScore)
@@ -190,7 +194,7 @@ function brandWeight({ brewery }: IndexedBeer, index: NameIndex): number {
 }
 
 /** Points off for variants and numbers that only one side carries. */
-function contradictions({ beer, missing }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
+function contradictions({ beer, missing }: Judged, { evidence }: MatchInput, impliedBy: ImpliedWords): number {
   let points = 0
   const implied = impliedBy(beer)
   for (const word of missing) {
@@ -205,22 +209,22 @@ function contradictions({ beer, missing }: Judged, { evidence, facts }: MatchInp
     strangers += size * (group === 'flavour' ? SCORE.strangerFlavour : SCORE.strangerVariant)
   }
   points -= Math.min(SCORE.strangersMost, strangers)
-  return points - alcoholMismatch(beer, missing, evidence, facts, implied)
+  return points
 }
 
-/** With and without alcohol are never one beer. A name that is there in full needs no further word for it ('Zero'). */
-function alcoholMismatch(
-  { row }: IndexedBeer,
-  missing: readonly string[],
-  { printed }: Evidence,
-  { abv }: Facts,
-  implied: ReadonlySet<string>,
-): number {
-  const isFree = row.abv !== null ? row.abv <= ALCOHOL_FREE_MOST : implied.has(ALCOHOL_FREE)
-  if (printed.has(ALCOHOL_FREE) || (abv !== null && abv <= ALCOHOL_FREE_MOST)) return isFree ? 0 : SCORE.alcohol
-  if (!isFree) return 0
-  if (abv !== null) return SCORE.alcohol
-  return missing.length > 0 ? SCORE.alcohol / 2 : 0
+/**
+ * What is left of a score when one side is without alcohol and the other is not: they are never one beer. A name that is there
+ * in full needs no further word for it ('Zero').
+ */
+function alcoholFit({ beer, missing }: Judged, { evidence, facts }: MatchInput, implied: ReadonlySet<string>): number {
+  const { abv } = beer.row
+  const isFree = abv !== null ? abv <= ALCOHOL_FREE_MOST : implied.has(ALCOHOL_FREE)
+  const size = evidence.printed.get(ALCOHOL_FREE)
+  const isSaid = facts.abv !== null && facts.abv <= ALCOHOL_FREE_MOST
+  if (isSaid || size !== undefined) return isFree ? 1 : 1 - SCORE.alcohol * (isSaid ? 1 : Math.max(size ?? 0, 0.5))
+  if (!isFree) return 1
+  if (facts.abv !== null) return 1 - SCORE.alcohol
+  return missing.length > 0 ? 1 - SCORE.alcohol / 2 : 1
 }
 
 function printsAnother(variant: string, { printed }: Evidence, implied: ReadonlySet<string>): boolean {
@@ -259,7 +263,8 @@ function agreement({ beer, form }: Judged, { evidence, facts }: MatchInput, impl
       points += SCORE.style
       break
     }
-  return form.own.length + form.brand.length > 0 ? points : Number.NEGATIVE_INFINITY
+  if (evidence.wholeLines.has(lineKey([...form.own, ...form.brand]))) points += SCORE.wholeLine
+  return points
 }
 
 /** The words of a beer's style, and of all its names. */

@@ -1,0 +1,379 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BeerRow, type BreweryRow, type Candidate, type Catalogue, createCatalogue, type Words } from './index.ts'
+import { loadShipped } from './shipped.ts'
+
+const shipped = loadShipped()
+
+const BREWERIES: readonly Omit<BreweryRow, 'id'>[] = [
+  { name: 'Abbaye de Rochefort', aliases: ['Rochefort'], country: 'Belgium' },
+  { name: 'Brouwerij der Trappisten van Westmalle', aliases: ['Westmalle'], country: 'Belgium' },
+  { name: 'Abbaye de Leffe', aliases: ['Leffe'], country: 'Belgium' },
+  { name: 'Brauerei Zum Löwen', aliases: ['Löwenquell'], country: 'Germany' },
+  { name: 'Kronenbourg', aliases: [], country: 'France' },
+  { name: 'Anheuser-Busch', aliases: ['Budweiser', 'Bud', 'Busch'], country: 'United States' },
+  { name: 'Mill Lane Brewing', aliases: [], country: 'United States' },
+  { name: 'Harbour Works', aliases: [], country: 'United Kingdom' },
+]
+const BEERS: readonly [brewery: string, name: string, style: string, abv: number][] = [
+  ['Abbaye de Rochefort', 'Rochefort 6', 'Dubbel', 7.5],
+  ['Abbaye de Rochefort', 'Rochefort 8', 'Belgian Strong Dark Ale', 9.2],
+  ['Abbaye de Rochefort', 'Rochefort 10', 'Quadrupel', 11.3],
+  ['Brouwerij der Trappisten van Westmalle', 'Westmalle Dubbel', 'Dubbel', 7],
+  ['Brouwerij der Trappisten van Westmalle', 'Westmalle Tripel', 'Tripel', 9.5],
+  ['Abbaye de Leffe', 'Leffe Blonde', 'Belgian Blonde', 6.6],
+  ['Abbaye de Leffe', 'Leffe Brune', 'Belgian Brown Ale', 6.5],
+  ['Abbaye de Leffe', 'Leffe Blonde 0.0', 'Alcohol-Free Ale', 0],
+  ['Brauerei Zum Löwen', 'Löwenquell Hell', 'Helles', 5],
+  ['Brauerei Zum Löwen', 'Löwenquell Dunkel', 'Munich Dunkel', 5.2],
+  ['Kronenbourg', '1664', 'Pale Lager', 5.5],
+  ['Kronenbourg', '1664 Blanc', 'Witbier', 5],
+  ['Anheuser-Busch', 'Budweiser', 'American Lager', 5],
+  ['Anheuser-Busch', 'Bud Light', 'Light Lager', 4.2],
+  ['Anheuser-Busch', 'Busch Light', 'Light Lager', 4.1],
+  ['Mill Lane Brewing', 'Night Shift', 'Stout', 5.5],
+  ['Mill Lane Brewing', 'Barrel-Aged Night Shift', 'Imperial Stout', 11],
+  ['Mill Lane Brewing', 'Pale Ale', 'American Pale Ale', 5.4],
+  ['Harbour Works', 'India Pale Ale', 'American IPA', 6],
+  ['Harbour Works', 'Lighthouse Keeper', 'Porter', 5],
+]
+
+const breweries: BreweryRow[] = BREWERIES.map((brewery, index) => ({ id: index + 1, ...brewery }))
+const beers: BeerRow[] = BEERS.map(([brewery, name, style, abv], index) => ({
+  id: index + 1,
+  breweryId: breweries.find((row) => row.name === brewery)?.id ?? null,
+  name,
+  aliases: [],
+  style,
+  abv,
+  ibu: null,
+  popularity: 30,
+}))
+const lexicons = {
+  styles: shipped.styles,
+  lexicon: {
+    words: shipped.lexicon.words,
+    breweries: [{ name: 'Brauerei Kesselberg', aliases: ['Kesselberger'], country: 'Germany' }],
+  },
+}
+
+function aCatalogue(): Catalogue {
+  return createCatalogue({ version: 1, breweries, beers }, lexicons)
+}
+
+const catalogue = aCatalogue()
+
+const aLine = (text: string, fields: Partial<Words> = {}): Words => ({
+  text,
+  confidence: 0.95,
+  prominence: 1,
+  ...fields,
+})
+const SMALL_PRINT = ['brewed and bottled in Belgium', 'water, barley malt, hops, yeast', '33 cl', 'alc. 6 % vol'].map(
+  (text) => aLine(text, { prominence: 0.1 }),
+)
+
+function ask(...lines: (string | Words)[]): Candidate[] {
+  return catalogue.match([...lines.map((line) => (typeof line === 'string' ? aLine(line) : line)), ...SMALL_PRINT], 5)
+}
+
+function names(candidates: readonly Candidate[], from: Catalogue = catalogue): (string | undefined)[] {
+  return candidates.map(({ beerId }) => from.beer(beerId)?.name)
+}
+
+function scoreOf(candidates: readonly Candidate[], name: string): number {
+  return candidates.find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.score ?? 0
+}
+
+describe('match', () => {
+  it.each<[reading: string[], beer: string]>([
+    [['LEFFE', 'BLONDE', "bière d'abbaye"], 'Leffe Blonde'],
+    [['LEFFE', 'Brune'], 'Leffe Brune'],
+    [['Leffe', 'blond', '0,0%'], 'Leffe Blonde 0.0'],
+    [['TRAPPISTES', 'ROCHEFORT', '10'], 'Rochefort 10'],
+    [['Rochefort 8'], 'Rochefort 8'],
+    [['WESTMALLE TRAPPIST', 'TRIPLE'], 'Westmalle Tripel'],
+    [['Lowenquell', 'Dunkles'], 'Löwenquell Dunkel'],
+    [['KRONENBOURG', '1664', 'BLANC'], '1664 Blanc'],
+    [['BUSCH', 'Light'], 'Busch Light'],
+    [['Bud', 'Lite'], 'Bud Light'],
+    [['NIGHT SHIFT', 'barrel aged imperial stout'], 'Barrel-Aged Night Shift'],
+    [['HARBOUR WORKS', 'INDIAPALE ALE'], 'India Pale Ale'],
+    [['Mill Lane', 'Pale Ale'], 'Pale Ale'],
+  ])('names %j %s', (reading, beer) => {
+    expect(names(ask(...reading))[0]).toBe(beer)
+  })
+
+  it.each<[misread: string, beer: string]>([
+    ['ROCHEF0RT 1O', 'Rochefort 10'],
+    ['WESTMALIE TRIPEI', 'Westmalle Tripel'],
+    ['WESTMALLETRIPEL', 'Westmalle Tripel'],
+    ['Lighthous Keeper', 'Lighthouse Keeper'],
+    ['LIGHT HOUSE KEEPER', 'Lighthouse Keeper'],
+    ['ighthouse Keepe', 'Lighthouse Keeper'],
+    ['L E F F E blonde', 'Leffe Blonde'],
+    ['kronenbourg l664', '1664'],
+  ])('names %s %s although it is misread', (misread, beer) => {
+    expect(names(ask(misread))[0]).toBe(beer)
+  })
+
+  it('never lets a style name win alone', () => {
+    for (const style of ['India Pale Ale', 'Pale Ale', 'Lager', 'Stout', 'Tripel'])
+      for (const candidate of ask(style)) expect(candidate).toMatchObject({ generic: true, breweryFound: false })
+    expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]).toMatchObject({ generic: false, breweryFound: true })
+  })
+
+  it('finds nothing where no name stands', () => {
+    expect(ask('CHARDONNAY', 'Vin de Pays', 'mis en bouteille au château')).toEqual([])
+    expect(catalogue.match([], 5)).toEqual([])
+    expect(catalogue.match([aLine('!!! ???')], 5)).toEqual([])
+  })
+
+  it('tells which lines speak for a beer', () => {
+    const [best] = catalogue.match(
+      ['since 1240', 'LEFFE', 'serve cold', 'BLONDE'].map((text) => aLine(text)),
+      1,
+    )
+    expect(best?.lines).toEqual([1, 3])
+  })
+
+  it('says how much of the name was found', () => {
+    expect(ask('NIGHT SHIFT', 'MILL LANE')[0]?.coverage).toBe(1)
+    const half = ask('LIGHTHOUSE', 'HARBOUR WORKS')[0]
+    expect(half?.coverage).toBeGreaterThan(0.3)
+    expect(half?.coverage).toBeLessThan(0.7)
+  })
+
+  it('says how much of the large letters a beer explains', () => {
+    expect(ask('LEFFE', 'BLONDE')[0]?.explained).toBe(1)
+    expect(ask('ZAUBERTRANK', aLine('Leffe Blonde', { prominence: 0.3 }))[0]?.explained).toBeLessThan(0.2)
+  })
+
+  it('trusts large, clear letters more than small, doubtful ones', () => {
+    const clear = scoreOf(ask('Leffe Blonde'), 'Leffe Blonde')
+    expect(scoreOf(ask(aLine('Leffe Blonde', { confidence: 0.5 })), 'Leffe Blonde')).toBeLessThan(clear)
+    expect(scoreOf(ask(aLine('Leffe Blonde', { prominence: 0.1 })), 'Leffe Blonde')).toBeLessThan(clear)
+  })
+
+  it('lets a printed strength decide between siblings', () => {
+    const lines = [aLine('Westmalle Trappist')]
+    expect(names(catalogue.match(lines, 1, { abv: 9.5 }))).toEqual(['Westmalle Tripel'])
+    expect(names(catalogue.match(lines, 1, { abv: 7 }))).toEqual(['Westmalle Dubbel'])
+  })
+
+  it.each<[reading: string[], right: string, other: string]>([
+    [['Leffe Blonde', '0.0'], 'Leffe Blonde 0.0', 'Leffe Blonde'],
+    [['Leffe Brune'], 'Leffe Brune', 'Leffe Blonde'],
+    [['Westmalle Dubbel'], 'Westmalle Dubbel', 'Westmalle Tripel'],
+    [['Rochefort 6'], 'Rochefort 6', 'Rochefort 8'],
+    [['Löwenquell Hell'], 'Löwenquell Hell', 'Löwenquell Dunkel'],
+    [['Bud Light'], 'Bud Light', 'Budweiser'],
+    [['Mill Lane', 'Night Shift', 'barrel aged'], 'Barrel-Aged Night Shift', 'Night Shift'],
+  ])('keeps the variants of %j far apart', (reading, right, other) => {
+    const candidates = ask(...reading)
+    expect(scoreOf(candidates, right) - scoreOf(candidates, other)).toBeGreaterThan(2.5)
+  })
+
+  it.each<[reading: string[], absent: string]>([
+    [['Leffe Blonde', '0.0'], 'Leffe Blonde 0.0'],
+    [['LEFFE', 'BRUNE'], 'Leffe Brune'],
+    [['Westmalle', 'TRIPEL'], 'Westmalle Tripel'],
+    [['Rochefort', '10'], 'Rochefort 10'],
+    [['Bud Light'], 'Bud Light'],
+  ])('does not take a sibling for %j when the beer itself is unknown', (reading, absent) => {
+    const without = aCatalogue()
+    const removed = beers.filter(({ name }) => name === absent).map(({ id }) => id)
+    without.apply({ version: 2, beers: [], breweries: [], removedBeers: removed, removedBreweries: [] })
+    const lines = reading.map((text) => aLine(text))
+    const right = catalogue.match(lines, 1)[0]?.score ?? 0
+    const [best] = without.match(lines, 1)
+    expect(best?.score ?? 0).toBeLessThan(right * 0.6)
+  })
+})
+
+describe('apply', () => {
+  it('takes in new beers, forgets removed ones and reads changed names', () => {
+    const changing = aCatalogue()
+    const find = (text: string) => names(changing.match([aLine(text)], 1), changing)[0]
+    const tidewater: BeerRow = {
+      id: 100,
+      breweryId: 8,
+      name: 'Tidewater',
+      aliases: [],
+      style: 'Stout',
+      abv: 5,
+      ibu: null,
+      popularity: 0,
+    }
+    expect(find('TIDEWATER')).toBeUndefined()
+    changing.apply({ version: 2, breweries: [], beers: [tidewater], removedBeers: [], removedBreweries: [] })
+    expect(changing.version).toBe(2)
+    expect(find('TIDEWATER')).toBe('Tidewater')
+    changing.apply({
+      version: 3,
+      breweries: [],
+      beers: [{ ...tidewater, name: 'Undertow' }],
+      removedBeers: [],
+      removedBreweries: [],
+    })
+    expect(find('TIDEWATER')).toBeUndefined()
+    expect(find('UNDERTOW')).toBe('Undertow')
+    changing.apply({ version: 4, breweries: [], beers: [], removedBeers: [100], removedBreweries: [] })
+    expect(find('UNDERTOW')).toBeUndefined()
+    expect(changing.beer(100)).toBeUndefined()
+  })
+
+  it('reads a brewery by its changed name', () => {
+    const changing = aCatalogue()
+    const renamed: BreweryRow = { id: 7, name: 'Copper Kettle', aliases: [], country: null }
+    changing.apply({ version: 2, breweries: [renamed], beers: [], removedBeers: [], removedBreweries: [] })
+    const [best] = changing.match([aLine('COPPER KETTLE'), aLine('Pale Ale')], 1)
+    expect(best).toMatchObject({ beerId: 18, breweryFound: true })
+    expect(changing.breweriesIn([aLine('Mill Lane')])).toEqual([])
+  })
+
+  it('ends where a catalogue of the same rows begins', () => {
+    const grown = createCatalogue({ version: 0, breweries: [], beers: [] }, lexicons)
+    for (const row of breweries)
+      grown.apply({ version: 1, breweries: [row], beers: [], removedBeers: [], removedBreweries: [] })
+    for (const row of [...beers].reverse())
+      grown.apply({ version: 1, breweries: [], beers: [row], removedBeers: [], removedBreweries: [] })
+    for (const { name } of beers) expect(grown.match([aLine(name)], 5)).toEqual(catalogue.match([aLine(name)], 5))
+  })
+})
+
+describe('breweriesIn', () => {
+  it('finds breweries by name and alias, also misread', () => {
+    expect(catalogue.breweriesIn([aLine('Trappistes'), aLine('ROCHEFORT')])[0]).toMatchObject({
+      breweryId: 1,
+      lines: [1],
+    })
+    expect(catalogue.breweriesIn([aLine('LOWENQUEII')])[0]).toMatchObject({ breweryId: 4 })
+  })
+
+  it('finds a brewery that the lexicon alone knows', () => {
+    expect(catalogue.breweriesIn([aLine('Kesselberger'), aLine('Zwickl')])).toEqual([
+      { breweryId: null, name: 'Brauerei Kesselberg', strength: 1, lines: [0] },
+    ])
+  })
+
+  it('finds none in words that every label carries', () => {
+    expect(
+      catalogue.breweriesIn(
+        ['brewed in Belgium', 'premium lager', 'since 1862', 'Brauerei'].map((text) => aLine(text)),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('styleIn', () => {
+  it.each([
+    ['Russian Imperial Stout', 'Imperial Stout'],
+    ['STOUT', 'Stout'],
+    ['Hefe-Weißbier', 'Hefeweizen'],
+    ['Hefe-Weissbier Dunkel', 'Dunkelweizen'],
+    ['indiapale ale', 'IPA'],
+    ['West Coast IPA 6.8%', 'West Coast IPA'],
+    ['světlý ležák', 'Czech Pale Lager'],
+    ['Bière Blanche', 'Witbier'],
+    ['cerveza sin alcohol 0,0', 'Alcohol-Free Lager'],
+    ['abbey tripel', 'Tripel'],
+    ['IPA - New England', 'Hazy IPA'],
+  ])('knows %s as %s', (text, style) => {
+    expect(catalogue.styleIn(text)?.style).toBe(style)
+  })
+
+  it('quotes the words that said so', () => {
+    expect(catalogue.styleIn('our own Milk Stout, 5 %')).toEqual({ style: 'Milk Stout', text: 'Milk Stout' })
+  })
+
+  it('knows no style where none is named', () => {
+    expect(catalogue.styleIn('Hamburger with fries')).toBeUndefined()
+  })
+
+  it('names every style of the lexicon by its own name', () => {
+    for (const { name } of shipped.styles) expect(catalogue.styleIn(name)?.style).toBe(name)
+  })
+})
+
+describe('isCommonWord', () => {
+  it.each(['brewed', 'SINCE', 'Premium', 'gebraut', 'brassée', '33 cl', 'lager', 'Weißbier', 'tripel'])(
+    'says so of %s',
+    (word) => {
+      expect(catalogue.isCommonWord(word)).toBe(true)
+    },
+  )
+
+  it.each(['Leffe', 'Rochefort', 'Zombie', '1664'])('does not say so of %s', (word) => {
+    expect(catalogue.isCommonWord(word)).toBe(false)
+  })
+})
+
+describe('the shipped catalogue as it is matched', () => {
+  const ids = new Map(shipped.breweries.map(({ key }, index) => [key, index + 1]))
+  const rows = {
+    version: 1,
+    breweries: shipped.breweries.map(({ name, aliases, country }, index) => ({
+      id: index + 1,
+      name,
+      aliases,
+      country,
+    })),
+    beers: shipped.beers.map((beer, index) => ({
+      ...beer,
+      id: index + 1,
+      breweryId: ids.get(beer.breweryKey) ?? null,
+    })),
+  }
+  const whole = createCatalogue(rows, shipped)
+  const breweryNameOf = (beer: BeerRow) => whole.brewery(beer.breweryId ?? 0)?.name ?? ''
+  const someBeer = fc.constantFrom(...rows.beers)
+
+  it('ranks a beer first by its own name and brewery', () => {
+    const missed = rows.beers.filter(
+      (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1)[0]?.beerId !== beer.id,
+    )
+    expect(missed.length / rows.beers.length).toBeLessThan(0.005)
+  })
+
+  it('still has it among the first three after one letter of a long name was misread', () => {
+    const LOOKALIKES: Record<string, string> = {
+      o: '0',
+      l: '1',
+      i: 'l',
+      s: '5',
+      b: '8',
+      u: 'v',
+      m: 'rn',
+      w: 'vv',
+      d: 'cl',
+    }
+    let asked = 0
+    let found = 0
+    fc.assert(
+      fc.property(someBeer, fc.nat(), (beer, at) => {
+        const places = [...beer.name.toLowerCase()].flatMap((letter, place) => (LOOKALIKES[letter] ? [place] : []))
+        const place = places[at % Math.max(1, places.length)]
+        fc.pre(place !== undefined && beer.name.length > 5)
+        const letter = beer.name.toLowerCase().charAt(place ?? 0)
+        const misread = beer.name.slice(0, place) + LOOKALIKES[letter] + beer.name.slice((place ?? 0) + 1)
+        asked++
+        if (whole.match([aLine(breweryNameOf(beer)), aLine(misread)], 3).some(({ beerId }) => beerId === beer.id))
+          found++
+      }),
+      { numRuns: 300 },
+    )
+    expect(found / asked).toBeGreaterThan(0.97)
+  })
+
+  it('never takes a beer without alcohol for one with, nor the other way round', () => {
+    fc.assert(
+      fc.property(someBeer, (beer) => {
+        const lines = [aLine(breweryNameOf(beer)), aLine(`${beer.name} 0.0 %`)]
+        const [best] = whole.match(lines, 1, { abv: 0 })
+        if (best && best.score > 4) expect(whole.beer(best.beerId)?.abv ?? 0).toBeLessThanOrEqual(1.2)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type BeerFacts, describeBeer, describeBrewery, placeOf } from './describe.ts'
+import { loadShipped } from './shipped.ts'
+
+const orval: BeerFacts = {
+  name: 'Orval',
+  style: { name: 'Belgian Pale Ale', family: 'Pale Ale' },
+  abv: 6.2,
+  ibu: 32,
+  brewery: { name: "Brasserie d'Orval", city: 'Villers-devant-Orval', state: null, country: 'Belgium' },
+}
+
+describe('describeBeer', () => {
+  it('says what is known', () => {
+    const text = describeBeer(orval)
+    for (const fact of [
+      'Orval',
+      'Belgian Pale Ale',
+      "Brasserie d'Orval",
+      'Villers-devant-Orval, Belgium',
+      '6.2 %',
+      '32 IBU',
+      'medium strength',
+    ])
+      expect(text).toContain(fact)
+  })
+
+  it('leaves out what is not known', () => {
+    expect(describeBeer({ name: 'Orval', style: null, abv: null, ibu: null, brewery: null })).toBe('Orval is a beer.')
+    expect(describeBeer({ ...orval, ibu: null })).not.toMatch(/IBU|bitter/)
+    expect(describeBeer({ ...orval, abv: null, ibu: null })).not.toMatch(/%|strength/)
+  })
+
+  it('says the same of the same beer and words neighbours differently', () => {
+    expect(describeBeer(orval)).toBe(describeBeer({ ...orval }))
+    const [first, second] = [0, 1].map((position) => describeBeer({ ...orval, name: 'X', position }))
+    expect(first).not.toBe(second)
+  })
+
+  it('says something whole of everything that ships', () => {
+    const { beers, breweries } = loadShipped()
+    const said = new Set<string>()
+    for (const { name, breweryKey, description } of beers) {
+      expect(description).toContain(name)
+      expect(description).toMatch(/^\S.*[.!?]$/)
+      expect(description).not.toMatch(/null|undefined|NaN| {2}|\.\./)
+      said.add(`${breweryKey}: ${description}`)
+    }
+    expect(said.size).toBe(beers.length)
+    for (const { name, description } of breweries) {
+      expect(description).toContain(name)
+      expect(description).not.toMatch(/null|undefined|NaN| {2}/)
+    }
+  })
+})
+
+describe('describeBrewery', () => {
+  const place = { city: 'Villers-devant-Orval', state: null, country: 'Belgium' }
+
+  it('says place, year and what it brews', () => {
+    const text = describeBrewery({
+      name: "Brasserie d'Orval",
+      ...place,
+      founded: 1931,
+      styles: ['Belgian Pale Ale', 'Table Beer'],
+    })
+    for (const fact of ["Brasserie d'Orval", 'Villers-devant-Orval, Belgium', '1931', '2 of its beers', 'Table Beer'])
+      expect(text).toContain(fact)
+  })
+
+  it('leaves out the year when it is not known', () => {
+    expect(describeBrewery({ name: 'Mill', ...place, founded: null, styles: [] })).not.toMatch(/found|\d/)
+  })
+})
+
+describe('placeOf', () => {
+  it.each([
+    [{ city: 'Padstow', state: 'Cornwall', country: 'United Kingdom' }, 'Padstow, United Kingdom'],
+    [{ city: null, state: 'Cornwall', country: 'United Kingdom' }, 'Cornwall, United Kingdom'],
+    [{ city: 'Luxembourg', state: null, country: 'Luxembourg' }, 'Luxembourg'],
+    [{ city: null, state: null, country: 'Chad' }, 'Chad'],
+    [{ city: null, state: null, country: null }, null],
+  ])('makes %j the place %s', (facts, place) => {
+    expect(placeOf(facts)).toBe(place)
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { compileShipped, loadShipped, openShipped } from './shipped.ts'
+
+const shipped = loadShipped()
+
+describe('the shipped catalogue', () => {
+  it('is the same after compiling and opening', () => {
+    expect(openShipped(compileShipped(shipped))).toEqual(shipped)
+  })
+
+  it('refuses a text that it did not compile', () => {
+    expect(() => openShipped('{"beers":[]}')).toThrow()
+  })
+
+  it('gives every beer a brewery, a style and a key of its own', () => {
+    const breweries = new Set(shipped.breweries.map(({ key }) => key))
+    const styles = new Set(shipped.styles.map(({ name }) => name))
+    for (const beer of shipped.beers) {
+      expect(breweries).toContain(beer.breweryKey)
+      expect(styles).toContain(beer.style)
+    }
+    expect(new Set(shipped.beers.map(({ key }) => key)).size).toBe(shipped.beers.length)
+    expect(breweries.size).toBe(shipped.breweries.length)
+  })
+
+  it('has a prior for every family or leaves it to the mean of all', () => {
+    for (const { prior } of shipped.styles) if (prior !== null) expect(prior).toBeGreaterThan(20)
+    expect(shipped.styles.filter(({ prior }) => prior !== null).length).toBeGreaterThan(120)
+  })
+})
