@@ -1,0 +1,109 @@
+/** Builds the server from its ports, in reading order: protection, identity, catalogue, scans, and what a user keeps. */
+import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { Readers } from '#recognition'
+import { beerRoutes } from './beers/beer-routes.ts'
+import { startCatalogueFeed } from './beers/catalogue-feed.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { favoriteRoutes } from './favorites/favorite-routes.ts'
+import { answerErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { docsRoutes } from './http/openapi.ts'
+import { protect } from './http/protection.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { guard, identityRoutes } from './identity/identity-routes.ts'
+import type { Issuer } from './identity/oidc-client.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import type { Clock } from './jobs/clock.ts'
+import { scanQueue } from './jobs/scan-queue.ts'
+import { scanWaiter } from './jobs/scan-waiter.ts'
+import { startWorker } from './jobs/worker.ts'
+import { startRatingJob } from './ratings/rating-job.ts'
+import { endScan } from './scan/end-scan.ts'
+import { recognitionRoutes } from './scan/recognition-routes.ts'
+import { scanRoutes } from './scan/scan-routes.ts'
+import { scanStore } from './scan/scan-store.ts'
+import { searchRoutes } from './search/search-routes.ts'
+
+export interface AppPorts {
+  config: Config
+  database: Database
+  readers: Readers
+  /** Scans read at a time. */
+  readerSlots: number
+  /** Undefined: the embedded provider. */
+  issuer: Issuer | undefined
+  clock: Clock
+  log: FastifyBaseLogger
+  /** The built web app; undefined where somebody else serves it. */
+  webDir: string | undefined
+  version: string
+}
+
+export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
+  const { config, database, readers, clock, log } = ports
+  const { db } = database
+  const { publicUrl } = config
+
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    // Addresses carry what people search for; the hook below logs the route instead.
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: () => randomUUID(),
+    trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
+  })
+  app.decorate('checksContracts', !config.production)
+  answerErrors(app)
+  logAnswers(app)
+  await protect(app, { https: publicUrl?.startsWith('https:') ?? false })
+  await app.register(fastifyCompress, { threshold: 1_024 })
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  guard(app, { db, now: clock.now, publicUrl })
+
+  await identityRoutes(app, { db, now: clock.now, publicUrl, issuer: ports.issuer })
+  healthRoutes(app, { database, readers })
+  docsRoutes(app, ports.version)
+
+  const catalogue = await startCatalogueFeed({ db, readers, log })
+  const ratings = startRatingJob({ db, log })
+  const scans = scanStore(db, clock)
+  const waiter = scanWaiter({ db, clock, log })
+  const worker = startWorker({
+    queue: scanQueue(db, clock),
+    work: (job, signal) => endScan(job, { recognise: readers.recognise, scans, waiter, clock }, signal),
+    slots: ports.readerSlots,
+    clock,
+    log,
+  })
+  const recognition = { db, readers, waiter, clock, limits: config.queueLimits }
+  recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
+  scanRoutes(app, { db, clock, worker, waiter })
+
+  beerRoutes(app, { db })
+  searchRoutes(app, { db })
+  favoriteRoutes(app, { db })
+  imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
+  await serveWebApp(app, ports.webDir)
+
+  // Whoever waits for a scan is let go before the server waits for running requests.
+  app.addHook('preClose', async () => waiter.stop())
+  app.addHook('onClose', async () => {
+    await worker.stop()
+    await Promise.all([catalogue.close(), ratings.close()])
+  })
+  return app
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+  })
+}

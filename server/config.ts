@@ -1,0 +1,149 @@
+/**
+ * The only reader of the environment. Everything is read once at start, all problems are reported together, and secrets
+ * are kept apart from what may be printed. With nothing set the product runs on its own: embedded engine, sign-in, database.
+ */
+import { z } from 'zod'
+
+const flag = (value: string) => z.literal(value).optional()
+const url = (protocol: RegExp) => z.url({ protocol, error: 'is not an address' }).optional()
+const HTTP = /^https?$/
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development').describe('`production` asks for a real sign-in.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Where the server listens.'),
+  HOST: z
+    .string()
+    .optional()
+    .describe('The address it listens on. Default: loopback with the embedded sign-in, otherwise every address.'),
+  PUBLIC_URL: url(HTTP).describe('The address that browsers use, when it is not http://localhost:PORT.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
+  DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
+  OIDC_ISSUER: url(HTTP).describe(
+    'Your OpenID provider. Default: an embedded one that asks for a name and no password.',
+  ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('The client registered there, with the redirect PUBLIC_URL/api/callback.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret.'),
+  EMBEDDED_SIGN_IN: flag('allow').describe(
+    '`allow`: the embedded sign-in may serve other machines or production. Anyone can then sign in as anyone.',
+  ),
+  VISION_ENGINE: z.enum(['embedded']).default('embedded').describe('What reads the photos.'),
+  SCAN_READERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Processes that read photos, 600-900 MB each. Default: one less than the processors.'),
+  QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Unfinished scans one user may have.'),
+  QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Unfinished scans in all.'),
+  IMAGE_SOURCE: url(HTTP).describe(
+    'Where pictures of beers come from: an address with {brewery} and {name} that answers with a picture or 404.',
+  ),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('How much is logged.'),
+})
+
+export const ENVIRONMENT_VARIABLES = Environment.shape
+
+/** What may be printed. */
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  /** Without a path and a slash at its end; undefined when browsers come by loopback or a private address. */
+  publicUrl: string | undefined
+  dataDir: string
+  database: 'embedded' | 'postgres'
+  /** Undefined: the embedded provider. */
+  oidc: { issuer: string; clientId: string } | undefined
+  visionEngine: 'embedded'
+  scanReaders: number | undefined
+  queueLimits: { perUser: number; all: number }
+  imageSource: string | undefined
+  logLevel: z.output<typeof Environment>['LOG_LEVEL']
+}
+
+/** What may not. */
+export interface Secrets {
+  databaseUrl: string | undefined
+  oidcClientSecret: string | undefined
+}
+
+/** The message lists everything that is wrong, a line each. */
+export class ConfigProblems extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigProblems'
+  }
+}
+
+/** @throws ConfigProblems */
+export function readConfig(env: Record<string, string | undefined>): { config: Config; secrets: Secrets } {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigProblems(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  }
+  const problems = problemsOf(parsed.data)
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  return { config: configOf(parsed.data), secrets: secretsOf(parsed.data) }
+}
+
+type Variables = z.output<typeof Environment>
+
+function problemsOf(env: Variables): string[] {
+  const problems: string[] = []
+  if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
+    problems.push('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither')
+  }
+  if (env.OIDC_ISSUER === undefined && env.EMBEDDED_SIGN_IN === undefined) {
+    const hint = 'set OIDC_ISSUER, or EMBEDDED_SIGN_IN=allow if anyone may sign in as anyone'
+    if (env.NODE_ENV === 'production')
+      problems.push(`NODE_ENV=production: the embedded sign-in asks no password; ${hint}`)
+    if (env.HOST !== undefined && !isLoopback(env.HOST)) {
+      problems.push(`HOST: other machines would reach a sign-in that asks no password; ${hint}`)
+    }
+  }
+  if (env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).pathname !== '/') {
+    problems.push('PUBLIC_URL: must not have a path')
+  }
+  if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
+    problems.push('IMAGE_SOURCE: needs {name}, and may have {brewery}')
+  }
+  return problems
+}
+
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+function configOf(env: Variables): Config {
+  const embeddedSignIn = env.OIDC_ISSUER === undefined && env.EMBEDDED_SIGN_IN === undefined
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST ?? (embeddedSignIn ? 'localhost' : '0.0.0.0'),
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL === undefined ? 'embedded' : 'postgres',
+    oidc:
+      env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID !== undefined
+        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID }
+        : undefined,
+    visionEngine: env.VISION_ENGINE,
+    scanReaders: env.SCAN_READERS,
+    queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
+    imageSource: env.IMAGE_SOURCE,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function secretsOf(env: Variables): Secrets {
+  return { databaseUrl: env.DATABASE_URL, oidcClientSecret: env.OIDC_CLIENT_SECRET }
+}

@@ -1,0 +1,54 @@
+/** What every answer and every caller is held to: headers that keep other sites out, and limits that stop floods. */
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { ProductError } from './errors.ts'
+
+/** Far above what a phone with a menu full of pending ratings asks for; it stops loops gone wild. */
+const CALLS_PER_MINUTE = 6_000
+
+export async function protect(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:', 'mediastream:'],
+        connectSrc: ["'self'", 'blob:'],
+        // Sheets and toasts place themselves with style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https && { maxAge: 15_552_000, includeSubDomains: false },
+    // Browsers ignore these on plain http and say so in the console.
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()')
+  })
+  await app.register(fastifyRateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : request.ip),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ProductError('too_many_requests', 'Too many requests. Please wait a moment.', {
+        retryAfterSeconds: Math.ceil(ttl / 1_000),
+      }),
+  })
+}

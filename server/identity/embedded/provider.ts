@@ -1,0 +1,254 @@
+/**
+ * The OpenID provider of an installation that has no other: it asks for a name and an e-mail address and believes them.
+ * It speaks the protocol over the same addresses as any provider, under /idp.
+ */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import { oidcAccounts } from '../../db/schema.ts'
+import { isOwnOrigin, originOf } from '../../http/origin.ts'
+import { PAGE_POLICY } from '../../http/page.ts'
+import type { Issuer } from '../oidc-client.ts'
+import { signInFailedPage, signInPage } from '../pages.ts'
+import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
+import { stateStore } from './state-store.ts'
+
+/** Users are stored under their issuer, so that its name stays the same on every port and address. */
+const ISSUER = 'http://localhost/idp'
+const MOUNT = '/idp'
+const CLIENT_ID = 'beergoggles'
+const CALLBACK_PATH = '/api/callback'
+const SESSION_SECONDS = 60 * 24 * 60 * 60
+const SIGN_INS_PER_MINUTE = 60
+
+export interface EmbeddedPorts {
+  db: Db
+  now: () => number
+  publicUrl: string | undefined
+}
+
+export interface EmbeddedProvider {
+  issuer: Issuer
+  dropExpired(): Promise<void>
+}
+
+type Provider = import('oidc-provider').Provider
+
+export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPorts): Promise<EmbeddedProvider> {
+  const own = await ownSecrets(ports.db)
+  const state = stateStore(ports.db, ports.now)
+  const provider = await createProvider(own, state.adapterFor, ports)
+  await app.register(async (scope) => {
+    // The provider reads request bodies itself; a parser in front of it would leave it an empty stream.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    interactionRoutes(scope, provider, ports)
+    scope.all(`${MOUNT}/*`, (request, reply) => handOver(provider, request, reply, ports.publicUrl))
+  })
+  return {
+    dropExpired: state.dropExpired,
+    issuer: {
+      url: ISSUER,
+      clientId: CLIENT_ID,
+      clientSecret: own.clientSecret,
+      fetch: (url, options) => fetchInside(app, url, options),
+      browserUrl: (stated, origin) => new URL(`${stated.pathname}${stated.search}`, origin),
+    },
+  }
+}
+
+async function createProvider(
+  own: OwnSecrets,
+  adapterFor: ReturnType<typeof stateStore>['adapterFor'],
+  { db, publicUrl }: EmbeddedPorts,
+): Promise<Provider> {
+  const { Provider } = await importProvider()
+  const provider = new Provider(ISSUER, {
+    adapter: adapterFor,
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: own.clientSecret,
+        redirect_uris: [`http://localhost${CALLBACK_PATH}`],
+        post_logout_redirect_uris: ['http://localhost/'],
+      },
+    ],
+    jwks: { keys: [own.signingKey] },
+    cookies: {
+      keys: own.cookieKeys,
+      names: { session: 'idp-session', interaction: 'idp-interaction', resume: 'idp-resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: MOUNT },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    claims: { openid: ['sub'], profile: ['given_name', 'family_name', 'name'], email: ['email'] },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource },
+    },
+    interactions: { url: (_ctx, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
+    ttl: { Session: SESSION_SECONDS, Grant: SESSION_SECONDS, Interaction: 60 * 60, AccessToken: 600, IdToken: 600 },
+    findAccount: async (_ctx, id) => {
+      const [account] = await db.select().from(oidcAccounts).where(eq(oidcAccounts.id, id))
+      if (!account) return undefined
+      const { email, firstName, lastName } = account
+      const names = { given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` }
+      return { accountId: id, claims: async () => ({ sub: id, email, ...names }) }
+    },
+    // There is one client, ourselves: nobody has to consent to it.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, provider } = ctx.oidc
+      if (!client || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx) => {
+      ctx.type = 'html'
+      ctx.body = signInFailedPage('This sign-in cannot go on. It may be too old.')
+    },
+  })
+  provider.proxy = true
+  // The installation answers under several names; any of its own may be returned to, no other.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => isOwnAddress(uri, CALLBACK_PATH, publicUrl)
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => isOwnAddress(uri, '/', publicUrl)
+  return provider
+}
+
+/** The package warns of every runtime but the newest on its way in; this one is tested with it. */
+async function importProvider() {
+  const warn = console.warn
+  console.warn = (...args) => {
+    if (!String(args[0]).includes('Unsupported runtime')) warn(...args)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
+function isOwnAddress(uri: string, path: string, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(uri)) return false
+  const { origin, pathname } = new URL(uri)
+  return pathname === path && isOwnOrigin(origin, publicUrl)
+}
+
+/** Whoever brings the ID token of the session wants to leave and is not asked again. */
+async function logoutSource(ctx: import('oidc-provider').KoaContextWithOIDC, form: string): Promise<void> {
+  const { session, entities, params } = ctx.oidc
+  if (!entities.IdTokenHint || !session) {
+    const fields = form.replace(
+      '</form>',
+      '<input type="hidden" name="logout" value="yes"><button>Sign out</button></form>',
+    )
+    ctx.body = signInFailedPage('You are still signed in.').replace('<a class="button"', `${fields}<a hidden`)
+    return
+  }
+  await session.destroy()
+  ctx.cookies.set('idp-session', null, { path: MOUNT, httpOnly: true, sameSite: 'lax' })
+  ctx.redirect(typeof params?.post_logout_redirect_uri === 'string' ? params.post_logout_redirect_uri : '/')
+}
+
+const Answers = z.object({
+  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200), z.email()),
+})
+
+function interactionRoutes(scope: FastifyInstance, provider: Provider, { db, publicUrl }: EmbeddedPorts): void {
+  const path = `${MOUNT}/interaction/:uid`
+  const show = (reply: FastifyReply, status: number, html: string) =>
+    reply
+      .code(status)
+      .type('text/html')
+      .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+      .send(html)
+  const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).then(
+      () => true,
+      () => false,
+    )
+  const tooOld = (reply: FastifyReply) =>
+    show(reply, 400, signInFailedPage('This sign-in is too old, or began in another browser.'))
+
+  scope.get(path, async (request, reply) => {
+    if (!(await isOpen(request, reply))) return tooOld(reply)
+    return show(reply, 200, signInPage(request.url))
+  })
+
+  scope.register(async (form) => {
+    form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
+    form.post(path, { config }, async (request, reply) => {
+      if (!(await isOpen(request, reply))) return tooOld(reply)
+      const answers = Answers.safeParse(request.body)
+      if (!answers.success) {
+        const given = z.catch(z.record(z.string(), z.string()), {}).parse(request.body)
+        return show(
+          reply,
+          400,
+          signInPage(request.url, given, 'Please fill in your name and a complete email address.'),
+        )
+      }
+      const accountId = await rememberAccount(db, answers.data)
+      const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } })
+      return reply.redirect(`${originOf(request, publicUrl)}${new URL(next).pathname}`, 303)
+    })
+  })
+}
+
+async function rememberAccount(db: Db, answers: z.infer<typeof Answers>): Promise<string> {
+  const { firstName, lastName } = answers
+  const [row] = await db
+    .insert(oidcAccounts)
+    .values({ id: randomUUID(), ...answers })
+    .onConflictDoUpdate({ target: oidcAccounts.email, set: { firstName, lastName } })
+    .returning({ id: oidcAccounts.id })
+  if (!row) throw new Error('the account was not returned')
+  return row.id
+}
+
+/** Passes a request on to the provider as if it stood at the root, under the address that the browser used. */
+function handOver(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): void {
+  const origin = new URL(originOf(request, publicUrl))
+  reply.hijack()
+  const raw = Object.assign(request.raw, { originalUrl: request.raw.url })
+  raw.url = raw.url?.slice(MOUNT.length)
+  raw.headers.host = origin.host
+  raw.headers['x-forwarded-proto'] = origin.protocol.slice(0, -1)
+  delete raw.headers['x-forwarded-host']
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined && name !== 'content-security-policy') reply.raw.setHeader(name, value)
+  }
+  provider.callback()(raw, reply.raw)
+}
+
+type FetchOptions = Parameters<NonNullable<Issuer['fetch']>>[1]
+
+/** The application's own calls to the provider: through the same routes, without a port or a network in between. */
+async function fetchInside(
+  app: FastifyInstance,
+  url: string,
+  { method, headers, body }: FetchOptions,
+): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  const payload = body === undefined || body === null ? undefined : String(body)
+  const answer = await app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: `${pathname}${search}`,
+    headers: { ...headers, host: 'localhost' },
+    ...(payload !== undefined && { payload }),
+  })
+  const type = answer.headers['content-type']
+  return new Response(answer.body, { status: answer.statusCode, headers: type ? { 'content-type': String(type) } : {} })
+}
