@@ -86,7 +86,8 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   const form = new FormData()
   // Fields go first: a server that reads the body as a stream knows them when the photo arrives.
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.append(name, value)
-  if (image instanceof Blob) form.append('image', image, route.form?.fileName ?? 'photo.jpg')
+  if (image instanceof Blob)
+    form.append('image', new File([image], route.form?.fileName ?? 'photo.jpg', { type: image.type }))
   return form
 }
 

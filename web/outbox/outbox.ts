@@ -45,7 +45,11 @@ export function createOutbox(ports: OutboxPorts) {
   async function reload(): Promise<void> {
     const owner = userId
     const stored = await ports.store.all()
-    if (owner === userId) show(stored.filter((one) => one.userId === owner).sort(byAge))
+    if (owner !== userId) return
+    // What was captured while the store was read is known better here.
+    const here = new Set(captures.map((one) => one.id))
+    const earlier = stored.filter((one) => one.userId === owner && !here.has(one.id))
+    show([...earlier, ...captures].sort(byAge))
   }
 
   async function change(id: string, to: Partial<Capture>): Promise<void> {

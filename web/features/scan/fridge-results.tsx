@@ -89,7 +89,7 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
               </Link>
             </h3>
             <p className="truncate text-[0.8rem] text-ink-3">{beer.brewery ?? 'Brewery unknown'}</p>
-            <p className="mt-1.5 flex items-center justify-between gap-2">
+            <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
               <span className="display text-[1.15rem] leading-none">
                 {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}
               </span>

@@ -1,0 +1,100 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { addFavorite, getBeer, identifyBeer, listScans, removeFavorite, route, search } from '#contracts'
+import { aBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { answers, cutsOff, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
+import { addressOf, call } from './call.ts'
+import { CallError } from './call-error.ts'
+
+async function failureOf(promise: Promise<unknown>): Promise<CallError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
+  return error
+}
+
+describe('a call', () => {
+  it('fills in the path and encodes the query', () => {
+    expect(addressOf(getBeer, { params: { id: 12 } })).toBe('/api/beers/12')
+    expect(addressOf(search, { query: { q: 'a&b ü' } })).toBe('/api/search?q=a%26b+%C3%BC')
+  })
+
+  it('drops keys that this version does not know', async () => {
+    const beer = aBeer()
+    network.use(http.get('*/api/beers/:id', () => HttpResponse.json({ ...beer, cellarTemperature: 12 })))
+    expect(await call(getBeer, { params: { id: beer.id } })).toEqual(beer)
+  })
+
+  it('answers null for an empty body', async () => {
+    answers(removeFavorite, { status: 204, body: null })
+    expect(await call(removeFavorite, { params: { beerId: 3 } })).toBeNull()
+  })
+
+  it('sends a photo as a named file after its fields', async () => {
+    const requests = requestsTo(identifyBeer)
+    answers(identifyBeer, { status: 200, body: aSingleAnswer() })
+    await call(identifyBeer, { form: { image: new Blob(['x'], { type: 'image/jpeg' }), context: 'fridge' } })
+    const body = await requests[0]?.clone().text()
+    expect(body).toContain('filename="beer-scan.jpg"')
+    expect(body?.indexOf('name="context"')).toBeLessThan(body?.indexOf('name="image"') ?? 0)
+  })
+
+  it('asks for an answer at once only when told to', async () => {
+    const requests = requestsTo(identifyBeer)
+    answers(identifyBeer, { status: 200, body: aSingleAnswer() })
+    const input = { form: { image: new Blob(['x']) } }
+    await call(identifyBeer, input)
+    await call(identifyBeer, input, { respondAsync: true })
+    expect(requests.map((request) => request.headers.get('Prefer'))).toEqual([null, 'respond-async'])
+  })
+})
+
+describe('a failed call', () => {
+  it('says status, colon and body text, and keeps the message for people apart', async () => {
+    refuses(getBeer, 'not_found', 'No such beer')
+    const error = await failureOf(call(getBeer, { params: { id: 1 } }))
+    expect(error.message).toBe('404: {"message":"No such beer","code":"not_found","requestId":"test"}')
+    expect(error).toMatchObject({ status: 404, code: 'not_found', said: 'No such beer' })
+  })
+
+  it('says the status text when the body is empty', async () => {
+    network.use(http.get('*/api/scans', () => new HttpResponse(null, { status: 502, statusText: 'Bad Gateway' })))
+    expect((await failureOf(call(listScans, {}))).message).toBe('502: Bad Gateway')
+  })
+
+  it('tells when the server wants to be asked again', async () => {
+    network.use(
+      http.get('*/api/scans', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '7' } })),
+    )
+    expect((await failureOf(call(listScans, {}))).retryAfterSeconds).toBe(7)
+  })
+
+  it('says that the time is up when the answer takes longer than the route allows', async () => {
+    const impatient = route({ ...listScans, timeoutMs: 30, answer: { 200: z.array(z.string()) } })
+    hangs(impatient)
+    const error = await failureOf(call(impatient, {}))
+    expect(error.message).toBe('Request timed out - please try again')
+    expect(error.code).toBe('timed_out')
+  })
+
+  it('says that there is no connection when nothing answers', async () => {
+    cutsOff(listScans)
+    expect((await failureOf(call(listScans, {}))).code).toBe('offline')
+  })
+
+  it('refuses an answer of another shape', async () => {
+    network.use(http.get('*/api/scans', () => HttpResponse.json({ scans: [] })))
+    expect((await failureOf(call(listScans, {}))).code).toBe('unreadable')
+  })
+
+  it('passes the abort of its caller on instead of a failure', async () => {
+    hangs(addFavorite)
+    const abort = new AbortController()
+    const calling = call(addFavorite, { body: { beerId: 1 } }, { signal: abort.signal })
+    abort.abort(new Error('cancelled by the user'))
+    await expect(calling).rejects.toThrow('cancelled by the user')
+  })
+})

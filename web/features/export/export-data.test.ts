@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { CSV_COLUMNS, fileName, inScope, toCsv, toJson } from './export-data.ts'
+
+const now = new Date('2026-03-05T10:00:00.000Z')
+const data = {
+  scans: [aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]), aScan()],
+  favorites: [aFavorite({ beer: aBeer({ name: '=HYPERLINK("x")', brewery: 'Comma, Inc.', abv: null }) })],
+  searches: [aSearchEntry({ query: 'saison' })],
+}
+
+describe('an export', () => {
+  it('is named after what it holds and the day', () => {
+    expect(fileName('favorites', 'csv', now)).toBe('beergoggles-favorites-2026-03-05.csv')
+  })
+
+  it('holds only what was asked for', () => {
+    expect(inScope(data, 'all')).toEqual(data)
+    expect(inScope(data, 'searches')).toEqual({ scans: [], favorites: [], searches: data.searches })
+  })
+
+  it('as JSON holds everything, the date and the count', () => {
+    expect(JSON.parse(toJson(data, now))).toEqual({ ...data, exportDate: now.toISOString(), totalRecords: 4 })
+  })
+
+  it('as CSV has the seven columns and one row per beer of a menu', () => {
+    const [head, ...rows] = toCsv(data).trim().split('\r\n')
+    expect(head).toBe(`\uFEFF${CSV_COLUMNS.join(',')}`.trim())
+    expect(rows).toHaveLength(5)
+    expect(rows[0]).toBe('Scan,2026-03-01T20:00:00.000Z,Orval,Brasserie Test,82.4,Saison,6.5')
+  })
+
+  it('as CSV opens safely in a spreadsheet', () => {
+    const row = toCsv(inScope(data, 'favorites')).split('\r\n')[1]
+    expect(row).toBe(`Favorite,2026-03-01T20:00:00.000Z,"'=HYPERLINK(""x"")","Comma, Inc.",82.4,Saison,`)
+  })
+})

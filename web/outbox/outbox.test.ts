@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { identifyBeer, type Scan, ScanId } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { answers, cutsOff, refuses } from '#web/testing/network.ts'
+import { type Capture, newCaptureId } from './capture.ts'
+import { browserStore, memoryStore, NOT_KEPT } from './capture-store.ts'
+import { deliver, type Outcome } from './deliver.ts'
+import { createOutbox, type OutboxPorts } from './outbox.ts'
+
+const photo = new Blob(['photo'], { type: 'image/jpeg' })
+const USER = 7
+
+/** Foreign failures as the real calls make them. */
+async function failure(prepare: () => void): Promise<unknown> {
+  prepare()
+  return call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+}
+const offline = () => failure(() => cutsOff(identifyBeer))
+const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthenticated') =>
+  failure(() => refuses(identifyBeer, code, `refused: ${code}`))
+
+const single = (): Outcome => ({ kind: 'single', answer: aSingleAnswer() })
+
+function anOutbox(given: Partial<OutboxPorts> = {}) {
+  const wake: (() => void)[] = []
+  const ports = {
+    store: given.store ?? memoryStore(),
+    deliver: vi.fn<OutboxPorts['deliver']>(async () => single()),
+    scanOf: vi.fn<OutboxPorts['scanOf']>(async () => undefined),
+    cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => undefined),
+    onAwake: (listener: () => void) => {
+      wake.push(listener)
+      return () => undefined
+    },
+    isAwake: () => false,
+  }
+  const outbox = createOutbox({ ...ports, ...given })
+  return { outbox, ports, goOnline: () => wake.forEach((listener) => void listener()) }
+}
+
+async function waiting(store = memoryStore(), given: Partial<Capture> = {}) {
+  const capture: Capture = {
+    id: newCaptureId(),
+    userId: USER,
+    photo,
+    context: 'auto',
+    takenAt: new Date().toISOString(),
+    state: 'waiting',
+    problem: null,
+    attempts: 0,
+    ...given,
+  }
+  await store.put(capture)
+  return { store, capture }
+}
+
+describe('a capture', () => {
+  it('is written down before anything is sent', async () => {
+    const { outbox, ports } = anOutbox()
+    outbox.open(USER)
+    const capture = await outbox.add(photo, 'auto')
+    expect(ports.deliver).not.toHaveBeenCalled()
+    expect(await ports.store.all()).toEqual([capture])
+  })
+
+  it('has an id that can be the id of a scan, always another', () => {
+    const ids = Array.from({ length: 200 }, newCaptureId)
+    expect(ids.every((id) => ScanId.safeParse(id).success)).toBe(true)
+    expect(new Set(ids).size).toBe(200)
+  })
+
+  it('ends when its answer is there', async () => {
+    const { outbox, ports } = anOutbox()
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    expect((await outbox.send(id, 'single_beer')).kind).toBe('single')
+    expect(await ports.store.all()).toEqual([])
+    expect(outbox.all()).toEqual([])
+  })
+
+  it('waits when the network is gone, and is sent under the same id when it is back', async () => {
+    const noNetwork = await offline()
+    const { outbox, ports, goOnline } = anOutbox()
+    ports.deliver.mockRejectedValueOnce(noNetwork)
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'menu')
+    await expect(outbox.send(id, 'menu')).rejects.toBe(noNetwork)
+    expect(outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+    goOnline()
+    await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+    expect(ports.deliver.mock.calls.map(([capture]) => capture.id)).toEqual([id, id])
+    expect(ports.deliver.mock.lastCall?.[1]).toEqual({ respondAsync: true })
+  })
+
+  it('survives a reload and is sent on the next start', async () => {
+    const { store } = await waiting()
+    const { outbox, ports } = anOutbox({ store })
+    outbox.open(USER)
+    await vi.waitFor(async () => expect(await store.all()).toEqual([]))
+    expect(ports.deliver).toHaveBeenCalledTimes(1)
+  })
+
+  it("is never shown to or sent as another user's", async () => {
+    const { store, capture } = await waiting()
+    const { outbox, ports } = anOutbox({ store })
+    outbox.open(USER + 1)
+    await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(ports.deliver).not.toHaveBeenCalled()
+    expect(await store.all()).toEqual([capture])
+  })
+
+  it('is followed after the server accepted it, until its scan has ended', async () => {
+    const scans: Scan['status'][] = ['processing', 'completed']
+    const { store } = await waiting(memoryStore(), { state: 'accepted' })
+    const scanOf = vi.fn(async () => aScan({ status: scans.shift() ?? 'completed' }))
+    const { outbox, goOnline } = anOutbox({ store, scanOf })
+    outbox.open(USER)
+    await vi.waitFor(() => expect(scanOf).toHaveBeenCalledTimes(1))
+    expect(outbox.all()).toHaveLength(1)
+    await vi.waitFor(() => {
+      goOnline()
+      expect(outbox.all()).toEqual([])
+    })
+  })
+
+  it('stays to be retried when its scan failed', async () => {
+    const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
+    const { outbox } = anOutbox({ store, scanOf: async () => aScan({ status: 'failed', failure: 'too dark' }) })
+    outbox.open(USER)
+    await vi.waitFor(() => expect(outbox.get(capture.id)).toMatchObject({ state: 'failed', problem: 'too dark' }))
+  })
+
+  it('is not sent again by itself when the server will never take it', async () => {
+    const refused = await refusal('not_an_image')
+    const { store, capture } = await waiting()
+    const { outbox, ports, goOnline } = anOutbox({ store })
+    ports.deliver.mockRejectedValue(refused)
+    outbox.open(USER)
+    await vi.waitFor(() => expect(outbox.get(capture.id)?.state).toBe('refused'))
+    goOnline()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(ports.deliver).toHaveBeenCalledTimes(1)
+    expect(outbox.get(capture.id)?.problem).toBe('refused: not_an_image')
+  })
+
+  it.each([
+    ['unavailable', 'waiting'],
+    ['unauthenticated', 'waiting'],
+    ['scan_failed', 'failed'],
+  ] as const)('answered %s is then %s', async (code, state) => {
+    const error = await refusal(code)
+    const { outbox, ports } = anOutbox()
+    ports.deliver.mockRejectedValue(error)
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    await expect(outbox.send(id, 'auto')).rejects.toBe(error)
+    expect(outbox.get(id)?.state).toBe(state)
+  })
+
+  it('that is cancelled is cancelled on the server too, even when that has to wait for the network', async () => {
+    const noNetwork = await offline()
+    const { outbox, ports, goOnline } = anOutbox()
+    ports.cancelScan.mockRejectedValueOnce(noNetwork)
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    await outbox.cancel(id)
+    expect((await ports.store.all())[0]?.state).toBe('cancelled')
+    goOnline()
+    await vi.waitFor(async () => expect(await ports.store.all()).toEqual([]))
+    expect(ports.cancelScan.mock.calls).toEqual([[id], [id]])
+    expect(ports.deliver).not.toHaveBeenCalled()
+  })
+
+  it('lives in memory and says so when the device cannot keep it', async () => {
+    const full = { ...memoryStore(), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+    const { outbox, ports } = anOutbox({ store: browserStore(full) })
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    expect((await ports.store.all())[0]).toMatchObject({ id, problem: NOT_KEPT })
+    expect((await outbox.send(id, 'auto')).kind).toBe('single')
+    expect(await ports.store.all()).toEqual([])
+  })
+})
+
+it('loses no capture and sends none twice, however often the network comes and goes', async () => {
+  const noNetwork = await offline()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.boolean(), { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      async (luck) => {
+        const store = memoryStore()
+        const arrived: string[] = []
+        const plans = new Map<string, boolean[]>()
+        for (const [n, attempts] of luck.entries()) {
+          const { capture } = await waiting(store, { takenAt: new Date(n).toISOString() })
+          plans.set(capture.id, [...attempts])
+        }
+        const { outbox, goOnline } = anOutbox({
+          store,
+          deliver: async ({ id }) => {
+            if (plans.get(id)?.shift() === false) throw noNetwork
+            arrived.push(id)
+            return single()
+          },
+        })
+        outbox.open(USER)
+        await vi.waitFor(
+          async () => {
+            goOnline()
+            expect(await store.all()).toEqual([])
+          },
+          { timeout: 5_000, interval: 1 },
+        )
+        expect(arrived.toSorted()).toEqual([...plans.keys()].toSorted())
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+describe('delivering', () => {
+  const capture = { id: newCaptureId(), photo, context: 'auto' as const }
+
+  it('calls a photo without beer nothing, not a failure', async () => {
+    refuses(identifyBeer, 'no_beer', 'No beer detected')
+    expect(await deliver(capture)).toEqual({ kind: 'nothing', context: 'auto' })
+  })
+
+  it('goes by the shape of the answer, whatever was asked', async () => {
+    answers(identifyBeer, { status: 200, body: { scanId: capture.id, beers: [aSightedBeer()], title: 'Bottles' } })
+    expect(await deliver(capture)).toMatchObject({ kind: 'group', context: 'menu', title: 'Bottles' })
+    answers(identifyBeer, { status: 200, body: { scanId: capture.id, beers: [aSightedBeer()], totalDetected: 1 } })
+    expect(await deliver(capture)).toMatchObject({ kind: 'group', context: 'multiple_beers', title: null })
+    answers(identifyBeer, { status: 202, body: { scanId: capture.id } })
+    expect(await deliver(capture)).toEqual({ kind: 'continues', scanId: capture.id })
+  })
+})

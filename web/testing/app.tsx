@@ -1,0 +1,30 @@
+/** Opens the whole app at an address, with a signed-in user and an empty cellar unless the test says otherwise. */
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getUser, listFavorites, listScans, listSearches, type User } from '#contracts'
+import { App } from '#web/app/app.tsx'
+import { aUser } from './builders.ts'
+import { answers, network } from './network.ts'
+
+interface Opened {
+  user: ReturnType<typeof userEvent.setup>
+  signedIn: User
+}
+
+/** Answers given by the test before this call win. */
+export function openApp(address: string, signedIn: User = aUser()): Opened {
+  const given = network.listHandlers()
+  answers(getUser, { status: 200, body: signedIn })
+  answers(listScans, { status: 200, body: [] })
+  answers(listFavorites, { status: 200, body: [] })
+  answers(listSearches, { status: 200, body: [] })
+  network.use(...(given as Parameters<typeof network.use>))
+  window.history.replaceState(null, '', address)
+  render(<App />)
+  return { user: userEvent.setup(), signedIn }
+}
+
+/** A small picture from the gallery. */
+export function aPhoto(name = 'beer.jpg'): File {
+  return new File([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], name, { type: 'image/jpeg' })
+}

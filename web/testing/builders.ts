@@ -1,0 +1,111 @@
+/** Wire objects with defaults: name what the test is about, leave the rest. */
+import type { Beer, Brewery, Favorite, Scan, SearchEntry, SightedBeer, SingleAnswer, User } from '#contracts'
+import { newCaptureId } from '#web/outbox/capture.ts'
+
+let last = 0
+const nextId = () => {
+  last += 1
+  return last
+}
+
+export function aBeer(given: Partial<Beer> = {}): Beer {
+  const id = given.id ?? nextId()
+  return {
+    id,
+    name: `Beer ${id}`,
+    brewery: 'Brasserie Test',
+    breweryId: 7,
+    style: 'Saison',
+    abv: 6.5,
+    ibu: 28,
+    rating: 82.4,
+    ratingOrigin: 'style',
+    ratingCount: null,
+    description: null,
+    imageUrl: null,
+    listed: true,
+    place: null,
+    srm: 6,
+    ...given,
+  }
+}
+
+export function aSightedBeer(given: Partial<SightedBeer> = {}): SightedBeer {
+  const seen = {
+    confidence: 91,
+    position: { x: 50, y: 40 },
+    count: 1,
+    price: null,
+    size: null,
+    section: null,
+    readText: [],
+  }
+  return { ...aBeer(given), ...seen, ...given }
+}
+
+export function aScan({ beers, ...given }: Partial<Scan> & { beers?: SightedBeer[] } = {}): Scan {
+  return {
+    id: newCaptureId(),
+    status: 'completed',
+    scanType: 'single',
+    isMenu: 'false',
+    menuData: beers ? JSON.stringify(beers) : null,
+    beerId: given.beer?.id ?? null,
+    beer: null,
+    photoUrl: null,
+    scannedAt: '2026-03-01T20:00:00.000Z',
+    progressCurrent: 0,
+    progressTotal: 0,
+    stage: null,
+    failure: null,
+    title: null,
+    detected: null,
+    fieldConfidence: null,
+    alternatives: [],
+    ...given,
+  }
+}
+
+export function aMenuScan(beers: SightedBeer[], given: Partial<Scan> = {}): Scan {
+  return aScan({ scanType: 'menu', isMenu: 'true', beers, ...given })
+}
+
+export function aFavorite(given: Partial<Favorite> = {}): Favorite {
+  const beer = given.beer ?? aBeer()
+  return { id: nextId(), beerId: beer.id, beer, favoritedAt: '2026-03-01T20:00:00.000Z', ...given }
+}
+
+export function aSearchEntry(given: Partial<SearchEntry> = {}): SearchEntry {
+  return { id: nextId(), query: 'orval', resultCount: 3, searchedAt: '2026-03-01T20:00:00.000Z', ...given }
+}
+
+export function aBrewery(given: Partial<Brewery> = {}): Brewery {
+  const id = given.id ?? nextId()
+  const nothing = {
+    city: null,
+    state: null,
+    country: null,
+    founded: null,
+    website: null,
+    description: null,
+    imageUrl: null,
+  }
+  return { id, name: `Brewery ${id}`, ...nothing, beerCount: 0, ...given }
+}
+
+export function aUser(given: Partial<User> = {}): User {
+  return { id: nextId(), firstName: 'Jana', lastName: 'Nováková', email: 'jana@example.org', ...given }
+}
+
+export function aSingleAnswer(given: Partial<SingleAnswer> = {}): SingleAnswer {
+  return {
+    scanId: newCaptureId(),
+    beer: aBeer(),
+    position: { x: 50, y: 50 },
+    confidence: 93,
+    fieldConfidence: { brewery: 95, name: 93, style: 80, abv: 90 },
+    alternatives: [],
+    readText: [],
+    ...given,
+  }
+}
