@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Readers } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
@@ -52,8 +52,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Addresses carry what people search for; the hook below logs the route instead.
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
   })

@@ -1,0 +1,120 @@
+/** Starts and stops the server. Everything it is made of is put together in `app.ts`. */
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { loadShipped, openShipped, type Shipped } from '#catalogue/shipped'
+import { type Readers, startReaders } from '#recognition'
+import { buildApp } from './app.ts'
+import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
+import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
+import { DataFolderInUse } from './db/data-lock.ts'
+import { openDatabase } from './db/database.ts'
+import { createLog } from './http/log.ts'
+import { systemClock } from './jobs/clock.ts'
+
+/** Tells the start script that starting again would end the same way. */
+const NOT_WORTH_RETRYING = 78
+const STOPPING_MAX_MS = 15_000
+
+/** What stands beside this module: in the build everything it needs, in the sources nothing of the sort. */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const isBuilt = import.meta.url.endsWith('.js')
+const dist = join(here, '..')
+
+await main().catch((error: unknown) => {
+  const known = error instanceof ConfigProblems || error instanceof DataFolderInUse || isPortTaken(error)
+  if (known) {
+    console.error(error.message)
+    process.exit(NOT_WORTH_RETRYING)
+  }
+  console.error(error)
+  process.exit(1)
+})
+
+async function main(): Promise<void> {
+  const { config, secrets } = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'a promise that nobody awaited was rejected')
+    process.exit(1)
+  })
+  log.debug({ config }, 'starting')
+
+  const readers = startReadersFor(config, log)
+  const stop = await serve(config, secrets, readers, log)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(stop, log))
+
+  await readers.ready()
+  log.info({ seconds: secondsSinceStart() }, 'ready to read photos')
+}
+
+/** Resolves when the server answers; the function it returns stops everything in the opposite order. */
+async function serve(config: Config, secrets: Secrets, readers: Readers, log: Logger): Promise<() => Promise<void>> {
+  const database = await openDatabase({
+    databaseUrl: secrets.databaseUrl,
+    dataDir: config.dataDir,
+    templateDir: isBuilt ? join(dist, 'database') : undefined,
+    log,
+  })
+  await loadShippedCatalogue(database.db, shipped())
+  const app = await buildApp({
+    config,
+    database,
+    readers,
+    readerSlots: config.scanReaders ?? Math.max(1, availableParallelism() - 1),
+    issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
+    clock: systemClock,
+    log,
+    webDir: isBuilt ? join(dist, 'web') : undefined,
+    version: isBuilt ? versionOf(join(dist, 'version.json')) : 'development',
+  })
+  await app.listen({ host: config.host, port: config.port })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  console.log(
+    `BeerGoggles runs on ${config.publicUrl ?? `http://localhost:${port}`} (started in ${secondsSinceStart()} s)`,
+  )
+  return async () => {
+    await app.close()
+    await readers.close()
+    await database.close()
+  }
+}
+
+function startReadersFor(config: Config, log: Logger): Readers {
+  return startReaders({
+    readerScript: isBuilt ? join(here, 'reader.js') : join(here, '../recognition/reader/reader.ts'),
+    engine: { name: config.visionEngine },
+    lexicons: isBuilt ? join(dist, 'catalogue.json') : null,
+    ...(config.scanReaders !== undefined && { scanReaders: config.scanReaders }),
+    log,
+  })
+}
+
+function shipped(): Shipped {
+  return isBuilt ? openShipped(readFileSync(join(dist, 'catalogue.json'), 'utf8')) : loadShipped()
+}
+
+function versionOf(path: string): string {
+  const { commit }: { commit?: unknown } = JSON.parse(readFileSync(path, 'utf8'))
+  return typeof commit === 'string' ? commit : 'unknown'
+}
+
+async function end(stop: () => Promise<void>, log: Logger): Promise<void> {
+  setTimeout(() => {
+    log.error('stopping took too long')
+    process.exit(1)
+  }, STOPPING_MAX_MS).unref()
+  await stop()
+  process.exit(0)
+}
+
+function secondsSinceStart(): string {
+  return (performance.now() / 1_000).toFixed(1)
+}
+
+function isPortTaken(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+}
