@@ -1,0 +1,631 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { deleteScan, detectContext, getScan, identifyBeer, listScans, parseMenu } from '#contracts'
+import { RecognitionFailed } from '#recognition'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { beers, scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
+import { startScanApp } from './scan-app.ts'
+import { anUnlistedSighting, aSighting, fails, finds, paused, photoOf, UNREADABLE } from './scripted-readers.ts'
+
+const { db } = await testDatabase()
+const app = startScanApp({ db })
+const { readers, clock } = app
+afterAll(() => app.close())
+
+const photo = (label: string) => new Blob([photoOf(label)])
+/** A label of its own, so that no test meets another's script. */
+const aLabel = () => `label ${randomUUID()}`
+
+async function leftOf(scanId: string) {
+  const rows = await Promise.all(
+    [scanJobs, scanPhotos, scanItems].map((table) =>
+      db.select({ n: count() }).from(table).where(eq(table.scanId, scanId)),
+    ),
+  )
+  const [jobs, photos, items] = rows.map(([row]) => row?.n)
+  return { jobs, photos, items }
+}
+
+describe('identifying a beer', () => {
+  it('answers with the beer, what speaks for it, and what else it may be', async () => {
+    const { call } = await app.signIn()
+    const brewery = await aBrewery(db, { name: 'Harbour Works' })
+    const [beer, other] = [await aBeer(db, { breweryId: brewery.id, name: 'Night Boat' }), await aBeer(db)]
+    const label = aLabel()
+    const candidates = [
+      { beerId: beer.id, confidence: 0.87 },
+      { beerId: other.id, confidence: 0.31 },
+    ]
+    readers.on(label, finds('single', [aSighting(beer.id, { candidates, confidence: 0.87, evidence: ['NIGHT BOAT'] })]))
+    const { status, body } = await call(identifyBeer, { form: { image: photo(label), context: 'single_beer' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      beer: { id: beer.id, name: 'Night Boat', brewery: 'Harbour Works', listed: true },
+      position: { x: 40, y: 60 },
+      confidence: 87,
+      fieldConfidence: { brewery: 80, name: 90, style: 50, abv: 0 },
+      alternatives: [{ beer: { id: other.id }, confidence: 31 }],
+      readText: ['NIGHT BOAT'],
+    })
+    expect(body.beer).not.toHaveProperty('position')
+    expect(readers.looked.at(-1)).toEqual({ label, ask: { call: 'identify', context: 'single_beer' } })
+  })
+
+  it('leaves a completed scan and nothing of the photo', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
+    const { body } = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(await leftOf(body.scanId)).toEqual({ jobs: 0, photos: 0, items: 1 })
+    const scan = await call(getScan, { params: { id: body.scanId } })
+    expect(scan.body).toMatchObject({
+      status: 'completed',
+      scanType: 'single',
+      isMenu: 'false',
+      menuData: null,
+      photoUrl: null,
+    })
+  })
+
+  it('says that there is no beer, and keeps the empty scan', async () => {
+    const { call } = await app.signIn()
+    const { status, body } = await call(identifyBeer, { form: { image: photo(aLabel()) } })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'no_beer', message: 'No beer detected' })
+    const { body: list } = await call(listScans)
+    expect(list).toMatchObject([{ status: 'completed', beer: null, beerId: null, menuData: null }])
+  })
+
+  it('answers a fridge with each beer once, packs counted, at its best view', async () => {
+    const { call } = await app.signIn()
+    const [lager, stout] = [await aBeer(db), await aBeer(db)]
+    const label = aLabel()
+    readers.on(
+      label,
+      finds(
+        'group',
+        [
+          aSighting(lager.id, { confidence: 0.6, where: { x: 10, y: 10 } }),
+          aSighting(stout.id, { count: 2 }),
+          aSighting(lager.id, { confidence: 0.9, where: { x: 80, y: 20 }, count: 3 }),
+          { ...anUnlistedSighting(null), verdict: 'unknown-spot' },
+        ],
+        { detected: 7 },
+      ),
+    )
+    const { body } = await call(identifyBeer, { form: { image: photo(label), context: 'fridge' } })
+    expect(body).toMatchObject({
+      beers: [
+        { id: lager.id, count: 4, confidence: 90, position: { x: 80, y: 20 } },
+        { id: stout.id, count: 2 },
+      ],
+      totalDetected: 2,
+    })
+    const scan = await call(getScan, { params: { id: body.scanId } })
+    expect(scan.body).toMatchObject({
+      scanType: 'multiple_beers',
+      isMenu: 'false',
+      beerId: null,
+      beer: null,
+      detected: 7,
+    })
+    expect(JSON.parse(scan.body.menuData)).toHaveLength(2)
+  })
+
+  it('answers an empty fridge with an empty list', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('group', []))
+    const { status, body } = await call(identifyBeer, { form: { image: photo(label), context: 'fridge' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ beers: [], totalDetected: 0 })
+  })
+
+  it('answers in the shape of what it saw, not of what was asked', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('menu', [aSighting((await aBeer(db)).id)], { title: 'Tonight' }))
+    const { body } = await call(identifyBeer, { form: { image: photo(label), context: 'single_beer' } })
+    expect(body).toMatchObject({ beers: [{ confidence: 90 }], title: 'Tonight' })
+  })
+
+  it('keeps a beer that the catalogue does not know for the user who scanned it', async () => {
+    const { call, user } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('single', [anUnlistedSighting('Cellar Door No. 4')]))
+    const { body } = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(body.beer).toMatchObject({
+      name: 'Cellar Door No. 4',
+      brewery: 'Test Brewing',
+      breweryId: null,
+      abv: 6.5,
+      ibu: null,
+      listed: false,
+    })
+    const [stored] = await db.select().from(beers).where(eq(beers.id, body.beer.id))
+    expect(stored?.ownerId).toBe(user.id)
+  })
+})
+
+describe('parsing a menu', () => {
+  it('answers in printed order with price, size and section', async () => {
+    const { call } = await app.signIn()
+    const [first, second] = [await aBeer(db), await aBeer(db)]
+    const label = aLabel()
+    const printed = { ...aSighting(0).printed, price: '€ 5,20', size: '0,3 l', section: 'On tap' }
+    readers.on(label, finds('menu', [aSighting(second.id, { printed }), aSighting(first.id)], { title: 'Beers' }))
+    const { status, body } = await call(parseMenu, { form: { image: photo(label), context: 'menu' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      title: 'Beers',
+      beers: [
+        { id: second.id, price: '€ 5,20', size: '0,3 l', section: 'On tap' },
+        { id: first.id, price: null, size: null, section: null },
+      ],
+    })
+    expect(readers.looked.at(-1)?.ask).toEqual({ call: 'menu', context: 'menu' })
+    const scan = await call(getScan, { params: { id: body.scanId } })
+    expect(scan.body).toMatchObject({ scanType: 'menu', isMenu: 'true', beerId: second.id })
+  })
+
+  it('answers a photo without beer with an empty list', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('menu', []))
+    const { status, body } = await call(parseMenu, { form: { image: photo(label) } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ beers: [], title: null })
+  })
+
+  it('answers a single beer as a list of one', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(db)
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting(beer.id)]))
+    const { body } = await call(parseMenu, { form: { image: photo(label) } })
+    expect(body.beers).toMatchObject([{ id: beer.id }])
+  })
+})
+
+describe('a photo that is refused', () => {
+  it.each([
+    ['text that calls itself a picture', new Blob(['a pale ale']), 415, 'not_an_image'],
+    ['an empty file', new Blob([]), 415, 'not_an_image'],
+    ['a picture that cannot be decoded', photo(UNREADABLE), 422, 'unreadable_image'],
+    ['a file of more than 25 MB', new Blob([new Uint8Array(25 * 1024 * 1024 + 1)]), 413, 'too_large'],
+  ])('leaves nothing: %s', async (_what, image, status, code) => {
+    const { call, user } = await app.signIn()
+    for (const route of [identifyBeer, parseMenu]) {
+      expect(await call(route, { form: { image } })).toMatchObject({ status, body: { code } })
+    }
+    expect(await db.select().from(scans).where(eq(scans.userId, user.id))).toEqual([])
+    expect(await db.select().from(scanJobs).where(eq(scanJobs.userId, user.id))).toEqual([])
+  })
+
+  it('is refused by an unknown context, and by an id that is none', async () => {
+    const { call } = await app.signIn()
+    const image = photo(aLabel())
+    expect((await call(identifyBeer, { form: { image, context: 'wine' } })).status).toBe(400)
+    expect((await call(identifyBeer, { form: { image, scanId: 'mine' } })).status).toBe(400)
+  })
+
+  it('is refused while the queue is full, for the user and for all, and says when to try again', async () => {
+    const full = startScanApp({ db, limits: { perUser: 1, all: 2 }, slots: 0 })
+    const form = () => ({ image: photo(aLabel()) })
+    const headers = { prefer: 'respond-async' }
+    const [ada, bob, eve] = [await full.signIn(), await full.signIn(), await full.signIn()]
+    expect((await ada.call(identifyBeer, { form: form(), headers })).status).toBe(202)
+    expect(await ada.call(identifyBeer, { form: form(), headers })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '10' },
+      body: { code: 'unavailable' },
+    })
+    expect((await bob.call(identifyBeer, { form: form(), headers })).status).toBe(202)
+    expect((await eve.call(identifyBeer, { form: form(), headers })).status).toBe(503)
+    for (const { call } of [ada, bob]) {
+      const { body } = await call(listScans)
+      expect(body).toHaveLength(1)
+      await call(deleteScan, { params: { id: body[0].id } })
+    }
+    await full.close()
+  })
+})
+
+describe('the id of a scan', () => {
+  it('is the one the client chose, and makes one scan however often it is sent', async () => {
+    const { call } = await app.signIn()
+    const scanId = randomUUID()
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
+    const looked = readers.looked.length
+    const form = () => ({ image: photo(label), scanId })
+    const [one, two] = await Promise.all([call(identifyBeer, { form: form() }), call(identifyBeer, { form: form() })])
+    const later = await call(identifyBeer, { form: form() })
+    expect([one, two, later].map(({ status, body }) => [status, body.scanId])).toEqual(Array(3).fill([200, scanId]))
+    expect(later.body).toEqual(one.body)
+    expect(readers.looked.length - looked).toBe(1)
+    expect((await call(listScans)).body).toHaveLength(1)
+  })
+
+  it('is refused when it is another user’s', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const scanId = randomUUID()
+    await ada.call(parseMenu, { form: { image: photo(aLabel()), scanId } })
+    const taken = await bob.call(parseMenu, { form: { image: photo(aLabel()), scanId } })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await bob.call(listScans)).body).toEqual([])
+  })
+
+  it('begins a failed scan anew', async () => {
+    const { call } = await app.signIn()
+    const scanId = randomUUID()
+    const [broken, fine] = [aLabel(), aLabel()]
+    const beer = await aBeer(db)
+    readers.on(broken, fails(new Error('the engine fell over')))
+    readers.on(fine, finds('single', [aSighting(beer.id)]))
+    const failed = await call(identifyBeer, { form: { image: photo(broken), scanId } })
+    expect(failed).toMatchObject({ status: 502, body: { code: 'scan_failed' } })
+    expect((await call(getScan, { params: { id: scanId } })).body).toMatchObject({ status: 'failed' })
+    const retried = await call(identifyBeer, { form: { image: photo(fine), scanId } })
+    expect(retried).toMatchObject({ status: 200, body: { scanId, beer: { id: beer.id } } })
+    const { body: list } = await call(listScans)
+    expect(list).toMatchObject([{ id: scanId, status: 'completed', failure: null }])
+  })
+})
+
+describe('a scan that fails', () => {
+  it('is tried three times and no more', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, fails(new Error('the reader ended')))
+    const { status, body } = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(status).toBe(502)
+    expect(body.message).not.toContain('reader')
+    expect(readers.looked.filter((one) => one.label === label)).toHaveLength(3)
+    const { body: list } = await call(listScans)
+    expect(list).toMatchObject([{ status: 'failed', failure: expect.stringContaining('several times') }])
+    expect(await leftOf(list[0].id)).toEqual({ jobs: 0, photos: 0, items: 0 })
+  })
+
+  it('ends well when a later attempt does', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    let attempt = 0
+    const found = finds('single', [aSighting((await aBeer(db)).id)])
+    readers.on(label, (ask, signal) => (++attempt < 3 ? fails(new Error('not yet')) : found)(ask, signal))
+    expect((await call(identifyBeer, { form: { image: photo(label) } })).status).toBe(200)
+  })
+
+  it('says so when the provider’s credits are used up, and is not tried again', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, fails(new RecognitionFailed('429 from the provider', 'quota_exceeded')))
+    const { status, body } = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(status).toBe(429)
+    expect(body.message).toMatch(/quota exceeded/)
+    expect(readers.looked.filter((one) => one.label === label)).toHaveLength(1)
+  })
+
+  it('ends when its time is used up, even when the reader does not listen', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const scanId = randomUUID()
+    let started = false
+    readers.on(label, () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: () => {
+          started = true
+          return new Promise(() => {})
+        },
+      }),
+    }))
+    await call(identifyBeer, { form: { image: photo(label), scanId }, headers: { prefer: 'respond-async' } })
+    await vi.waitFor(() => expect(started).toBe(true))
+    await app.pass(100_000)
+    await vi.waitFor(async () => {
+      const { body } = await call(getScan, { params: { id: scanId } })
+      expect(body).toMatchObject({ status: 'failed', failure: 'Reading this image took too long.' })
+    })
+  })
+})
+
+describe('a scan that takes its time', () => {
+  it('answers at once with its address when the client prefers that', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const pause = paused(finds('single', [aSighting((await aBeer(db)).id)]))
+    readers.on(label, pause.script)
+    const { status, body, headers } = await call(identifyBeer, {
+      form: { image: photo(label) },
+      headers: { prefer: 'wait=1, respond-async' },
+    })
+    expect(status).toBe(202)
+    expect(headers.location).toBe(`/api/scans/${body.scanId}`)
+    pause.go()
+    await vi.waitFor(async () => {
+      expect((await call(getScan, { params: { id: body.scanId } })).body.status).toBe('completed')
+    })
+  })
+
+  it.each([
+    [identifyBeer, 55_000],
+    [parseMenu, 115_000],
+  ])('answers with its address 5 s before the client gives up', async (route, ms) => {
+    const idle = startScanApp({ db, slots: 0 })
+    const { call } = await idle.signIn()
+    const scanId = randomUUID()
+    let answered = false
+    const answer = call(route, { form: { image: photo(aLabel()), scanId } }).finally(() => {
+      answered = true
+    })
+    await vi.waitFor(async () => expect((await call(getScan, { params: { id: scanId } })).status).toBe(200))
+    idle.clock.advance(ms - 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(answered).toBe(false)
+    idle.clock.advance(1)
+    expect(await answer).toMatchObject({ status: 202, body: { scanId } })
+    await call(deleteScan, { params: { id: scanId } })
+    await idle.close()
+  })
+
+  it('shows progress and what was found so far', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(db)
+    const label = aLabel()
+    const pause = paused(finds('menu', [aSighting(beer.id)]))
+    readers.on(label, async function* (ask, signal) {
+      yield { kind: 'progress', stage: 'reading 1 of 9 lines', done: 1, total: 9 }
+      yield { kind: 'progress', stage: 'reading 2 of 9 lines', done: 2, total: 9 }
+      clock.advance(500)
+      yield { kind: 'progress', stage: 'reading 3 of 9 lines', done: 3, total: 9 }
+      yield { kind: 'row', index: 0, sighting: aSighting(beer.id) }
+      yield* pause.script(ask, signal)
+    })
+    const scanId = randomUUID()
+    const answer = call(parseMenu, { form: { image: photo(label), scanId, context: 'menu' } })
+    await pause.started
+    const { body } = await call(getScan, { params: { id: scanId } })
+    expect(body).toMatchObject({
+      status: 'processing',
+      scanType: 'menu',
+      progressCurrent: 3,
+      progressTotal: 9,
+      stage: 'reading 3 of 9 lines',
+    })
+    expect(JSON.parse(body.menuData)).toMatchObject([{ id: beer.id }])
+    pause.go()
+    expect((await answer).body.beers).toHaveLength(1)
+  })
+
+  it('writes progress at most twice a second', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const seen: number[] = []
+    const scanId = randomUUID()
+    const current = async () => {
+      const [row] = await db.select({ n: scans.progressCurrent }).from(scans).where(eq(scans.id, scanId))
+      return row?.n ?? -1
+    }
+    readers.on(label, async function* () {
+      for (let done = 1; done <= 11; done++) {
+        yield { kind: 'progress', stage: 'reading', done, total: 11 }
+        seen.push(await current())
+        clock.advance(100)
+      }
+      yield* finds('menu', [])({ call: 'menu', context: 'menu' }, new AbortController().signal)
+    })
+    await call(parseMenu, { form: { image: photo(label), scanId } })
+    expect([...new Set(seen)]).toEqual([1, 6, 11])
+  })
+
+  it('goes on when the client goes away', async () => {
+    const { call, user } = await app.signIn()
+    const label = aLabel()
+    const pause = paused(finds('single', [aSighting((await aBeer(db)).id)]))
+    readers.on(label, pause.script)
+    const scanId = randomUUID()
+    const client = new AbortController()
+    const body = new FormData()
+    body.set('scanId', scanId)
+    body.set('image', photo(label), 'beer-scan.jpg')
+    const origin = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const headers = { 'x-test-user': String(user.id) }
+    const lost = fetch(`${origin}/api/identify-beer`, { method: 'POST', headers, body, signal: client.signal })
+    await pause.started
+    client.abort()
+    await expect(lost).rejects.toThrow('aborted')
+    pause.go()
+    await vi.waitFor(async () => {
+      expect((await call(getScan, { params: { id: scanId } })).body.status).toBe('completed')
+    })
+  })
+})
+
+describe('cancelling', () => {
+  it('aborts the work and leaves nothing', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const pause = paused(finds('single', []))
+    let signal: AbortSignal | undefined
+    readers.on(label, (ask, given) => {
+      signal = given
+      return pause.script(ask, given)
+    })
+    const scanId = randomUUID()
+    const answer = call(identifyBeer, { form: { image: photo(label), scanId } })
+    await pause.started
+    expect((await call(deleteScan, { params: { id: scanId } })).status).toBe(204)
+    expect(await answer).toMatchObject({ status: 409, body: { message: 'This scan was cancelled.' } })
+    expect(signal?.aborted).toBe(true)
+    expect((await call(getScan, { params: { id: scanId } })).status).toBe(404)
+    expect(await leftOf(scanId)).toEqual({ jobs: 0, photos: 0, items: 0 })
+  })
+
+  it('takes a waiting scan out of the queue before anybody looks at it', async () => {
+    const { call } = await app.signIn()
+    const labels = [aLabel(), aLabel(), aLabel()]
+    const pauses = labels.map((label) => {
+      const pause = paused(finds('single', []))
+      readers.on(label, pause.script)
+      return pause
+    })
+    const headers = { prefer: 'respond-async' }
+    const ids: string[] = []
+    for (const label of labels)
+      ids.push((await call(identifyBeer, { form: { image: photo(label) }, headers })).body.scanId)
+    await Promise.all([pauses[0]?.started, pauses[1]?.started])
+    await call(deleteScan, { params: { id: ids[2] ?? '' } })
+    for (const pause of pauses) pause.go()
+    await vi.waitFor(async () => {
+      const { body } = await call(listScans)
+      expect(body).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+    })
+    expect(readers.looked.map(({ label }) => label)).not.toContain(labels[2])
+  })
+
+  it('finds no scan of another user', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const { body } = await ada.call(parseMenu, { form: { image: photo(aLabel()) } })
+    expect((await bob.call(deleteScan, { params: { id: body.scanId } })).status).toBe(404)
+    expect((await bob.call(getScan, { params: { id: body.scanId } })).status).toBe(404)
+    expect((await ada.call(getScan, { params: { id: body.scanId } })).status).toBe(200)
+  })
+})
+
+describe('a frame the camera took by itself', () => {
+  const auto = 'true'
+
+  it('leaves a scan when a beer is found', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
+    const { status, body } = await call(identifyBeer, { form: { image: photo(label), auto } })
+    expect(status).toBe(200)
+    expect((await call(listScans)).body).toMatchObject([{ id: body.scanId }])
+  })
+
+  it('leaves nothing without a beer', async () => {
+    const { call, user } = await app.signIn()
+    const { status, body } = await call(identifyBeer, { form: { image: photo(aLabel()), auto } })
+    expect([status, body.code]).toEqual([422, 'no_beer'])
+    expect(await db.select().from(scans).where(eq(scans.userId, user.id))).toEqual([])
+  })
+
+  it('is no part of the history while it is looked at', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const pause = paused(finds('single', []))
+    readers.on(label, pause.script)
+    const answer = call(identifyBeer, { form: { image: photo(label), auto } })
+    await pause.started
+    expect((await call(listScans)).body).toEqual([])
+    pause.go()
+    await answer
+  })
+
+  it('makes no second scan of the same beer within 60 s, and one after that', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(db)
+    const frame = async () => {
+      const label = aLabel()
+      readers.on(label, finds('single', [aSighting(beer.id)]))
+      return await call(identifyBeer, { form: { image: photo(label), auto } })
+    }
+    const first = await frame()
+    clock.advance(59_000)
+    const again = await frame()
+    expect(again).toMatchObject({ status: 200, body: { scanId: first.body.scanId, beer: { id: beer.id } } })
+    expect((await call(listScans)).body).toHaveLength(1)
+    clock.advance(1_001)
+    expect((await frame()).body.scanId).not.toBe(first.body.scanId)
+    expect((await call(listScans)).body).toHaveLength(2)
+  })
+
+  it('makes a second scan of another beer', async () => {
+    const { call } = await app.signIn()
+    for (let n = 0; n < 2; n++) {
+      const label = aLabel()
+      readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
+      await call(identifyBeer, { form: { image: photo(label), auto } })
+    }
+    expect((await call(listScans)).body).toHaveLength(2)
+  })
+})
+
+describe('the same picture again', () => {
+  async function scannedTwice(between: () => void, second: { context?: string } = {}) {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('menu', [aSighting((await aBeer(db)).id)], { title: 'Taps', detected: 3 }))
+    const first = await call(parseMenu, { form: { image: photo(label), context: 'menu' } })
+    between()
+    const again = await call(parseMenu, { form: { image: photo(label), context: 'menu', ...second } })
+    const looked = readers.looked.filter((one) => one.label === label).length
+    return { call, first: first.body, again: again.body, looked }
+  }
+
+  it('makes a new scan with the same answer, without looking again', async () => {
+    const { call, first, again, looked } = await scannedTwice(() => {})
+    expect(looked).toBe(1)
+    expect(again.scanId).not.toBe(first.scanId)
+    expect({ ...again, scanId: null }).toEqual({ ...first, scanId: null })
+    const { body } = await call(listScans)
+    expect(body).toHaveLength(2)
+    expect(body[0]).toMatchObject({ status: 'completed', scanType: 'menu', title: 'Taps', detected: 3 })
+    expect(await leftOf(again.scanId)).toEqual({ jobs: 0, photos: 0, items: 1 })
+  })
+
+  it('is looked at again after a change of engine, of catalogue or of the question', async () => {
+    const newEngine = () => {
+      readers.engineVersion += '+'
+    }
+    const newCatalogue = () => {
+      app.catalogue.version += 1
+    }
+    expect((await scannedTwice(newEngine)).looked).toBe(2)
+    expect((await scannedTwice(newCatalogue)).looked).toBe(2)
+    expect((await scannedTwice(() => {}, { context: 'fridge' })).looked).toBe(2)
+  })
+
+  it('is looked at again by another user', async () => {
+    const label = aLabel()
+    for (let n = 0; n < 2; n++) {
+      const { call } = await app.signIn()
+      await call(parseMenu, { form: { image: photo(label) } })
+    }
+    expect(readers.looked.filter((one) => one.label === label)).toHaveLength(2)
+  })
+
+  it('is looked at again when the first reading was cut short', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, finds('menu', [], { complete: false }))
+    await call(parseMenu, { form: { image: photo(label) } })
+    await call(parseMenu, { form: { image: photo(label) } })
+    expect(readers.looked.filter((one) => one.label === label)).toHaveLength(2)
+  })
+})
+
+describe('detecting the scene', () => {
+  it('answers and stores nothing', async () => {
+    const { call, user } = await app.signIn()
+    const { status, body } = await call(detectContext, { form: { image: photo('frame') } })
+    expect([status, body]).toEqual([200, { context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true }])
+    expect(await db.select().from(scans).where(eq(scans.userId, user.id))).toEqual([])
+  })
+
+  it('lets the newest frame of a user win', async () => {
+    const { call } = await app.signIn()
+    const older = call(detectContext, { form: { image: photo('slow') } })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await call(detectContext, { form: { image: photo('frame') } })).status).toBe(200)
+    expect(await older).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  })
+
+  it('refuses what is no picture', async () => {
+    const { call } = await app.signIn()
+    expect((await call(detectContext, { form: { image: new Blob(['no']) } })).status).toBe(415)
+  })
+})

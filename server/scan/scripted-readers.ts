@@ -1,0 +1,143 @@
+/** Readers for tests: each photo carries a label, and the test says what recognition does with photos of that label. */
+import {
+  type Outcome,
+  type Readers,
+  type RecogniseAsk,
+  type RecogniseStep,
+  type Sighting,
+  Superseded,
+  UnreadablePicture,
+} from '#recognition'
+
+export type Script = (ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
+
+export interface ScriptedReaders extends Readers {
+  engineVersion: string
+  /** What recognition does from now on with photos of this label. Without a script nothing is found. */
+  on(label: string, script: Script): void
+  /** The photos that recognition was given, in order. */
+  readonly looked: { label: string; ask: RecogniseAsk }[]
+}
+
+const JPEG_START = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+
+/** Bytes that pass for a JPEG and carry a label. */
+export function photoOf(label: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([...JPEG_START, ...new TextEncoder().encode(label)])
+}
+
+/** A photo that no reader can decode. */
+export const UNREADABLE = 'unreadable'
+
+export function scriptedReaders(): ScriptedReaders {
+  const scripts = new Map<string, Script>()
+  const looked: ScriptedReaders['looked'] = []
+  const frames = new Map<string, (error: unknown) => void>()
+  const labelOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(JPEG_START.length))
+
+  return {
+    looked,
+    on: (label, script) => scripts.set(label, script),
+    engineVersion: 'scripted-1',
+    async prepare(bytes) {
+      if (labelOf(bytes) === UNREADABLE) {
+        throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image')
+      }
+      return { bytes, width: 400, height: 300 }
+    },
+    async *recognise(photo, ask, signal) {
+      const label = labelOf(photo.bytes)
+      looked.push({ label, ask })
+      signal.throwIfAborted()
+      yield* scripts.get(label)?.(ask, signal) ?? finds('single', [])(ask, signal)
+    },
+    /** A frame labelled 'slow' waits until a newer one takes its place or nobody waits any more. */
+    scene: (key, frame, signal) =>
+      new Promise((resolve, reject) => {
+        frames.get(key)?.(new Superseded())
+        frames.set(key, reject)
+        signal.addEventListener('abort', () => reject(signal.reason))
+        if (labelOf(frame) !== 'slow') {
+          resolve({ context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true })
+        }
+      }),
+    update() {},
+    async ready() {},
+    isReady: () => true,
+    async close() {},
+  }
+}
+
+/** Recognition that ends at once with this outcome. */
+export function finds(shape: Outcome['shape'], sightings: Sighting[], rest: Partial<Outcome> = {}): Script {
+  return async function* () {
+    yield { kind: 'complete', outcome: anOutcome(shape, sightings, rest) }
+  }
+}
+
+/** Recognition that fails before it has seen anything. */
+export function fails(error: Error): Script {
+  return async function* () {
+    yield await Promise.reject(error)
+  }
+}
+
+export function anOutcome(shape: Outcome['shape'], sightings: Sighting[], rest: Partial<Outcome> = {}): Outcome {
+  return { shape, sightings, detected: null, title: null, complete: true, ...rest }
+}
+
+/** Recognition that takes its first step only when it is let go; an abort ends it. */
+export function paused(script: Script): { script: Script; started: Promise<void>; go(): void } {
+  let start = () => {}
+  let go = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  return {
+    started,
+    go: () => go(),
+    async *script(ask, signal) {
+      start()
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        gate.then(resolve)
+      })
+      yield* script(ask, signal)
+    },
+  }
+}
+
+/** A listed beer, seen clearly. */
+export function aSighting(beerId: number, rest: Partial<Sighting> = {}): Sighting {
+  return {
+    verdict: 'listed',
+    candidates: [{ beerId, confidence: 0.9 }],
+    printed: { ...NOTHING_PRINTED },
+    evidence: ['a line of its label'],
+    where: { x: 40, y: 60 },
+    count: 1,
+    confidence: 0.9,
+    fieldConfidence: { brewery: 0.8, name: 0.9, style: 0.5, abv: 0 },
+    ...rest,
+  }
+}
+
+/** A beer that the catalogue does not know. */
+export function anUnlistedSighting(name: string | null, rest: Partial<Sighting> = {}): Sighting {
+  const printed = { ...NOTHING_PRINTED, name, brewery: 'Test Brewing', abv: 6.5 }
+  return { ...aSighting(0), verdict: 'unlisted', candidates: [], printed, ...rest }
+}
+
+const NOTHING_PRINTED: Sighting['printed'] = {
+  name: null,
+  brewery: null,
+  style: null,
+  abv: null,
+  ibu: null,
+  price: null,
+  size: null,
+  section: null,
+}
