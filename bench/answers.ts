@@ -6,6 +6,8 @@ export interface AnsweredBeer {
   verdict: 'listed' | 'unlisted'
   name: string
   brewery: string | null
+  /** Other names of a listed beer. */
+  aliases: string[]
   /** Percent by volume, as printed on the photo. */
   abv: number | null
   /** 0-1. */
@@ -13,7 +15,7 @@ export interface AnsweredBeer {
   where: { x: number; y: number } | null
   count: number
   /** The other candidates, best first. */
-  others: { name: string; brewery: string | null }[]
+  others: { name: string; brewery: string | null; aliases: string[] }[]
 }
 
 export interface Answer {

@@ -1,14 +1,14 @@
 /** The shipped catalogue as the readers get it, and which labelled beers it knows: by name, not by asking the matcher. */
 import type { CatalogueChanges } from '#catalogue'
 import { loadShipped, type Shipped } from '#catalogue/shipped'
-import { isSameBeer } from './same-beer.ts'
+import { isListedAs } from './same-beer.ts'
 import type { Knows } from './score.ts'
 
 export interface ShippedRows {
   shipped: Shipped
   rows: CatalogueChanges
   /** Name and brewery of a beer of these rows. */
-  nameOf(beerId: number): { name: string; brewery: string | null } | undefined
+  nameOf(beerId: number): { name: string; brewery: string | null; aliases: string[] } | undefined
   knows: Knows
 }
 
@@ -42,7 +42,7 @@ export function shippedRows(): ShippedRows {
     knows: (truth, otherNames) =>
       named.some((beer) => {
         const brewery = [beer.brewery, ...beer.breweryAliases].join(' ')
-        return isSameBeer(truth, otherNames, { ...beer, brewery })
+        return isListedAs(truth, otherNames, { ...beer, brewery })
       }),
   }
 }

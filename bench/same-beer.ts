@@ -11,6 +11,8 @@ export interface NamedBeer {
   name: string
   brewery?: string | null | undefined
   style?: string | null | undefined
+  /** Other names that the catalogue gives the beer. */
+  aliases?: readonly string[] | undefined
 }
 
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -29,7 +31,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   doublebock: 'doppelbock',
 }
 const FILLER = new Set(
-  'a abbey abdij ale and beer bier biere birra bottled brewed can cerveza de dem den der des draft draught du el et in la lager le les of original premium the trappist trappiste traditional und van y'.split(
+  'a abbey abdij ale and beer bier biere birra bottled brewed can cerveza de dem den der des draft draught du el et in la lager le les of original premium the trappist trappiste trappisten trappistes traditional und van y'.split(
     ' ',
   ),
 )
@@ -38,6 +40,8 @@ const STYLE = new Set(
     ' ',
   ),
 )
+/** Words that make another beer of the same name. */
+const VARIANT = new Set('double dubbel light lite quadrupel radler session strong tripel'.split(' '))
 const BREWERY_FILLER = new Set(
   'abbaye abbey abdij and beer bier bieres birra brasserie brasseurs brau brauerei brew brewers brewery brewing brouwerij browar cerveceria cervejaria co company compagnie craft de der des du grupo het house la le les of public saint the und van with y'.split(
     ' ',
@@ -46,9 +50,22 @@ const BREWERY_FILLER = new Set(
 /** Share of differing characters up to which two names, spaces aside, are the same with slips of reading. */
 const SLIPS_MAX = 0.2
 
-/** True when `found` is the beer `truth`, by its name or one of the other right names. */
+/** True when `found` is the beer `truth`, by any right name of either. */
 export function isSameBeer(truth: NamedBeer, otherNames: readonly string[], found: NamedBeer): boolean {
-  return [truth.name, ...otherNames].some((name) => sameName({ ...truth, name }, found))
+  const theirNames = [found.name, ...(found.aliases ?? [])]
+  return [truth.name, ...otherNames].some((name) =>
+    theirNames.some((theirs) => sameName({ ...truth, name }, { ...found, name: theirs })),
+  )
+}
+
+/** Stricter, for print against print: nothing was read, so a name that differs by slips needs the brewery to agree. */
+export function isListedAs(truth: NamedBeer, otherNames: readonly string[], listed: NamedBeer): boolean {
+  if (!isSameBeer(truth, otherNames, listed)) return false
+  const theirs = new Set(wordsOf([listed.name, ...(listed.aliases ?? []), listed.brewery ?? ''].join(' ')))
+  const spelledAlike = [truth.name, ...otherNames].some((name) =>
+    wordsOf(name).every((word) => theirs.has(word) || FILLER.has(word) || STYLE.has(word)),
+  )
+  return spelledAlike || (typeof truth.brewery === 'string' && isSameBrewery(truth.brewery, listed.brewery ?? ''))
 }
 
 /** True when two brewery names have a telling word in common. */
@@ -58,7 +75,7 @@ export function isSameBrewery(truth: string, found: string): boolean {
 }
 
 function sameName(truth: NamedBeer, found: NamedBeer): boolean {
-  const breweries = new Set([...telling(truth.brewery ?? ''), ...telling(found.brewery ?? '')])
+  const breweries = new Set(wordsOf(`${truth.brewery ?? ''} ${found.brewery ?? ''}`))
   const mine = wordsOf(truth.name).filter((word) => !breweries.has(word))
   const theirs = wordsOf(found.name).filter((word) => !breweries.has(word))
   if (numbersOf(mine) !== numbersOf(theirs)) return false
@@ -68,12 +85,17 @@ function sameName(truth: NamedBeer, found: NamedBeer): boolean {
   const style = new Set(wordsOf(truth.style ?? ''))
   const idle = (word: string) => FILLER.has(word) || style.has(word)
   const sameWords = missing.every(idle) && added.every(idle)
+  // 'Rampant' of the same brewery is its 'Rampant Imperial IPA': the style alone may stand on one side only.
+  const isStyled = (word: string) => FILLER.has(word) || (STYLE.has(word) && !VARIANT.has(word))
+  const oneSided = (missing.length === 0 && added.every(isStyled)) || (added.length === 0 && missing.every(isStyled))
   const sameLetters = slips(mine.join(''), theirs.join('')) <= SLIPS_MAX
-  if (!sameWords && !sameLetters) return false
+  if (!sameWords && !sameLetters && !oneSided) return false
 
   const core = mine.filter((word) => !FILLER.has(word) && !STYLE.has(word))
   const named = core.some((word) => theirs.some((other) => sameWord(word, other))) || (sameLetters && core.length > 0)
-  if (named) return true
+  const breweryDecides = !sameWords && !sameLetters
+  if (named && !breweryDecides) return true
+  if (!named && breweryDecides) return false
   const theirBrewery = `${found.brewery ?? ''} ${found.name}`
   return isSameBrewery(truth.brewery ?? truth.name, theirBrewery)
 }
@@ -84,8 +106,12 @@ function telling(brewery: string): string[] {
   return own.length > 0 ? own : words
 }
 
+/** Amounts ('16oz', '355 ml') say how it is served, not what it is. */
+const AMOUNT = /\b\d+(?:[.,]\d+)?\s?(?:cl|fl\.?\s?oz|l|ml|oz)\b\.?/gu
+
 function wordsOf(text: string): string[] {
   return foldText(text)
+    .replace(AMOUNT, ' ')
     .replace(/['’`´]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

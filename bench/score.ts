@@ -187,7 +187,7 @@ function scoreMenus(pairs: readonly Pair<'menu'>[], knows: Knows): Scores['menu'
 /** Some lists print the brewery inside the name, so both sides are also compared as one string. */
 function isSameItem(item: MenuItem, beer: AnsweredBeer): boolean {
   const joined = { name: `${item.brewery ?? ''} ${item.name}`.trim(), style: item.style }
-  const told = { name: `${beer.brewery ?? ''} ${beer.name}`.trim() }
+  const told = { name: `${beer.brewery ?? ''} ${beer.name}`.trim(), aliases: beer.aliases }
   return (
     isSameBeer(item, otherNamesOf(item), beer) ||
     isSameBeer(joined, [], told) ||

@@ -117,6 +117,26 @@ function closeness(a: PlacedLine, b: PlacedLine, limits: ClusterLimits): number 
   return null
 }
 
+/** Share of a line's area inside a bigger line from which on both are the same text, read in two looks or in pieces. */
+const SAME_TEXT_MIN = 0.75
+
+/** The lines without those that repeat a bigger one, or a surer one of about its size. */
+export function withoutRepetitions(lines: readonly PlacedLine[]): PlacedLine[] {
+  const weight = ({ line, width, height }: PlacedLine) => width * height * line.confidence ** 4
+  const kept: PlacedLine[] = []
+  for (const line of [...lines].sort((a, b) => weight(b) - weight(a))) {
+    if (!kept.some((other) => shareInside(line, other) >= SAME_TEXT_MIN)) kept.push(line)
+  }
+  return kept.sort((a, b) => a.top - b.top || a.left - b.left)
+}
+
+function shareInside(inner: PlacedLine, outer: PlacedLine): number {
+  const width = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left)
+  const height = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / ((inner.right - inner.left) * (inner.bottom - inner.top))
+}
+
 /** The middle value; 0 of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -3,13 +3,11 @@
  * they stand beside, and rows are put in the order in which a person reads them, column by column.
  */
 import type { TextLine } from '#vision'
-import { type Frame, median, overlapX, overlapY, type PlacedLine, placeLines } from './layout.ts'
+import { type Frame, median, overlapX, overlapY, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
 import { type PrintedFacts, printedFacts } from './printed-facts.ts'
 
 /** Lines that the reader is less sure of are smudges. */
 const CONFIDENCE_MIN = 0.5
-/** A line with this share of its area inside a bigger one is the same text read twice. */
-const INSIDE_MIN = 0.8
 const SAME_ROW_MIN = 0.5
 
 export interface MenuRow {
@@ -62,22 +60,6 @@ function levelled(lines: PlacedLine[], frame: Frame): PlacedLine[] {
     const box = { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight }
     return { ...line, ...box, x, y, slant: line.slant - slant }
   })
-}
-
-function withoutRepetitions(lines: readonly PlacedLine[]): PlacedLine[] {
-  return lines.filter(
-    (line) => !lines.some((other) => other !== line && areaOf(other) > areaOf(line) && inside(line, other)),
-  )
-}
-
-function inside(inner: PlacedLine, outer: PlacedLine): boolean {
-  const width = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left)
-  const height = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top)
-  return width > 0 && height > 0 && (width * height) / areaOf(inner) >= INSIDE_MIN
-}
-
-function areaOf(line: PlacedLine): number {
-  return (line.right - line.left) * (line.bottom - line.top)
 }
 
 /** Pieces of one printed line: side by side, of one height, hardly a space apart. */

@@ -3,9 +3,9 @@
  * itself, and packs of one beer become one entry.
  */
 import type { Catalogue } from '#catalogue'
-import type { Call, Photo, VisionEngine } from '#vision'
-import { acceptAt } from './confidence.ts'
-import { clusterLines, type PlacedLine, placeLines } from './layout.ts'
+import type { Call, Photo, Region, VisionEngine } from '#vision'
+import { ACCEPT_MIN } from './confidence.ts'
+import { clusterLines, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
 import { look } from './look.ts'
 import { centreIn } from './read-single.ts'
 import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
@@ -14,6 +14,15 @@ import { statedSightings } from './stated.ts'
 
 /** A container is rarely wider than this share of the photo. */
 const CONTAINER_WIDTH_MAX = 0.25
+
+/** On a smaller photo the labels of far bottles are a few pixels high: quarters are looked at larger. */
+const CLOSER_BELOW_PX = Number(process.env.CB ?? 1_600)
+const QUARTERS: readonly Region[] = [
+  { x: 0, y: 0, width: 55, height: 55 },
+  { x: 45, y: 0, width: 55, height: 55 },
+  { x: 0, y: 45, width: 55, height: 55 },
+  { x: 45, y: 45, width: 55, height: 55 },
+]
 
 interface Parts {
   engine: VisionEngine
@@ -26,10 +35,17 @@ export async function* readGroup(
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const reading = yield* look(engine, photo, { context: 'group', detail: 'full' }, call)
+  const lines = [...reading.lines]
+  if (reading.beers.length === 0 && engine.can.closerLook && Math.max(photo.width, photo.height) < CLOSER_BELOW_PX) {
+    for (const region of QUARTERS) {
+      if (Date.now() >= call.deadline) break
+      lines.push(...(yield* look(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
+    }
+  }
   const sightings =
     reading.beers.length > 0
       ? statedSightings(catalogue, reading.beers)
-      : groupSightings(catalogue, placeLines(reading.lines, photo), photo)
+      : groupSightings(catalogue, withoutRepetitions(placeLines(lines, photo)), photo)
   return {
     shape: 'group',
     sightings,
@@ -56,7 +72,7 @@ export function groupSightings(
   for (const cluster of clusters) {
     const match = matchLines(catalogue, cluster)
     const [best] = match.candidates
-    if (!best || match.confidence < acceptAt('group')) continue
+    if (!best || match.confidence < ACCEPT_MIN) continue
     const support = best.lines.flatMap((index) => cluster[index] ?? [])
     const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
     const known = found.get(best.beerId)

@@ -4,7 +4,7 @@
  */
 import { type Catalogue, foldText } from '#catalogue'
 import type { Call, Photo, VisionEngine } from '#vision'
-import { acceptAt } from './confidence.ts'
+import { ACCEPT_MIN } from './confidence.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
 import { look } from './look.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
@@ -69,7 +69,7 @@ function sightingOf(
   const printed = printedOf(catalogue, item, match.printed)
   const place = { where: centreOf(item.rows, photo) }
   if (printed.style !== null && NOT_BEER.has(printed.style)) return undefined
-  if (match.confidence >= acceptAt('menu')) return listedSighting(catalogue, { ...match, printed }, lines, place)
+  if (match.confidence >= ACCEPT_MIN) return listedSighting(catalogue, { ...match, printed }, lines, place)
   if (item.confidence < READ_WELL || !isPlainlyBeer(item, own, page, printed)) return undefined
   const evidence = item.rows.flatMap(({ read }) => read)
   const told = match.candidates.map(({ beerId }, index) => ({ beerId, confidence: match.confidences[index] ?? 0 }))

@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
-import { acceptAt } from './confidence.ts'
+import { ACCEPT_MIN } from './confidence.ts'
 import { boundsOf, type PlacedLine, placeLines } from './layout.ts'
 import { look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
@@ -57,7 +57,7 @@ export async function* readSingle(
 }
 
 function judge(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {
-  if (match.confidence >= acceptAt('single')) {
+  if (match.confidence >= ACCEPT_MIN) {
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
     return [listedSighting(catalogue, match, lines, { where: centreIn(photo, support) })]
   }

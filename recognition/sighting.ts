@@ -44,8 +44,9 @@ export interface Match {
 
 export function matchLines(catalogue: Catalogue, lines: readonly TallLine[]): Match {
   const printed = printedOn(catalogue, lines)
-  const candidates = catalogue.match(wordsOf(lines), CANDIDATES_MAX, { abv: printed.abv })
-  const sure = confidences(candidates)
+  const words = wordsOf(lines)
+  const candidates = catalogue.match(words, CANDIDATES_MAX, { abv: printed.abv })
+  const sure = confidences(candidates, words)
   return { candidates, confidences: sure, confidence: sure[0] ?? 0, printed }
 }
 

@@ -1,7 +1,7 @@
 /** Beers that an engine states itself (an AI provider): looked up in the catalogue, otherwise kept as stated. */
 import type { Catalogue } from '#catalogue'
 import type { StatedBeer } from '#vision'
-import { acceptAt } from './confidence.ts'
+import { ACCEPT_MIN } from './confidence.ts'
 import type { Printed, Sighting } from './recognise.ts'
 import { listedSighting, matchLines, unlistedSighting } from './sighting.ts'
 
@@ -21,7 +21,7 @@ export function statedSightings(catalogue: Catalogue, beers: readonly StatedBeer
       section: beer.section,
     }
     const place = { where: beer.where }
-    if (match.confidence < acceptAt('single')) return unlistedSighting(printed, texts, beer.confidence, place)
+    if (match.confidence < ACCEPT_MIN) return unlistedSighting(printed, texts, beer.confidence, place)
     const listed = listedSighting(catalogue, { ...match, printed }, lines, place)
     return { ...listed, confidence: Math.min(listed.confidence, beer.confidence) }
   })
