@@ -1,10 +1,10 @@
 /** Opens the whole app at an address, with a signed-in user and an empty cellar unless the test says otherwise. */
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getUser, listFavorites, listScans, listSearches, type User } from '#contracts'
+import { getScan, getUser, listFavorites, listScans, listSearches, type User } from '#contracts'
 import { App } from '#web/app/app.tsx'
 import { aUser } from './builders.ts'
-import { answers, network } from './network.ts'
+import { answers, network, refuses } from './network.ts'
 
 interface Opened {
   user: ReturnType<typeof userEvent.setup>
@@ -18,6 +18,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listScans, { status: 200, body: [] })
   answers(listFavorites, { status: 200, body: [] })
   answers(listSearches, { status: 200, body: [] })
+  refuses(getScan, 'not_found', 'No such scan')
   network.use(...(given as Parameters<typeof network.use>))
   window.history.replaceState(null, '', address)
   render(<App />)

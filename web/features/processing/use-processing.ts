@@ -47,6 +47,7 @@ export function useProcessing(image: CapturedImage | null) {
       setState({ kind: 'working', percent: DONE })
       setTimeout(() => isShown.current && navigate(next, { replace: true }), NAVIGATION_DELAY_MS)
     } catch (error) {
+      if (controller.current === abort) controller.current = undefined
       if (abort.signal.aborted || !isShown.current) return
       const offline = error instanceof CallError && error.code === 'offline'
       const line = offline ? `${saidBy(error)} ${TEXTS.keptForLater}` : saidBy(error)

@@ -8,6 +8,7 @@ import {
   SEARCH_BREWERIES_SHOWN,
   SEARCH_DISCOVERY_MIN_LENGTH,
   type SearchAnswer,
+  type SearchEntry,
 } from '#contracts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -17,14 +18,14 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
 import { RecentScans } from './recent-scans.tsx'
 import { TEXTS } from './texts.ts'
-import { useSearch, useSearchHistory } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 export function SearchScreen() {
   useScreenTitle(TEXTS.title)
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
-  const { query, isActive, result, keep } = useSearch(text)
+  const { query, isActive, result, keep, history } = useSearch(text)
 
   return (
     <main className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
@@ -61,7 +62,7 @@ export function SearchScreen() {
         </div>
       </search>
       {!isActive ? (
-        <Recent onPick={setText} hint={text.trim().length > 0} />
+        <Recent searches={history.data ?? []} onPick={setText} hint={text.trim().length > 0} />
       ) : result.data ? (
         <Results answer={result.data} query={query} onOpen={keep} />
       ) : result.error ? (
@@ -164,13 +165,18 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
   )
 }
 
-function Recent({ onPick, hint }: { onPick: (query: string) => void; hint: boolean }) {
-  const { data: searches } = useSearchHistory()
+interface RecentProps {
+  searches: readonly SearchEntry[]
+  onPick: (query: string) => void
+  hint: boolean
+}
+
+function Recent({ searches, onPick, hint }: RecentProps) {
   return (
     <>
       {hint && <p className="px-1 pt-3 text-sm text-ink-3">{TEXTS.hint}</p>}
       <RecentScans />
-      {searches && searches.length > 0 && (
+      {searches.length > 0 && (
         <section>
           <SectionHeading>{TEXTS.recentSearches}</SectionHeading>
           <ul>

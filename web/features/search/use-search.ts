@@ -24,12 +24,14 @@ export function useSearch(text: string) {
     enabled: isActive,
     staleTime: SEARCH_STALE_MS,
   })
+  // Kept in sight of the cache while results hide the list: what was saved last decides what is saved next.
+  const history = useSearchHistory()
   const count = result.data ? result.data.beers.length + result.data.breweries.length : undefined
   const keep = useKeepSearch(isActive ? query : '', count)
-  return { query, isActive, result, keep }
+  return { query, isActive, result, keep, history }
 }
 
-export function useSearchHistory() {
+function useSearchHistory() {
   return useQuery(queryOf(listSearches, {}))
 }
 

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { listFavorites, removeFavorite } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const orval = aFavorite({ beer: aBeer({ name: 'Orval', rating: 94 }) })
+const hell = aFavorite({ beer: aBeer({ name: 'Hell', rating: 85.5 }) })
+
+it('counts the favorites and their average rating', async () => {
+  answers(listFavorites, { status: 200, body: [orval, hell] })
+  openApp('/favorites')
+  expect(await screen.findByText('89.8')).toBeVisible()
+  expect(screen.getByText('Favorite Beers').nextSibling).toHaveTextContent('2')
+})
+
+it('says when there is none', async () => {
+  openApp('/favorites')
+  expect(await screen.findByText('No favorites yet')).toBeVisible()
+  expect(screen.getByText('0.0')).toBeVisible()
+})
+
+it('removes at once, before the server has answered', async () => {
+  const gate = new EventTarget()
+  const held = new Promise((resolve) => gate.addEventListener('open', resolve))
+  let list = [orval, hell]
+  answers(listFavorites, () => ({ status: 200 as const, body: list }))
+  answers(removeFavorite, async () => {
+    await held
+    list = [hell]
+    return { status: 204 as const, body: null }
+  })
+  const removals = requestsTo(removeFavorite)
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
+  gate.dispatchEvent(new Event('open'))
+  expect(await screen.findByText('Removed from favorites')).toBeVisible()
+  expect(removals.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.beerId}`])
+})
+
+it('keeps the favourite when the server refuses the removal, and says so', async () => {
+  answers(listFavorites, { status: 200, body: [orval, hell] })
+  refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  expect(await screen.findByText(/Failed to remove from favorites/)).toHaveTextContent('The kitchen is busy')
+  expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
+})
+
+it('says why the list could not be read, and reads it again on demand', async () => {
+  refuses(listFavorites, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp('/favorites')
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch favorites' })).toBeVisible()
+  answers(listFavorites, { status: 200, body: [orval] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+})

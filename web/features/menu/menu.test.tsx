@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { addFavorite, getBeer, getScan, listFavorites } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+const NOW = new Date().toISOString()
+
+function leave(
+  beers: ReturnType<typeof aSightedBeer>[],
+  context: 'menu' | 'fridge' | 'multiple_beers' | 'auto' = 'menu',
+) {
+  handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context, title: null, readAt: NOW, detected: null })
+}
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+
+it.each([
+  ['menu', 'Scanned Menu'],
+  ['fridge', 'Beer Fridge'],
+  ['multiple_beers', 'Multiple Beers'],
+  ['auto', 'Scanned Results'],
+] as const)('is titled after what was on the photo: %s', async (context, title) => {
+  leave([aSightedBeer()], context)
+  openApp('/menu-view')
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+})
+
+it('keeps the printed order, and sorts by rating with one tap', async () => {
+  leave([aSightedBeer({ name: 'Hell', rating: 70 }), aSightedBeer({ name: 'Orval', rating: 94 })])
+  const { user } = openApp('/menu-view')
+  expect(await screen.findByText('2 beers, as printed')).toBeVisible()
+  expect(names()).toEqual(['Hell', 'Orval'])
+  await user.click(screen.getByRole('button', { name: 'Sort by rating' }))
+  expect(names()).toEqual(['Orval', 'Hell'])
+})
+
+it('shows a pending beer as pouring, never as 0, and lets nobody save it yet', async () => {
+  leave([
+    aSightedBeer({ name: 'Grand Cru', rating: 0 }),
+    aSightedBeer({ name: 'Kriek', rating: 0 }),
+    aSightedBeer({ name: 'Hell', rating: 0 }),
+  ])
+  hangs(getBeer)
+  openApp('/menu-view')
+  expect(await screen.findAllByText('pouring…')).toHaveLength(3)
+  expect(screen.getByText(/about 3 s left/)).toBeVisible()
+  const save = screen.getByRole('button', { name: 'Loading...: Grand Cru' })
+  expect(save).toBeDisabled()
+  expect(save).toHaveTextContent('Loading...')
+})
+
+it('asks for pending ratings until they are there', async () => {
+  const beer = aSightedBeer({ name: 'Grand Cru', rating: 0 })
+  leave([beer, aSightedBeer({ rating: 80 })])
+  const asked = requestsTo(getBeer)
+  answers(getBeer, ({ params }) => ({ status: 200 as const, body: aBeer({ id: Number(params.id), rating: 77.6 }) }))
+  openApp('/menu-view')
+  expect(await screen.findByText('78')).toBeVisible()
+  expect(screen.queryByText('pouring…')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Save: Grand Cru' })).toBeEnabled()
+  expect(asked.every(({ url }) => url.endsWith(`/api/beers/${beer.id}`))).toBe(true)
+})
+
+it('saves a beer of the menu', async () => {
+  const beer = aSightedBeer({ name: 'Orval' })
+  let saved = false
+  leave([beer])
+  answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer })] : [] }))
+  answers(addFavorite, () => {
+    saved = true
+    return { status: 201 as const, body: aFavorite({ beer }) }
+  })
+  const { user } = openApp('/menu-view')
+  await user.click(await screen.findByRole('button', { name: 'Save: Orval' }))
+  expect(await screen.findByText('Beer Saved')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeVisible()
+})
+
+it('says what to do when nothing was scanned', async () => {
+  openApp('/menu-view')
+  expect(await screen.findByText('Nothing scanned yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Scan a menu' })).toHaveAttribute('href', '/')
+})
+
+it('opens a stored menu with its sections, and asks for no rating', async () => {
+  const scan = aMenuScan([
+    aSightedBeer({ name: 'Orval', section: 'Bottles', price: '£5.80' }),
+    aSightedBeer({ name: 'Hell', section: 'Bottles' }),
+    aSightedBeer({ name: 'Kriek', section: 'Draught', rating: 0 }),
+  ])
+  const asked = requestsTo(getBeer)
+  answers(getScan, { status: 200, body: scan })
+  openApp(`/menu/${scan.id}`)
+  expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+  expect(screen.getAllByText('Bottles')).toHaveLength(1)
+  const row = screen.getByRole('link', { name: 'Orval' }).closest('li')
+  if (!row) throw new Error('the beer has no row')
+  expect(within(row).getByText(/£5.80/)).toBeVisible()
+  await waitFor(() => expect(asked).toHaveLength(0))
+})
+
+it("is titled 'Loading Menu' until it is there", async () => {
+  hangs(getScan)
+  openApp(`/menu/${aScan().id}`)
+  expect(await screen.findByRole('heading', { name: 'Loading Menu' })).toBeVisible()
+})
+
+it("says when a menu is not there or not one's own", async () => {
+  refuses(getScan, 'not_found', 'No such scan')
+  openApp(`/menu/${aScan().id}`)
+  expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,173 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import {
+  deleteScan,
+  detectContext,
+  getBeer,
+  getScan,
+  identifyBeer,
+  parseMenu,
+  type Scene,
+  similarBeers,
+} from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+function sees(given: Partial<Scene>): void {
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: false, ...given },
+  })
+}
+
+/** Opens the app and uploads a photo, as a user does. */
+async function upload() {
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  return user
+}
+
+it('leads from a photo of one beer to its page', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({ context: 'single_beer' })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 94 }) })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  await upload()
+  expect(await screen.findByRole('heading', { name: 'Proper Job' })).toBeVisible()
+  expect(`${location.pathname}${location.search}`).toBe(`/results?beer=${beer.id}`)
+  expect(screen.getByText('94% match')).toBeVisible()
+  expect(outbox.all()).toEqual([])
+})
+
+it('sends the photo under the id it has in the outbox, with the context that was detected', async () => {
+  sees({ context: 'fridge' })
+  const sent = requestsTo(identifyBeer)
+  answers(identifyBeer, {
+    status: 200,
+    body: { scanId: crypto.randomUUID(), beers: [aSightedBeer({ name: 'Hell' })], totalDetected: 1 },
+  })
+  await upload()
+  const id = handoff.get().capturedImage?.id
+  expect(await screen.findByRole('heading', { name: 'Beer Fridge' })).toBeVisible()
+  const body = await sent[0]?.clone().text()
+  expect(body).toContain(id)
+  expect(body).toContain('fridge')
+})
+
+it.each(['menu', 'multiple_beers'] as const)('has a photo of %s parsed as a list', async (context) => {
+  sees({ context })
+  answers(parseMenu, {
+    status: 200,
+    body: { scanId: crypto.randomUUID(), beers: [aSightedBeer({ name: 'Hell' })], title: null },
+  })
+  await upload()
+  expect(await screen.findByRole('link', { name: 'Hell' })).toBeVisible()
+  expect(location.pathname).toBe('/menu-view')
+})
+
+it('leaves the decision to the server when the scene is not sure or not known', async () => {
+  const sent = requestsTo(identifyBeer)
+  answers(identifyBeer, { status: 202, body: { scanId: crypto.randomUUID() } })
+  answers(getScan, { status: 200, body: aScan({ status: 'processing' }) })
+  sees({ context: 'menu', confidence: 0.4 })
+  await upload()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await sent[0]?.clone().text()).toContain('auto')
+})
+
+it('goes to the status page when the scan goes on without it', async () => {
+  const scan = aScan({ status: 'processing', progressCurrent: 3, progressTotal: 8 })
+  sees({})
+  answers(identifyBeer, { status: 202, body: { scanId: scan.id } })
+  answers(getScan, { status: 200, body: scan })
+  await upload()
+  expect(await screen.findByText('3 of 8 beers processed')).toBeVisible()
+  expect(location.pathname).toBe(`/scan/${scan.id}`)
+})
+
+it('says what the server really does while it waits', async () => {
+  sees({})
+  hangs(identifyBeer)
+  answers(getScan, { status: 200, body: aScan({ status: 'processing', stage: 'reading 14 of 32 lines' }) })
+  await upload()
+  expect(await screen.findByText('reading 14 of 32 lines')).toBeVisible()
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60')
+})
+
+it('cancels on the server and goes home', async () => {
+  sees({})
+  hangs(identifyBeer)
+  refuses(getScan, 'not_found', 'No such scan')
+  answers(deleteScan, { status: 204, body: null })
+  const deleted = requestsTo(deleteScan)
+  const user = await upload()
+  const id = handoff.get().capturedImage?.id
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: /^Capture/ })).toBeVisible()
+  await waitFor(() => expect(deleted.map(({ url }) => new URL(url).pathname)).toEqual([`/api/scans/${id}`]))
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+})
+
+it('says that there is no beer, and returns to the camera with the photo kept', async () => {
+  sees({})
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  await upload()
+  expect(await screen.findByRole('heading', { name: 'No beer detected' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Try this photo again' })).toBeVisible()
+  expect(location.pathname).toBe('/')
+  expect(screen.getByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
+})
+
+it("says 'No beers found in menu' for an empty menu", async () => {
+  sees({ context: 'menu' })
+  answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers: [], title: null } })
+  await upload()
+  expect(await screen.findByRole('heading', { name: 'No beers found in menu' })).toBeVisible()
+})
+
+it('stays at a failure when the user does something, and tries the same photo again', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({})
+  refuses(identifyBeer, 'scan_failed', 'The picture is too dark')
+  const sent = requestsTo(identifyBeer)
+  const user = await upload()
+  expect(await screen.findByRole('heading', { name: 'Processing failed' })).toBeVisible()
+  expect(screen.getByText('The picture is too dark')).toBeVisible()
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer }) })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Proper Job' })).toBeVisible()
+  const ids = await Promise.all(sent.map(async (request) => (await request.clone().text()).match(/[\da-f-]{36}/)?.[0]))
+  expect(new Set(ids).size).toBe(1)
+})
+
+it('keeps the photo when there is no network', async () => {
+  sees({})
+  cutsOff(identifyBeer)
+  await upload()
+  expect(await screen.findByText(/Your photo is kept/)).toBeVisible()
+  expect(outbox.all()).toHaveLength(1)
+  const [capture] = outbox.all()
+  if (capture) await outbox.drop(capture.id)
+})
+
+it('says when there is no image, and returns to the camera', async () => {
+  openApp('/processing')
+  expect(await screen.findByRole('heading', { name: 'No image to process' })).toBeVisible()
+  await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3_500 })
+})
+
+it('goes to the scan when the page was reloaded', async () => {
+  const scan = aScan({ status: 'processing' })
+  answers(getScan, { status: 200, body: scan })
+  const replaceState = vi.spyOn(window.history, 'state', 'get').mockReturnValue({ scanId: scan.id })
+  openApp('/processing')
+  await waitFor(() => expect(location.pathname).toBe(`/scan/${scan.id}`))
+  replaceState.mockRestore()
+})

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { openApp } from '#web/testing/app.tsx'
+import { installCamera } from '#web/testing/fake-camera.ts'
+
+it('says what to do when the camera is denied, asks no second time, and offers the gallery', async () => {
+  const fake = installCamera({ error: 'NotAllowedError' })
+  const { user } = openApp('/')
+  const button = await screen.findByRole('button', { name: /^Capture/ })
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Camera access denied. Please allow camera access and try again, or use the gallery option.',
+  )
+  const picker = vi.spyOn(HTMLInputElement.prototype, 'click')
+  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Choose a photo' }))
+  expect(picker.mock.contexts.map((input) => (input as HTMLInputElement).accept)).toEqual(['image/*', 'image/*'])
+  expect(fake.asked()).toBe(1)
+})

@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  addFavorite,
+  deleteScan,
+  detectContext,
+  getScan,
+  identifyBeer,
+  listFavorites,
+  parseMenu,
+  type Scene,
+  saveMenu,
+} from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aFavorite, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
+import { type FakeCamera, installCamera } from '#web/testing/fake-camera.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { pinOf } from './fridge-results.tsx'
+import { pillText } from './scene-pill.tsx'
+import { captureLabel } from './texts.ts'
+
+let fake: FakeCamera
+beforeEach(() => {
+  fake = installCamera()
+  sees({})
+  refuses(getScan, 'not_found', 'No such scan')
+})
+
+function sees(given: Partial<Scene>): void {
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.92, beerCount: 1, textContent: false, ...given },
+  })
+}
+
+async function openLive() {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  return user
+}
+
+it('stands by until the first tap, which starts the camera, and asks for it once', async () => {
+  const { user } = openApp('/')
+  expect(await screen.findByText('CAM STANDBY')).toBeVisible()
+  expect(fake.asked()).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('heading', { name: 'Favorites' })
+  await user.click(screen.getByRole('link', { name: 'Scan' }))
+  expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
+  expect(fake.asked()).toBe(1)
+})
+
+it('goes to the processing screen with what a later tap captured', async () => {
+  hangs(identifyBeer)
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  expect(handoff.get().previousPage).toBe('/')
+})
+
+it('names the scene and words the button after it', async () => {
+  sees({ context: 'multiple_beers', beerCount: 4, confidence: 0.81 })
+  await openLive()
+  expect(await screen.findByRole('button', { name: /Multiple beers · 81%/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Capture 4 Beers' })).toBeVisible()
+})
+
+it('opens help from the pill', async () => {
+  const { user } = openApp('/')
+  const pill = await screen.findByRole('button', { name: /Point at a beer/ })
+  await user.click(pill)
+  expect(pill).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('heading', { name: 'How to get a good reading' })).toBeVisible()
+})
+
+it('says how far detection goes: smart in single mode, by hand in the others', async () => {
+  const user = await openLive()
+  expect(screen.getByText('SMART DETECT')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  expect(screen.getByText('MANUAL')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Capture Fridge' })).toBeVisible()
+})
+
+it('shows a fridge with a heart for each beer, and saves all at once', async () => {
+  const beers = [aSightedBeer({ name: 'Orval', rating: 94.26 }), aSightedBeer({ name: 'Hell', position: null })]
+  answers(identifyBeer, { status: 200, body: { scanId: crypto.randomUUID(), beers, totalDetected: 2 } })
+  let saved: ReturnType<typeof aFavorite>[] = []
+  answers(listFavorites, () => ({ status: 200 as const, body: saved }))
+  answers(addFavorite, async ({ request }) => {
+    const { beerId } = (await request.json()) as { beerId: number }
+    const favorite = aFavorite({ beer: beers.find((beer) => beer.id === beerId) ?? aSightedBeer() })
+    saved = [favorite, ...saved]
+    return { status: 201 as const, body: favorite }
+  })
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+  expect(within(modal).getByText('2 beers detected')).toBeVisible()
+  expect(within(modal).getByText('94.3')).toBeVisible()
+  expect(within(modal).getByRole('link', { name: '1 Orval' })).toBeVisible()
+  await user.click(within(modal).getByRole('button', { name: 'Add All to Favorites' }))
+  expect(await within(modal).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
+  expect(await within(modal).findByRole('button', { name: 'Remove Hell from favorites' })).toBeVisible()
+  await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Beer Menu, 2 beers' }))
+  expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
+})
+
+it('captures a menu at once when Menu is chosen, parses it, keeps it and shows it', async () => {
+  const beers = [aSightedBeer({ name: 'Orval', price: '£5' }), aSightedBeer({ name: 'Hell' })]
+  const scan = aMenuScan(beers)
+  answers(parseMenu, { status: 200, body: { scanId: scan.id, beers, title: 'Draught' } })
+  answers(saveMenu, { status: 200, body: scan })
+  const kept = requestsTo(saveMenu)
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
+  expect(await screen.findByText('Menu Parsed Successfully')).toBeVisible()
+  expect(screen.getByText('Found 2 beers in the menu')).toBeVisible()
+  expect(await kept[0]?.clone().json()).toMatchObject({
+    beerId: beers[0]?.id,
+    scanId: scan.id,
+    menuData: [{ price: '£5' }, {}],
+  })
+})
+
+it('waits in a modal while a menu is parsed, and cancels from there', async () => {
+  hangs(parseMenu)
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  const modal = await screen.findByRole('dialog', { name: 'Parsing Menu' })
+  expect(within(modal).getByText('This may take 30-60 seconds')).toBeVisible()
+  answers(deleteScan, { status: 204, body: null })
+  await user.click(within(modal).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.pathname).toBe('/')
+})
+
+it('starts the camera and captures nothing when Menu is chosen in standby', async () => {
+  const sent = requestsTo(parseMenu)
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Menu' }))
+  expect(await screen.findByText('Camera Not Ready')).toBeVisible()
+  expect(screen.getByText('Please wait for camera to initialize')).toBeVisible()
+  expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Capture Menu' })).toBeVisible()
+  expect(sent).toHaveLength(0)
+})
+
+it.each([
+  [
+    'an empty menu',
+    () => answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers: [], title: null } }),
+    'No Beers Found',
+    'No readable beer information detected in this image',
+  ],
+  [
+    'a failed menu',
+    () => refuses(parseMenu, 'scan_failed', 'too dark'),
+    'Menu Parsing Failed',
+    'Could not parse beer menu. Try again.',
+  ],
+] as const)('says so for %s', async (_, prepare, title, description) => {
+  prepare()
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByText(description)).toBeVisible()
+})
+
+it.each([
+  ['scan_failed', 'The engine gave up', 'Identification Failed', 'The engine gave up'],
+  ['quota_exceeded', 'Provider quota exceeded', 'API Quota Exceeded', 'credits'],
+] as const)('says why a fridge could not be identified: %s', async (code, message, title, words) => {
+  refuses(identifyBeer, code, message)
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByText(new RegExp(words))).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Try this photo again' })).toBeVisible()
+})
+
+it('says when the picture could not be captured', async () => {
+  const user = await openLive()
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  expect(await screen.findByText('Capture Failed')).toBeVisible()
+  expect(screen.getByText('Could not capture image. Please try again.')).toBeVisible()
+})
+
+it('words the button by what will be captured', () => {
+  expect(captureLabel('menu', 0)).toBe('Capture Menu')
+  expect(captureLabel('fridge', 9)).toBe('Capture Fridge')
+  expect(captureLabel('multiple_beers', 3)).toBe('Capture 3 Beers')
+  expect(captureLabel('single_beer', 1)).toBe('Capture Beer')
+})
+
+it('names a scene only above 0.6, and an assumed one without a percentage', () => {
+  const scene = { context: 'fridge', confidence: 0.6, beerCount: 3, textContent: false, isFallback: false } as const
+  expect(pillText(scene, false)).toBe('Point at a beer, a fridge or a menu')
+  expect(pillText({ ...scene, confidence: 0.61 }, false)).toBe('Beer fridge · 61%')
+  expect(pillText({ ...scene, context: 'single_beer', confidence: 0.7, isFallback: true }, false)).toBe('Single beer')
+})
+
+it('places beers without a position in a grid of three columns', () => {
+  const at = (index: number) => pinOf({ position: null }, index)
+  expect([0, 1, 2, 3].map(at)).toEqual([
+    { x: 20, y: 20 },
+    { x: 50, y: 20 },
+    { x: 80, y: 20 },
+    { x: 20, y: 45 },
+  ])
+})
