@@ -61,6 +61,15 @@ export interface VisionEngine {
   close(): Promise<void>
 }
 
+/** `scene`: the process only tells camera frames apart; `photo`: it reads whole photos. Decides what is loaded at once. */
+export type EngineUse = 'scene' | 'photo'
+
+export interface EngineSetup {
+  use: EngineUse
+  /** The engine's own settings, read by the engine itself. */
+  settings: Readonly<Record<string, unknown>>
+}
+
 /** The centre of four corners, percent. */
 export function centreOf(corners: readonly Point[]): Point {
   const sum = corners.reduce((total, corner) => ({ x: total.x + corner.x, y: total.y + corner.y }), { x: 0, y: 0 })

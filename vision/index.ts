@@ -1,5 +1,6 @@
 /** Photo -> Reading. The only entry of this folder; naming it loads no native code. */
 export * from './engine.ts'
+export * from './engines.ts'
 export * from './photo.ts'
 export * from './reading.ts'
 export * from './unreadable-picture.ts'

@@ -1,6 +1,7 @@
 /** Photo -> lines of text: which sizes to look at, in which order, and when to stop. */
 import type { Ask, Call, EngineStep, Photo } from '../../engine.ts'
 import type { TextLine } from '../../reading.ts'
+import { isOver } from './call.ts'
 import { detectText, type FoundLine } from './detect-text.ts'
 import { type Models, RUNS_MAX } from './models.ts'
 import { inBatches, readBatch } from './read-lines.ts'
@@ -68,10 +69,6 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
 
 function reading(lines: TextLine[], complete: boolean): EngineStep {
   return { kind: 'reading', reading: { lines, beers: [], complete } }
-}
-
-function isOver(call: Call): boolean {
-  return Date.now() >= call.deadline
 }
 
 function inChunks<T>(items: readonly T[], size: number): T[][] {

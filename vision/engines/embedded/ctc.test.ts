@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { decodeCtc } from './ctc.ts'
+
+const CHARACTERS = ['', 'A', 'L', 'E', ' ']
+
+/** One row per step, in which the named class has the probability and the others share the rest. */
+function stepsOf(...steps: [character: string, probability: number][]) {
+  const data = new Float32Array(steps.length * CHARACTERS.length)
+  steps.forEach(([character, probability], step) => {
+    CHARACTERS.forEach((_, index) => {
+      const isIt = index === CHARACTERS.indexOf(character)
+      data[step * CHARACTERS.length + index] = isIt ? probability : (1 - probability) / (CHARACTERS.length - 1)
+    })
+  })
+  return { data, offset: 0, steps: steps.length }
+}
+
+it('merges runs, drops blanks and keeps doubles that a blank parts', () => {
+  const steps = stepsOf(['', 0.9], ['A', 0.9], ['A', 0.8], ['L', 0.9], ['', 0.9], ['L', 0.9], ['E', 0.9], ['', 0.9])
+  expect(decodeCtc(steps, CHARACTERS).text).toBe('ALLE')
+})
+
+it('is as confident as the mean of its characters, blanks aside', () => {
+  const { confidence } = decodeCtc(stepsOf(['A', 0.9], ['', 0.4], ['L', 0.7]), CHARACTERS)
+  expect(confidence).toBeCloseTo(0.8)
+})
+
+it('reads nothing from blanks', () => {
+  expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toEqual({ text: '', confidence: 0 })
+})
+
+it('reads its own line of a batch', () => {
+  const { data } = stepsOf(['A', 0.9], ['L', 0.9], ['E', 0.9], ['', 0.9])
+  expect(decodeCtc({ data, offset: 2 * CHARACTERS.length, steps: 2 }, CHARACTERS).text).toBe('E')
+})

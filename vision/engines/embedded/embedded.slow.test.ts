@@ -1,0 +1,122 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ask, type Photo, preparePhoto, type Reading, type VisionEngine } from '#vision'
+import { testEngine } from '../../engine-suite.ts'
+import { openEngine } from '../../engines.ts'
+
+const FONT = 'font-family="Liberation Sans, DejaVu Sans, sans-serif"'
+
+interface Words {
+  text: string
+  x: number
+  y: number
+  size: number
+}
+
+/** A photo of printed words; x and y are the middle of the words in pixels. */
+async function printed(width: number, height: number, words: readonly Words[], turn = 0): Promise<Photo> {
+  const texts = words.map(
+    ({ text, x, y, size }) =>
+      `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#2b1a10" ${FONT}>${text}</text>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3ead6"/>${texts.join('')}</svg>`
+  const picture = sharp(Buffer.from(svg)).flatten()
+  const bytes = await (turn === 0 ? picture : picture.rotate(turn, { background: '#f3ead6' })).jpeg().toBuffer()
+  return await preparePhoto(bytes, 2560)
+}
+
+const LABEL: Words[] = [
+  { text: 'OLD MILL', x: 400, y: 200, size: 90 },
+  { text: 'River Pale Ale', x: 400, y: 420, size: 60 },
+  { text: '5.2% vol', x: 600, y: 900, size: 36 },
+]
+const label = () => printed(800, 1000, LABEL)
+const blank = () => printed(640, 480, [])
+
+testEngine('embedded', { kind: 'ocr', open: () => openEngine('embedded'), written: label, blank })
+
+describe('the embedded engine', () => {
+  let engine: VisionEngine
+  beforeAll(async () => {
+    engine = await openEngine('embedded')
+  })
+  afterAll(() => engine.close())
+
+  async function read(photo: Photo, ask: Ask): Promise<Reading> {
+    const call = { signal: new AbortController().signal, deadline: Date.now() + 60_000 }
+    for await (const step of engine.read(photo, ask, call)) if (step.kind === 'reading') return step.reading
+    throw new Error('The engine gave no reading')
+  }
+
+  function find(reading: Reading, text: string) {
+    const folded = (one: string) => one.toLowerCase().replaceAll(' ', '')
+    const line = reading.lines.find((one) => folded(one.text) === folded(text))
+    return line ?? expect.fail(`${text} is not among ${reading.lines.map((one) => one.text).join(' | ')}`)
+  }
+
+  it('reads every line of a label and tells where it stands', async () => {
+    const reading = await read(await label(), { context: 'single', detail: 'full' })
+    for (const { text, x, y } of LABEL) {
+      const { corners, confidence } = find(reading, text)
+      expect(confidence).toBeGreaterThan(0.8)
+      expect(corners.reduce((sum, corner) => sum + corner.x, 0) / 4).toBeCloseTo(x / 8, -0.5)
+      expect(corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(y / 10, -0.5)
+    }
+  })
+
+  it('reads each line once although it looks at several sizes', async () => {
+    const reading = await read(await label(), { context: 'single', detail: 'full' })
+    expect(reading.lines.filter((line) => /mill/i.test(line.text))).toHaveLength(1)
+  })
+
+  it('finds small words in a region and places them on the whole photo', async () => {
+    const photo = await printed(2400, 1800, [{ text: 'Hop Meadow', x: 2000, y: 1500, size: 22 }])
+    const region = { x: 70, y: 70, width: 28, height: 28 }
+    const { corners } = find(await read(photo, { context: 'group', detail: 'quick', region }), 'Hop Meadow')
+    expect(corners.reduce((sum, corner) => sum + corner.x, 0) / 4).toBeCloseTo(83.3, -0.5)
+    expect(corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(83.3, -0.5)
+  })
+
+  it('reads a photo that lies on its side when it is told how to turn it', async () => {
+    const lying = await printed(800, 1000, LABEL, 270)
+    const reading = await read(lying, { context: 'single', detail: 'full', turned: 90 })
+    const line = find(reading, 'OLD MILL')
+    expect(line.turned).toBe(90)
+    // The middle of the words, 50 % from the left and 20 % from the top, lies on its side at 20 % and 50 %.
+    expect(line.corners.reduce((sum, corner) => sum + corner.x, 0) / 4).toBeCloseTo(20, -0.5)
+    expect(line.corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(50, -0.5)
+  })
+
+  it('keeps what it has read when its time runs out on the way', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => ({
+      text: `Beer number ${index} from the cellar`,
+      x: index % 2 === 0 ? 600 : 1800,
+      y: 60 + Math.floor(index / 2) * 55,
+      size: 34,
+    }))
+    const photo = await printed(2400, 1760, words)
+    const whole = await read(photo, { context: 'menu', detail: 'full' })
+    expect(whole.lines.length).toBeGreaterThanOrEqual(60)
+    const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+    for await (const step of engine.read(photo, { context: 'menu', detail: 'full' }, call)) {
+      if (step.kind === 'progress' && step.done > 0) call.deadline = 0
+      if (step.kind === 'reading') {
+        expect(step.reading.complete).toBe(false)
+        expect(step.reading.lines.length).toBeGreaterThan(0)
+        expect(step.reading.lines.length).toBeLessThan(whole.lines.length)
+      }
+    }
+  })
+
+  it('tells a long list for a menu', async () => {
+    const words = Array.from({ length: 18 }, (_, index) => ({
+      text: `${['Pale Ale', 'Stout', 'Porter', 'Lager'][index % 4]} of the house 4.${index % 10}% 5.${index % 10}0`,
+      x: 450,
+      y: 60 + index * 62,
+      size: 34,
+    }))
+    const frame = await preparePhoto((await printed(900, 1200, words)).bytes, 640)
+    const call = { signal: new AbortController().signal, deadline: Date.now() + 60_000 }
+    expect(await engine.scene(frame, call)).toMatchObject({ context: 'menu', textContent: true })
+  })
+})

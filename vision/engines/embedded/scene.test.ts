@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { countBlocks, SCENE_FEATURES, sceneFeatures, type TextBox, THUMBNAIL } from './scene-features.ts'
+import sceneModel from './scene-model.json' with { type: 'json' }
+import { probabilities } from './softmax-model.ts'
+
+const grey = {
+  data: new Uint8Array(THUMBNAIL.width * THUMBNAIL.height * 3).fill(128),
+  width: THUMBNAIL.width,
+  height: THUMBNAIL.height,
+}
+
+function boxAt(left: number, top: number, right: number, bottom: number): TextBox {
+  return { left, right, top, bottom, height: bottom - top, area: (right - left) * (bottom - top), slope: 0 }
+}
+
+describe('countBlocks', () => {
+  it('counts the lines of one label as one block', () => {
+    expect(countBlocks([boxAt(0.4, 0.3, 0.6, 0.35), boxAt(0.42, 0.37, 0.58, 0.4), boxAt(0.4, 0.42, 0.6, 0.46)])).toBe(1)
+  })
+  it('counts labels side by side apart', () => {
+    expect(countBlocks([boxAt(0.1, 0.3, 0.2, 0.35), boxAt(0.4, 0.3, 0.5, 0.35), boxAt(0.7, 0.3, 0.8, 0.35)])).toBe(3)
+  })
+  it('counts nothing without text', () => {
+    expect(countBlocks([])).toBe(0)
+  })
+})
+
+it('measures every feature as a number, with and without text', () => {
+  const frame = { width: 640, height: 480 }
+  const quad = [
+    { x: 10, y: 10 },
+    { x: 90, y: 10 },
+    { x: 90, y: 30 },
+    { x: 10, y: 30 },
+  ] as const
+  for (const lines of [[], [{ quad, score: 0.9 }]]) {
+    const features = sceneFeatures(lines, frame, grey)
+    expect(Object.keys(features).sort()).toEqual([...SCENE_FEATURES].sort())
+    for (const value of Object.values(features)) expect(Number.isFinite(value)).toBe(true)
+  }
+})
+
+it('fits the shipped model to the features measured', () => {
+  expect(sceneModel.features).toEqual([...SCENE_FEATURES])
+  const chances = probabilities(sceneModel, sceneFeatures([], { width: 640, height: 480 }, grey))
+  expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1)
+})
+
+describe('probabilities', () => {
+  const model = {
+    classes: ['a', 'b'],
+    features: ['x'],
+    means: [2],
+    deviations: [4],
+    weights: [
+      [1, 0],
+      [0, 0.5],
+    ],
+  }
+  it('are the softmax of the standardised features', () => {
+    const [a = 0, b = 0] = probabilities(model, { x: 6 })
+    expect(a / b).toBeCloseTo(Math.exp(0.5))
+    expect(a + b).toBeCloseTo(1)
+  })
+  it('refuse features that miss one', () => {
+    expect(() => probabilities(model, {})).toThrow('feature x')
+  })
+})

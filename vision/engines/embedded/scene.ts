@@ -1,0 +1,54 @@
+/** Camera frame -> Scene: one look of the detector and a small fitted model, fast enough for a live camera. */
+import type { Scene } from '#contracts'
+import type { Photo } from '../../engine.ts'
+import { detectText, type FoundLine } from './detect-text.ts'
+import type { Network } from './models.ts'
+import { decode, resized } from './raster.ts'
+import { boxOf, countBlocks, type SceneFeatures, sceneFeatures, THUMBNAIL } from './scene-features.ts'
+import sceneModel from './scene-model.json' with { type: 'json' }
+import { probabilities } from './softmax-model.ts'
+
+/** Long side in px at which a frame is looked at. */
+const FRAME_SIDE_PX = 640
+/** 'No beer' is said as `single_beer` with a confidence under 0.6: the surer the model, the lower. */
+const NONE_CONFIDENCE_MAX = 0.55
+/** A group is at least two; more than this cannot be told apart on a frame. */
+const GROUP_COUNT = { min: 2, max: 40 } as const
+
+export async function sceneOf(detector: Network, frame: Photo): Promise<Scene> {
+  const { features, lines, size } = await featuresOf(detector, frame)
+  const chances = new Map(
+    probabilities(sceneModel, features).map((chance, index) => [sceneModel.classes[index], chance]),
+  )
+  const chanceOf = (kind: Scene['context'] | 'none') => chances.get(kind) ?? 0
+  const blocks = countBlocks(lines.map((line) => boxOf(line, size)))
+  const textContent = lines.length > 0
+  const isGroup =
+    chanceOf('fridge') + chanceOf('multiple_beers') >
+    Math.max(chanceOf('single_beer'), chanceOf('menu'), chanceOf('none'))
+  if (isGroup) {
+    const context = chanceOf('fridge') >= chanceOf('multiple_beers') ? 'fridge' : 'multiple_beers'
+    const beerCount = Math.min(GROUP_COUNT.max, Math.max(GROUP_COUNT.min, blocks))
+    return { context, confidence: chanceOf(context), beerCount, textContent }
+  }
+  const best = Math.max(chanceOf('single_beer'), chanceOf('menu'), chanceOf('none'))
+  if (chanceOf('none') === best) {
+    return { context: 'single_beer', confidence: Math.min(NONE_CONFIDENCE_MAX, 1 - best), beerCount: 0, textContent }
+  }
+  if (chanceOf('menu') === best) {
+    // A list's lines are its beers, but some are headings and details.
+    return { context: 'menu', confidence: best, beerCount: Math.max(1, Math.round(lines.length / 2)), textContent }
+  }
+  return { context: 'single_beer', confidence: best, beerCount: 1, textContent }
+}
+
+/** What the model is asked about a frame, and the lines it rests on, in pixels of `size`. */
+export async function featuresOf(
+  detector: Network,
+  frame: Photo,
+): Promise<{ features: SceneFeatures; lines: FoundLine[]; size: { width: number; height: number } }> {
+  const raster = await decode(frame, FRAME_SIDE_PX)
+  const lines = await detectText(detector, raster, FRAME_SIDE_PX)
+  const thumbnail = await resized(raster, THUMBNAIL.width, THUMBNAIL.height)
+  return { features: sceneFeatures(lines, raster, thumbnail), lines, size: raster }
+}
