@@ -19,6 +19,8 @@ export interface TestAppOptions {
   /** Default: readers that find nothing until a test scripts them. */
   readers?: Readers
   clock?: Clock
+  /** Scans read at a time; 0 makes a node that only takes photos. Default 2. */
+  readerSlots?: number
   /** As in the environment; nothing of the real one is read but TEST_LOG, a log level. */
   env?: Record<string, string>
   webDir?: string
@@ -65,14 +67,14 @@ export interface TestApp {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { readers = scriptedReaders(), clock = systemClock, env = {}, webDir } = options
+  const { readers = scriptedReaders(), clock = systemClock, readerSlots = 2, env = {}, webDir } = options
   const database = await testDatabase()
   const { config } = readConfig({ NODE_ENV: 'test', ...env })
   const app = await buildApp({
     config,
     database,
     readers,
-    readerSlots: 2,
+    readerSlots,
     issuer: undefined,
     clock,
     log: createLog(process.env.TEST_LOG ?? 'silent'),

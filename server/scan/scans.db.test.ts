@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deleteScan, getScan, listScans, saveMenu } from '#contracts'
+import { deleteScan, getScan, listScans, parseMenuData, saveMenu } from '#contracts'
+import { startTestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
 import { beers, scanItems } from '../db/schema.ts'
-import { startScanApp } from './scan-app.ts'
+import { manualClock } from '../jobs/manual-clock.ts'
 
-const { db } = await testDatabase()
-const app = startScanApp({ db, slots: 0 })
-const { clock } = app
+const clock = manualClock()
+const app = await startTestApp({ clock })
+const { db } = app
 afterAll(() => app.close())
 const ago = (ms: number) => new Date(clock.now() - ms)
 
@@ -26,11 +26,11 @@ describe('the history', () => {
     })
     const menu = await aScan(db, { userId: ada.user.id, scannedAt: ago(2_000), scanType: 'menu', items: [{}, {}] })
     await aScan(db, { userId: bob.user.id })
-    const { body } = await ada.call(listScans)
-    expect(body.map((scan: { id: string }) => scan.id)).toEqual([failed.id, menu.id, old.id])
+    const body = (await ada.call(listScans)).body ?? []
+    expect(body.map((scan) => scan.id)).toEqual([failed.id, menu.id, old.id])
     expect(body[0]).toMatchObject({ status: 'failed', failure: 'Too dark.', beer: null })
     expect(body[2]).toMatchObject({ scannedAt: ago(3_000).toISOString(), menuData: null })
-    expect(body[2].beer.id).toBe(body[2].beerId)
+    expect(body[2]?.beer?.id).toBe(body[2]?.beerId)
   })
 
   it('tells names and ratings as they are now, not as they were', async () => {
@@ -38,7 +38,7 @@ describe('the history', () => {
     const brewery = await aBrewery(db, { name: 'Harbour Works' })
     const beer = await aBeer(db, { breweryId: brewery.id, name: 'Night Boat', rating: 0 })
     const scan = await aScan(db, { userId: user.id, scanType: 'menu', items: [{ beerId: beer.id, price: '$7' }] })
-    const menu = async () => JSON.parse((await call(getScan, { params: { id: scan.id } })).body.menuData)
+    const menu = async () => parseMenuData((await call(getScan, { params: { id: scan.id } })).body.menuData)
     expect(await menu()).toMatchObject([{ name: 'Night Boat', rating: 0, price: '$7' }])
     await db.update(beers).set({ rating: 81.4, name: 'Night Boat Stout' }).where(eq(beers.id, beer.id))
     expect(await menu()).toMatchObject([{ name: 'Night Boat Stout', rating: 81.4, price: '$7' }])
@@ -99,13 +99,13 @@ describe('saving a menu', () => {
       beerId: first.id,
       scannedAt: new Date(clock.now()).toISOString(),
     })
-    expect(JSON.parse(body.menuData)).toMatchObject([
+    expect(parseMenuData(body.menuData)).toMatchObject([
       { name: 'First', rating: 60, price: '4,80', section: 'Tap', confidence: null, count: 1 },
       { name: 'Second', price: null, section: null },
     ])
     await db.update(beers).set({ rating: 61 }).where(eq(beers.id, first.id))
     const read = await call(getScan, { params: { id: body.id } })
-    expect(JSON.parse(read.body.menuData)).toMatchObject([{ name: 'First', rating: 61 }, { name: 'Second' }])
+    expect(parseMenuData(read.body.menuData)).toMatchObject([{ name: 'First', rating: 61 }, { name: 'Second' }])
   })
 
   it('updates the scan it is told, keeping what only the photo knows', async () => {
@@ -123,7 +123,7 @@ describe('saving a menu', () => {
     const menuData = [{ id: second.id, price: null }, { id: first.id }]
     const { status, body } = await call(saveMenu, { body: { beerId: second.id, menuData, scanId: scan.id } })
     expect([status, body.id]).toEqual([200, scan.id])
-    expect(JSON.parse(body.menuData)).toMatchObject([
+    expect(parseMenuData(body.menuData)).toMatchObject([
       { id: second.id, price: null },
       { id: first.id, price: '5', size: '0.5 l', confidence: 77, readText: ['FIRST'] },
     ])
@@ -136,7 +136,7 @@ describe('saving a menu', () => {
     const items = [{ beerId: first.id }, { beerId: second.id }]
     const scan = await aScan(db, { userId: user.id, scanType: 'menu', scannedAt: ago(9 * 60_000), items })
     const save = (...ids: number[]) =>
-      call(saveMenu, { body: { beerId: ids[0], menuData: ids.map((id) => ({ id, price: '3' })) } })
+      call(saveMenu, { body: { beerId: ids[0] ?? 0, menuData: ids.map((id) => ({ id, price: '3' })) } })
     expect(await save(first.id, second.id)).toMatchObject({ status: 200, body: { id: scan.id } })
     expect((await save(second.id, first.id)).status).toBe(201)
     clock.advance(10 * 60_000 + 1)

@@ -13,6 +13,8 @@ export type Script = (ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<R
 
 export interface ScriptedReaders extends Readers {
   engineVersion: string
+  /** The version of the catalogue that was handed over last. */
+  catalogueVersion: number
   /** What recognition does from now on with photos of this label. Without a script nothing is found. */
   on(label: string, script: Script): void
   /** The photos that recognition was given, in order. */
@@ -35,8 +37,9 @@ export function scriptedReaders(): ScriptedReaders {
   const frames = new Map<string, (error: unknown) => void>()
   const labelOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(JPEG_START.length))
 
-  return {
+  const readers: ScriptedReaders = {
     looked,
+    catalogueVersion: 0,
     on: (label, script) => scripts.set(label, script),
     engineVersion: 'scripted-1',
     async prepare(bytes) {
@@ -61,11 +64,14 @@ export function scriptedReaders(): ScriptedReaders {
           resolve({ context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true })
         }
       }),
-    update() {},
+    update({ version }) {
+      readers.catalogueVersion = version
+    },
     async ready() {},
     isReady: () => true,
     async close() {},
   }
+  return readers
 }
 
 /** Recognition that ends at once with this outcome. */
