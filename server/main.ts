@@ -44,9 +44,13 @@ async function main(): Promise<void> {
 
   const readers = startReadersFor(config, log)
   const stop = await serve(config, secrets, readers, log)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(stop, log))
-
-  await readers.ready()
+  let stopping: Promise<never> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping ??= end(stop, log)
+    })
+  }
+  await readers.ready().catch((error: unknown) => stopping ?? Promise.reject(error))
   log.info({ seconds: secondsSinceStart() }, 'ready to read photos')
 }
 
@@ -102,13 +106,13 @@ function versionOf(path: string): string {
   return typeof commit === 'string' ? commit : 'unknown'
 }
 
-async function end(stop: () => Promise<void>, log: Logger): Promise<void> {
+async function end(stop: () => Promise<void>, log: Logger): Promise<never> {
   setTimeout(() => {
     log.error('stopping took too long')
     process.exit(1)
   }, STOPPING_MAX_MS).unref()
   await stop()
-  process.exit(0)
+  return process.exit(0)
 }
 
 function secondsSinceStart(): string {
