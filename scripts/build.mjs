@@ -30,7 +30,7 @@ export async function build() {
       cpSync(`${ROOT}/server/db/migrations`, `${DIST}/server/migrations`, { recursive: true })
     }),
   ])
-  await step('database template', () => run(`${DIST}/server/build-template.js`, [`${DIST}/database.tar`]))
+  await step('database template', () => run(`${DIST}/server/build-template.js`, [`${DIST}/database`]))
   writeFileSync(`${DIST}/version.json`, JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }))
   writeFileSync(STAMP, hash)
 }
