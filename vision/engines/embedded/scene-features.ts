@@ -10,6 +10,7 @@ import { distance } from './rotated-rect.ts'
 export const THUMBNAIL = { width: 64, height: 48 } as const
 
 export const SCENE_FEATURES = [
+  'isTextless',
   'textLines',
   'alignedShare',
   'tallestLine',
@@ -103,10 +104,11 @@ function layoutFeatures(boxes: readonly TextBox[]) {
   const x = weighted(boxes, (box) => (box.left + box.right) / 2)
   const y = weighted(boxes, (box) => (box.top + box.bottom) / 2)
   return {
+    isTextless: boxes.length === 0 ? 1 : 0,
     textLines: Math.log1p(boxes.length),
     alignedShare: share(boxes, (box) => boxes.filter((other) => standsBelow(box, other)).length >= 3),
-    tallestLine: tallest,
-    medianLine: median,
+    tallestLine: Math.sqrt(tallest),
+    medianLine: Math.sqrt(median),
     tallestToMedian: median === 0 ? 0 : Math.log(tallest / median),
     textArea: Math.sqrt(area),
     textSpreadX: x.deviation,

@@ -39,8 +39,8 @@ interface Example {
   isPlain: boolean
 }
 
-/** How strongly weights are pulled to zero, chosen by cross-validation among powers of ten and their halves. */
-const DECAY = Number(process.env.DECAY ?? 0.03)
+/** How strongly weights are pulled to zero. */
+const DECAY = 0.2
 const FOLDS = 10
 const STEPS = 800
 /** A drawn picture counts this much of a photograph's variant. */
@@ -101,6 +101,11 @@ async function drawn(): Promise<Example[]> {
     { name: 'Cellar Lager', brewery: 'Kaltenbach', style: 'Lager', abv: 4.9 },
   ]
   const found: Example[] = []
+  for (const background of ['#000', '#444', '#888', '#ccc', '#fff', '#f3ead6', '#a06020', '#234']) {
+    const { width, height } = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
+    const frame = sharp({ create: { width, height, channels: 3, background } })
+    found.push({ source: `drawn-${background}`, class: 'none', features: await featuresOfFrame(frame), isPlain: false })
+  }
   for (let seed = 1; seed <= 8; seed++) {
     const some = beers.slice(seed % 3, (seed % 3) + 2 + (seed % 3))
     const pictures: [SceneClass, Promise<Buffer>][] = [
