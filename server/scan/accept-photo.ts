@@ -21,8 +21,6 @@ export interface QueueLimits {
   all: number
 }
 
-export const QUEUE_LIMITS: QueueLimits = { perUser: 20, all: 200 }
-
 export interface AcceptPorts {
   db: Db
   readers: Pick<Readers, 'prepare' | 'engineVersion'>
