@@ -20,18 +20,19 @@ interface BeerRowProps {
   pending?: number
   /** The rating's decimals. */
   decimals?: number
-  as?: 'li' | 'div'
+  /** h3 under a section's heading. */
+  heading?: 'h2' | 'h3'
 }
 
-export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, as: Element = 'li' }: BeerRowProps) {
+export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, heading: Heading = 'h2' }: BeerRowProps) {
   const [location] = useLocation()
   return (
-    <Element className="animate-settle">
-      <Card className="relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99]">
+    <li className="animate-settle">
+      <Card as="article" className="relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99]">
         <div className="flex min-h-16.5 items-center gap-3.5">
           <BeerTile beer={beer} />
           <div className="min-w-0 flex-1">
-            <h3 className="text-[1.08rem] leading-snug">
+            <Heading className="text-[1.08rem] leading-snug">
               <Link
                 href={resultsPath(beer.id)}
                 onClick={() => handoff.comingFrom(location)}
@@ -39,7 +40,7 @@ export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, as:
               >
                 {beer.name}
               </Link>
-            </h3>
+            </Heading>
             <p className="text-[0.82rem] leading-snug text-ink-3">
               <BreweryName beer={beer} />
               {beer.style && <> · {beer.style}</>}
@@ -55,7 +56,7 @@ export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, as:
         </div>
         {foot && <div className="relative -mx-3 mt-3 -mb-3 flex divide-x divide-line border-t border-line">{foot}</div>}
       </Card>
-    </Element>
+    </li>
   )
 }
 

@@ -13,23 +13,25 @@ interface ScanRowProps {
   href: string
   onOpen?: () => void
   end?: ReactNode
+  /** h3 under a section's heading. */
+  heading?: 'h2' | 'h3'
 }
 
-export function ScanRow({ scan, href, onOpen, end }: ScanRowProps) {
+export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: ScanRowProps) {
   const isProcessing = scan.status === 'processing'
   return (
     <li className="animate-settle">
-      <Card className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
+      <Card as="article" className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
         <ScanPicture scan={scan} />
         <div className="min-w-0 flex-1">
           <p className="machine text-ink-3">
             {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
           </p>
-          <h3 className="mt-1 text-[1.05rem] leading-snug">
+          <Heading className="mt-1 text-[1.05rem] leading-snug">
             <Link href={href} onClick={onOpen} className="after:absolute after:inset-0 after:rounded-card">
               {isProcessing ? 'Processing…' : summaryOf(scan)}
             </Link>
-          </h3>
+          </Heading>
           <ScanState scan={scan} />
         </div>
         {end && <div className="relative -mr-2 flex">{end}</div>}

@@ -72,8 +72,16 @@ export function BackButton({ label, go, className = '' }: { label: string; go: (
 }
 
 /** A card among others. */
-export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <div className={`sheen rounded-card border border-line bg-surface ${className}`}>{children}</div>
+export function Card({
+  children,
+  className = '',
+  as: Element = 'div',
+}: {
+  children: ReactNode
+  className?: string
+  as?: 'div' | 'article'
+}) {
+  return <Element className={`sheen rounded-card border border-line bg-surface ${className}`}>{children}</Element>
 }
 
 export function SectionHeading({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

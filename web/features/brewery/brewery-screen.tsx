@@ -48,7 +48,7 @@ export function BreweryScreen() {
         <SectionHeading>{TEXTS.beers(beers.length)}</SectionHeading>
         <ul>
           {beers.map((beer) => (
-            <BeerRow key={beer.id} beer={beer} />
+            <BeerRow key={beer.id} beer={beer} heading="h3" />
           ))}
         </ul>
         {beers.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noBeers}</p>}

@@ -68,11 +68,7 @@ export function MenuList({ title, above, beers, isPrinted, onBack, instead }: Me
 function SectionedRow({ section, children }: { section: string | null; children: ReactNode }) {
   return (
     <>
-      {section && (
-        <li className="machine mt-5 mb-2.5 px-1 text-ink-3" role="presentation">
-          {section}
-        </li>
-      )}
+      {section && <li className="machine mt-5 mb-2.5 px-1 text-ink-3">{section}</li>}
       {children}
     </>
   )

@@ -14,7 +14,7 @@ function leave(
 ) {
   handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context, title: null, readAt: NOW, detected: null })
 }
-const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 it.each([
   ['menu', 'Scanned Menu'],

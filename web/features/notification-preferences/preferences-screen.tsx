@@ -1,17 +1,17 @@
 import { Switch } from 'radix-ui'
 import { useId, useState } from 'react'
 import { useGoBack } from '#web/device/back.ts'
+import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { DEFAULTS, type PreferenceName, type Preferences, preferences } from './preferences.ts'
 import { TEXTS } from './texts.ts'
 
 const GROUPS: readonly { title: string; names: readonly PreferenceName[]; note?: string }[] = [
-  { title: TEXTS.groups.app, names: ['soundEffects', 'vibration', 'menuScanComplete'] },
+  { title: TEXTS.groups.app, names: ['soundEffects', 'vibration'] },
   {
     title: TEXTS.groups.about,
-    names: ['newBeerRatings', 'breweryRecommendations', 'weeklyDigest'],
+    names: ['menuScanComplete', 'newBeerRatings', 'breweryRecommendations', 'weeklyDigest'],
     note: TEXTS.notHere,
   },
   { title: TEXTS.groups.ways, names: ['pushNotifications', 'emailNotifications'], note: TEXTS.notHere },

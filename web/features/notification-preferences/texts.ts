@@ -1,4 +1,4 @@
-import type { PreferenceName } from './preferences.ts'
+import type { PreferenceName } from '#web/device/preferences.ts'
 
 export const TEXTS = {
   title: 'Notification Preferences',

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyGlass } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { useRotation } from '#web/ui/timing.ts'
+import { useRotation, useTicks } from '#web/ui/timing.ts'
 import { TEXTS } from './texts.ts'
 import { type Processing, useProcessing } from './use-processing.ts'
 
@@ -82,9 +82,14 @@ function Working({ percent, scanId, onCancel }: { percent: number; scanId: strin
   )
 }
 
-/** What the server is doing right now. Until it has heard of the scan there is nothing to say. */
+/** What the server is doing right now; a quick answer is not asked about. */
 function Stage({ scanId }: { scanId: string }) {
-  const { data } = useQuery({ ...queryOf(getScan, { params: { id: scanId } }), refetchInterval: SCAN_POLL_MS })
+  const isSlow = useTicks(SCAN_POLL_MS) > 0
+  const { data } = useQuery({
+    ...queryOf(getScan, { params: { id: scanId } }),
+    refetchInterval: SCAN_POLL_MS,
+    enabled: isSlow,
+  })
   return data?.stage ?? null
 }
 

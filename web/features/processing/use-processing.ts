@@ -5,6 +5,7 @@ import { NAVIGATION_DELAY_MS, PROCESSING_STEPS_PERCENT, SCENE_CONFIDENCE_MIN, ty
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
+import { feedback } from '#web/device/feedback.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -44,6 +45,7 @@ export function useProcessing(image: CapturedImage | null) {
       const next = leave(outcome)
       if (!isShown.current) return
       if (next === undefined) return setState(nothing(outcome))
+      feedback('found')
       setState({ kind: 'working', percent: DONE })
       setTimeout(() => isShown.current && navigate(next, { replace: true }), NAVIGATION_DELAY_MS)
     } catch (error) {

@@ -90,7 +90,7 @@ function RecentActivity({ scans: { data, error, refetch } }: { scans: ReturnType
       {shown ? (
         <ul>
           {shown.map((scan) => (
-            <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} />
+            <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} heading="h3" />
           ))}
         </ul>
       ) : error ? (

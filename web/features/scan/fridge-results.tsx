@@ -85,7 +85,7 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
                 onClick={() => handoff.comingFrom('/')}
                 className="after:absolute after:inset-0 after:rounded-card"
               >
-                <span className="mr-1 text-accent-ink">{place}</span> {beer.name}
+                <span className="mr-1 text-accent-ink">{place}</span> <span>{beer.name}</span>
               </Link>
             </h3>
             <p className="truncate text-[0.8rem] text-ink-3">{beer.brewery ?? 'Brewery unknown'}</p>

@@ -11,7 +11,12 @@ import { TEXTS } from './texts.ts'
 export function ParsingMenu({ scanId, onCancel }: { scanId: string; onCancel: () => void }) {
   const message = useRotation(TEXTS.parsingMessages, MENU_MESSAGE_INTERVAL_MS)
   const seconds = useTicks(1_000)
-  const { data: scan } = useQuery({ ...queryOf(getScan, { params: { id: scanId } }), refetchInterval: SCAN_POLL_MS })
+  const { data: scan } = useQuery({
+    ...queryOf(getScan, { params: { id: scanId } }),
+    refetchInterval: SCAN_POLL_MS,
+    // The photo is on its way at first; the server has not heard of it yet.
+    enabled: seconds > 0,
+  })
   const total = scan?.progressTotal ?? 0
   return (
     <Sheet open closable={false} dusk onClose={onCancel} title={TEXTS.parsingTitle} note={TEXTS.parsingNote}>

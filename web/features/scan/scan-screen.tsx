@@ -95,41 +95,43 @@ export function ScanScreen() {
       }}
       onPaste={(event: ClipboardEvent) => onFile(imageOf(event.clipboardData.files))}
     >
-      <CameraView state={cameraState} frozen={frozen} />
-      <main className="relative flex h-full flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
-        <h1 className="sr-only">Scan</h1>
-        <ScenePill
-          scene={isLive ? scene : null}
-          nothingFound={nothingFound}
-          isOpen={isHelpOpen}
-          onToggle={() => setHelpOpen((open) => !open)}
-        />
-        <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
-          <Corners />
-          {work.kind === 'identifying' ? (
-            <Identifying onCancel={cancel} />
-          ) : (
-            !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
-          )}
-        </div>
-        {capturedImage && (nothingFound || hasFailed) && (
-          <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
-        )}
-        <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
-        <div className="mt-3 flex items-center justify-between">
-          <HistoryButton />
-          <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
-          <SideButton
-            menuCount={menu?.beers.length ?? 0}
-            onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
+      <main className="h-full">
+        <CameraView state={cameraState} frozen={frozen} />
+        <div className="relative flex h-full flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
+          <h1 className="sr-only">Scan</h1>
+          <ScenePill
+            scene={isLive ? scene : null}
+            nothingFound={nothingFound}
+            isOpen={isHelpOpen}
+            onToggle={() => setHelpOpen((open) => !open)}
           />
-        </div>
-        <div className="machine mt-3 flex justify-between px-1.5 text-foam/70">
-          <span className={isLive ? 'text-hop' : ''}>
-            <span aria-hidden="true">{isLive ? '●' : '○'} </span>
-            {isLive ? TEXTS.camActive : TEXTS.camStandby}
-          </span>
-          <span>{mode === 'single' ? TEXTS.smartDetect : TEXTS.manual}</span>
+          <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
+            <Corners />
+            {work.kind === 'identifying' ? (
+              <Identifying onCancel={cancel} />
+            ) : (
+              !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
+            )}
+          </div>
+          {capturedImage && (nothingFound || hasFailed) && (
+            <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
+          )}
+          <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
+          <div className="mt-3 flex items-center justify-between">
+            <HistoryButton />
+            <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
+            <SideButton
+              menuCount={menu?.beers.length ?? 0}
+              onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
+            />
+          </div>
+          <div className="machine mt-3 flex justify-between px-1.5 text-foam/70">
+            <span className={isLive ? 'text-hop' : ''}>
+              <span aria-hidden="true">{isLive ? '●' : '○'} </span>
+              {isLive ? TEXTS.camActive : TEXTS.camStandby}
+            </span>
+            <span>{mode === 'single' ? TEXTS.smartDetect : TEXTS.manual}</span>
+          </div>
         </div>
       </main>
 

@@ -5,6 +5,7 @@ import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { saidBy } from '#web/api/call-error.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
+import { feedback } from '#web/device/feedback.ts'
 import { readyToSend } from '#web/device/photo.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
@@ -54,6 +55,7 @@ export function useCapture({ onFridge }: Overlays) {
       toast(TEXTS.captureFailed)
       return
     }
+    feedback('captured')
     const { id, context } = await outbox.add(photo, CONTEXTS[mode])
     const image = handoff.leaveImage({ id, photo, context })
     await workOn(mode, image)
@@ -81,6 +83,7 @@ export function useCapture({ onFridge }: Overlays) {
       if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
     } else if (outcome.kind === 'single') {
       const { beer, scanId, confidence, alternatives, readText } = outcome.answer
+      feedback('found')
       handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
       go(resultsPath(beer.id))
     } else if (outcome.kind === 'continues') {
@@ -89,6 +92,7 @@ export function useCapture({ onFridge }: Overlays) {
       const { scanId, beers, context, title } = outcome
       handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString(), detected: null })
       if (!isShown.current) return
+      feedback('found')
       if (mode === 'fridge') return onFridge()
       toast(TEXTS.menuParsed(beers.length))
       go('/menu-view')

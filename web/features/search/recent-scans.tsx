@@ -37,6 +37,7 @@ export function RecentScans() {
               key={scan.id}
               scan={scan}
               href={pathOf(scan)}
+              heading="h3"
               onOpen={() => handoff.comingFrom('/search')}
               end={scan.beer && <Heart beer={scan.beer} favorites={favorites} />}
             />

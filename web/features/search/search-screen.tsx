@@ -119,7 +119,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       {beers.length > 0 && (
         <Group title={TEXTS.beers}>
           {beers.map((beer) => (
-            <BeerRow key={beer.id} beer={beer} />
+            <BeerRow key={beer.id} beer={beer} heading="h3" />
           ))}
         </Group>
       )}

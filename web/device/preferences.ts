@@ -1,6 +1,6 @@
-/** The notification preferences, kept in this browser only. */
+/** What the app may do to be noticed, as the user wants it; kept in this browser only. */
 import { z } from 'zod/mini'
-import { kept } from '#web/device/storage.ts'
+import { kept } from './storage.ts'
 
 const toggle = (isOn: boolean) => z._default(z.boolean(), isOn)
 
