@@ -330,7 +330,8 @@ describe('the shipped catalogue as it is matched', () => {
   const someBeer = fc.constantFrom(...rows.beers)
 
   it('ranks a beer first by its own name and brewery', () => {
-    const missed = rows.beers.filter(
+    const some = rows.beers.filter((_, index) => index % 5 === 0)
+    const missed = some.filter(
       (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1)[0]?.beerId !== beer.id,
     )
     expect(missed.length / some.length).toBeLessThan(0.005)

@@ -15,6 +15,8 @@ const lager: StyleRow = {
   prior: null,
 }
 
+const shipped: CheckedData = { countries: readCountries(), ...loadShipped() }
+
 interface Entry {
   name: string
   [field: string]: unknown
@@ -89,11 +91,14 @@ describe('checkData', () => {
     ],
     ['a range upside down', dataWith([], { styles: [{ ...stout, abv: [7, 4] }] }), 'upside down'],
     [
-      'a lexicon brewery that is listed',
-      dataWith([aBrewery()], {
-        lexicon: { breweries: [{ name: 'Mill Lane', aliases: [], country: 'Wales' }], words: [] },
+      'a brewery twice in the lexicon',
+      dataWith([], {
+        lexicon: {
+          breweries: ['Mill Lane', 'MILL LANE'].map((name) => ({ name, aliases: [], country: 'Wales' })),
+          words: [],
+        },
       }),
-      'also names wales.yaml',
+      'also names breweries.yaml > Mill Lane',
     ],
     ['two words as one', dataWith([], { lexicon: { breweries: [], words: ['brewed with'] } }), 'not a single word'],
   ])('catches %s', (_, data, said) => {
@@ -123,13 +128,22 @@ describe('checkData', () => {
     ])
   })
 
+  const inTwoCountries = (second: Entry) =>
+    dataWith([], {
+      countries: new Map([
+        ['singapore.yaml', CountryFile.parse({ country: 'Singapore', breweries: [aBrewery()] })],
+        ['wales.yaml', CountryFile.parse({ country: 'Wales', breweries: [second] })],
+      ]),
+    })
+
   it('tells breweries of like names in two countries apart', () => {
-    const anchor = aBrewery({ name: 'Anchor' })
-    const countries = new Map([
-      ['singapore.yaml', CountryFile.parse({ country: 'Singapore', breweries: [anchor] })],
-      ['wales.yaml', CountryFile.parse({ country: 'Wales', breweries: [anchor] })],
-    ])
-    expect(errorsOf(dataWith([], { countries }))).toEqual([])
+    expect(errorsOf(inTwoCountries(aBrewery({ beers: [aBeer({ name: 'Dusk' })] })))).toEqual([])
+  })
+
+  it('catches one beer listed in two countries', () => {
+    expect(errorsOf(inTwoCountries(aBrewery())).join()).toContain(
+      'is also listed as singapore.yaml > Mill Lane > Night Shift',
+    )
   })
 
   it.each([
@@ -144,6 +158,6 @@ describe('checkData', () => {
   })
 
   it('finds no error in what ships', () => {
-    expect(errorsOf({ countries: readCountries(), ...loadShipped() }, { beers: 800, breweries: 200 })).toEqual([])
+    expect(errorsOf(shipped, { beers: 800, breweries: 200 })).toEqual([])
   })
 })

@@ -36,8 +36,10 @@ export function checkData(
   const styles = new Map(data.styles.map((style) => [style.name, style]))
   const names: NamesByCountry = new Map()
   const keys = new Set<string>()
-  for (const [file, country] of data.countries) checkCountry(file, country, { styles, names, keys, report })
-  checkLexicon(data.lexicon, names, report)
+  const listed = new Map<string, string>()
+  for (const [file, country] of data.countries)
+    checkCountry(file, country, { styles, names, keys, beers: listed, report })
+  checkLexicon(data.lexicon, report)
   const breweries = [...data.countries.values()].flatMap((country) => country.breweries)
   const beers = breweries.reduce((count, brewery) => count + brewery.beers.length, 0)
   if (breweries.length < minimum.breweries)
@@ -56,6 +58,8 @@ interface Findings {
   names: NamesByCountry
   /** Keys of all breweries and beers so far. */
   keys: Set<string>
+  /** Where each beer of a brewery's name stands, whatever the country. */
+  beers: Map<string, string>
   report: Report
 }
 
@@ -79,6 +83,10 @@ function checkCountry(file: string, { country, breweries }: CountryFile, finding
       const at = `${where} > ${beer.name}`
       claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${slugOf(beer.name)}`, at, findings)
       claimNames(beer, at, beerNames, report)
+      const made = `${slugOf(brewery.name)}/${slugOf(beer.name)}`
+      const twin = findings.beers.get(made)
+      if (twin !== undefined) report('error', at, `is also listed as ${twin}`)
+      findings.beers.set(made, at)
       checkBeer(beer, at, findings)
     }
   }
@@ -118,8 +126,8 @@ function checkStyles(styles: readonly StyleRow[], report: Report): void {
   }
 }
 
-function checkLexicon({ breweries, words }: Lexicons['lexicon'], names: NamesByCountry, report: Report): void {
-  const taken = new Map([...names].map(([country, inCountry]) => [country, new Map(inCountry)]))
+function checkLexicon({ breweries, words }: Lexicons['lexicon'], report: Report): void {
+  const taken: NamesByCountry = new Map()
   for (const brewery of breweries) {
     const inCountry: Names = taken.get(brewery.country ?? '') ?? new Map()
     taken.set(brewery.country ?? '', inCountry)

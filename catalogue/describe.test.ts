@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type BeerFacts, describeBeer, describeBrewery, placeOf } from './describe.ts'
 import { loadShipped } from './shipped.ts'
 
+const { beers, breweries } = loadShipped()
+
 const orval: BeerFacts = {
   name: 'Orval',
   style: { name: 'Belgian Pale Ale', family: 'Pale Ale' },
@@ -38,7 +40,6 @@ describe('describeBeer', () => {
   })
 
   it('says something whole of everything that ships', () => {
-    const { beers, breweries } = loadShipped()
     const said = new Set<string>()
     for (const { name, breweryKey, description } of beers) {
       expect(description).toContain(name)

@@ -5,11 +5,13 @@ import type { IndexedBrewery, NameIndex } from './name-index.ts'
 
 export interface BreweryEvidence {
   brewery: IndexedBrewery
+  /** Words of the name or alias that fits best. */
+  form: readonly number[]
   /** 0-1: share of the best fitting name that was found. */
   strength: number
   /** Weight of the words found, at most BRAND_MOST. */
   weight: number
-  /** True when a word that is not ordinary speaks for it and most of the name is there. */
+  /** True when most of the name is there, and in it a word that is not ordinary or a line that has it all ('New Belgium'). */
   found: boolean
   lines: Set<number>
 }
@@ -72,15 +74,17 @@ function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameInd
     const strength = read / total
     const said = Math.min(BRAND_MOST, weight) * strength
     if (best && said <= best.weight * best.strength) continue
-    best = {
-      brewery,
-      strength,
-      weight: Math.min(BRAND_MOST, weight),
-      found: isDistinct && strength >= FOUND_STRENGTH,
-      lines,
-    }
+    const found = strength >= FOUND_STRENGTH && (isDistinct || sharesLine(form, words))
+    best = { brewery, form, strength, weight: Math.min(BRAND_MOST, weight), found, lines }
   }
   return best
+}
+
+/** True when one line carries all of two and more words. */
+function sharesLine(form: readonly number[], words: Evidence['words']): boolean {
+  const [first, ...others] = form.map((word) => words.get(word)?.lines)
+  if (!first || others.length === 0) return false
+  return [...first].some((line) => others.every((lines) => lines?.has(line)))
 }
 
 function byListed(a: BreweryEvidence, b: BreweryEvidence): number {

@@ -21,6 +21,10 @@ export const SCORE = {
   breweryBeside: 0.25,
   /** A brewery that was not read makes a name less complete by this share of its weight. */
   unreadBrand: 0.5,
+  /** None of the words that the beer does not share with its brewery was found. */
+  unnamed: 1,
+  /** What is left of a name that is only a part of the brewery's as it stands there. */
+  partOfBrewery: 0.8,
   missingNumber: 1,
   missingVariant: 0.5,
   /** The name says one variant, the label another of the same kind. */
@@ -136,17 +140,20 @@ function judge(
   const said = brewery ? brewery.weight * brewery.strength : 0
   const isSpelled = form.brand.length > 0
   const brandTotal = isSpelled ? Math.min(BRAND_MOST, spelled.total) : brandWeight(beer, index)
-  const brand = isSpelled ? Math.min(BRAND_MOST, spelled.got) : said
+  const brand = isSpelled
+    ? Math.min(BRAND_MOST, spelled.got) * (isPartOfBrewery(form, brewery) ? SCORE.partOfBrewery : 1)
+    : said
   const counted = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * SCORE.unreadBrand
   const got = own.got + brand
   const coverage = (own.read + brand) / Math.max(0.01, own.total + counted)
   const beside = isSpelled ? SCORE.breweryBeside * Math.max(0, said - brand) : 0
   const missing = SCORE.missing * (own.total - own.read) + SCORE.missingBrand * Math.max(0, brandTotal - brand)
+  const unnamed = own.total > 0 && own.read === 0 ? SCORE.unnamed : 0
   const breweryFound = brewery?.found ?? false
   return {
     beer,
     form,
-    score: got * (SCORE.base + SCORE.coverage * Math.min(1, coverage)) + beside - missing,
+    score: got * (SCORE.base + SCORE.coverage * Math.min(1, coverage)) + beside - missing - unnamed,
     coverage: Math.min(1, own.total > 0 ? own.read / own.total : spelled.read / Math.max(0.01, spelled.total)),
     breweryFound,
     explained: 1,
@@ -154,6 +161,12 @@ function judge(
     lines: new Set([...own.lines, ...spelled.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
     missing: form.own.filter((word) => !words.has(word)).map((word) => index.vocabulary.wordAt(word)),
   }
+}
+
+/** 'Busch' in 'Anheuser-Busch' says less of the beer Busch than it would alone. */
+function isPartOfBrewery({ own, brand }: NameForm, brewery: BreweryEvidence | undefined): boolean {
+  if (!brewery?.found || own.length > 0 || brewery.strength < 0.9) return false
+  return brand.length < brewery.form.length && brand.every((word) => brewery.form.includes(word))
 }
 
 interface Weighed {

@@ -23,6 +23,12 @@ describe('the shipped catalogue', () => {
     expect(breweries.size).toBe(shipped.breweries.length)
   })
 
+  it('keeps no brewery in the lexicon that has beers', () => {
+    const listed = new Set(shipped.breweries.map(({ name, country }) => `${country} ${name}`))
+    expect(shipped.lexicon.breweries.length).toBeGreaterThan(1_000)
+    for (const { name, country } of shipped.lexicon.breweries) expect(listed).not.toContain(`${country} ${name}`)
+  })
+
   it('has a prior for every family or leaves it to the mean of all', () => {
     for (const { prior } of shipped.styles) if (prior !== null) expect(prior).toBeGreaterThan(20)
     expect(shipped.styles.filter(({ prior }) => prior !== null).length).toBeGreaterThan(120)

@@ -117,7 +117,7 @@ export function loadShipped(): Shipped {
     breweries,
     beers,
     styles,
-    lexicon: { breweries: readLexiconBreweries(), words: [...new Set(Object.values(readWords()).flat())] },
+    lexicon: { breweries: readLexiconBreweries(breweries), words: [...new Set(Object.values(readWords()).flat())] },
   }
 }
 
@@ -147,9 +147,15 @@ function readStyles(): StyleRow[] {
   )
 }
 
-function readLexiconBreweries() {
+/** A brewery that has beers needs no place in the lexicon: its entry steps aside. */
+function readLexiconBreweries(listed: readonly ShippedBrewery[]) {
+  const taken = new Set(
+    listed.flatMap(({ name, aliases, country }) => [name, ...aliases].map((each) => `${country} ${slugOf(each)}`)),
+  )
   return readData('breweries.yaml', BreweryLexiconFile).flatMap(({ country, breweries }) =>
-    breweries.map((brewery) => ({ ...brewery, country })),
+    breweries
+      .filter(({ name, aliases }) => ![name, ...aliases].some((each) => taken.has(`${country} ${slugOf(each)}`)))
+      .map((brewery) => ({ ...brewery, country })),
   )
 }
 
