@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { loadShipped, openShipped, type Shipped } from '#catalogue/shipped'
+import { compileShipped } from '#catalogue/shipped'
 import { type Readers, startReaders } from '#recognition'
 import { buildApp } from './app.ts'
 import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
@@ -97,8 +97,8 @@ function startReadersFor(config: Config, log: Logger): Readers {
   })
 }
 
-function shipped(): Shipped {
-  return isBuilt ? openShipped(readFileSync(join(dist, 'catalogue.json'), 'utf8')) : loadShipped()
+function shipped(): string {
+  return isBuilt ? readFileSync(join(dist, 'catalogue.json'), 'utf8') : compileShipped()
 }
 
 function versionOf(path: string): string {

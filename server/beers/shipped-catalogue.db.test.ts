@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Shipped } from '#catalogue/shipped'
+import { compileShipped } from '#catalogue/shipped'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../db/database.ts'
 import { beers, breweries } from '../db/schema.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = (await testDatabase()).db
 })
 
-function shipped(beerNames: string[], abv: number | null = 5): Shipped {
+function shipped(beerNames: string[], abv: number | null = 5): string {
   const brewery = {
     city: null,
     state: null,
@@ -22,7 +22,7 @@ function shipped(beerNames: string[], abv: number | null = 5): Shipped {
     aliases: [],
     description: 'A brewery.',
   }
-  return {
+  return compileShipped({
     breweries: [{ ...brewery, key: 'testland/one', name: 'One' }],
     beers: beerNames.map((name) => ({
       key: `testland/one/${name}`,
@@ -37,7 +37,7 @@ function shipped(beerNames: string[], abv: number | null = 5): Shipped {
     })),
     styles: [{ name: 'Test Style', family: 'Test', aliases: [], abv: null, ibu: null, srm: 10, prior: 70.5 }],
     lexicon: { breweries: [], words: [] },
-  }
+  })
 }
 
 const stored = () =>

@@ -5,19 +5,23 @@
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Shipped } from '#catalogue/shipped'
+import { openShipped, type Shipped } from '#catalogue/shipped'
 import type { Db, Tx } from '../db/database.ts'
 import { catalogueVersion } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { nextCatalogueVersion } from './catalogue-version.ts'
 import { foldedWords } from './fold.ts'
 
-/** Says whether anything was written. */
-export async function loadShippedCatalogue(db: Db, shipped: Shipped): Promise<boolean> {
-  const hash = createHash('sha256').update(JSON.stringify(shipped)).digest('hex')
+/**
+ * Takes what `compileShipped` wrote and says whether anything had to be written. The text is opened only when it differs
+ * from the one that was loaded last, because every start of the server comes through here.
+ */
+export async function loadShippedCatalogue(db: Db, compiled: string): Promise<boolean> {
+  const hash = createHash('sha256').update(compiled).digest('hex')
   return await db.transaction(async (tx) => {
     const [current] = await tx.select().from(catalogueVersion).where(eq(catalogueVersion.id, 1)).for('update')
     if (current?.shippedHash === hash) return false
+    const shipped = openShipped(compiled)
     const version = await nextCatalogueVersion(tx)
     await writeStyles(tx, shipped)
     await writeBreweries(tx, shipped, version)

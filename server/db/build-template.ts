@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openShipped } from '#catalogue/shipped'
 import { loadShippedCatalogue } from '../beers/shipped-catalogue.ts'
 import { createLog } from '../http/log.ts'
 import { openDatabase } from './database.ts'
@@ -19,7 +18,7 @@ const compiled = fileURLToPath(new URL('../catalogue.json', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'bg-template-'))
 try {
   const { db, pool, close } = await openDatabase({ dataDir: scratch, log: createLog('warn') })
-  await loadShippedCatalogue(db, openShipped(readFileSync(compiled, 'utf8')))
+  await loadShippedCatalogue(db, readFileSync(compiled, 'utf8'))
   await pool.query('vacuum analyze')
   await close()
   rmSync(folder, { recursive: true, force: true })
