@@ -22,6 +22,8 @@ export const SCENE_FEATURES = [
   'textOffCentre',
   'levelShare',
   'textBlocks',
+  'linesPerBlock',
+  'listArea',
   'whiteShare',
   'darkShare',
   'brightness',
@@ -103,10 +105,13 @@ function layoutFeatures(boxes: readonly TextBox[]) {
   const area = total(boxes.map((box) => box.area))
   const x = weighted(boxes, (box) => (box.left + box.right) / 2)
   const y = weighted(boxes, (box) => (box.top + box.bottom) / 2)
+  const blocks = countBlocks(boxes)
+  const alignedShare = share(boxes, (box) => boxes.filter((other) => standsBelow(box, other)).length >= 3)
+  const levelShare = share(boxes, (box) => Math.abs(box.slope) < 0.05)
   return {
     isTextless: boxes.length === 0 ? 1 : 0,
     textLines: Math.log1p(boxes.length),
-    alignedShare: share(boxes, (box) => boxes.filter((other) => standsBelow(box, other)).length >= 3),
+    alignedShare,
     tallestLine: Math.sqrt(tallest),
     medianLine: Math.sqrt(median),
     tallestToMedian: median === 0 ? 0 : Math.log(tallest / median),
@@ -114,8 +119,10 @@ function layoutFeatures(boxes: readonly TextBox[]) {
     textSpreadX: x.deviation,
     textSpreadY: y.deviation,
     textOffCentre: boxes.length === 0 ? 0 : Math.abs(x.middle - 0.5),
-    levelShare: share(boxes, (box) => Math.abs(box.slope) < 0.05),
-    textBlocks: Math.log1p(countBlocks(boxes)),
+    levelShare,
+    textBlocks: Math.log1p(blocks),
+    linesPerBlock: blocks === 0 ? 0 : Math.log(boxes.length / blocks),
+    listArea: alignedShare * levelShare * Math.sqrt(area),
   }
 }
 
