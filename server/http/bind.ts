@@ -35,6 +35,8 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   signal: AbortSignal
   requestId: string
   headers: IncomingHttpHeaders
+  /** Since the request began to arrive, its upload included: so long the client has waited at least. */
+  elapsedMs: number
 }
 
 /** `A` is inferred from what the handler returns, as constants, so that a status is a literal and not any number. */
@@ -66,6 +68,7 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
         signal: signalOf(reply),
         requestId: request.id,
         headers: request.headers,
+        elapsedMs: reply.elapsedTime,
       }
       // The parts were parsed by this route's own schemas and the session was just checked, which is what the type says.
       const answer = await declared(app, route, () => handler(call as unknown as CallOf<R>))

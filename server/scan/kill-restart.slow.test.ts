@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest'
 import { identifyBeer, listScans, type Scan } from '#contracts'
 import { Browser } from '#testing/browser.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
@@ -21,6 +21,8 @@ const BEERS = [
 const dataDir = mkdtempSync(join(tmpdir(), 'bg-kill-'))
 let port: number
 let server: ChildProcess | undefined
+/** What the servers said, for whoever looks into a failure. */
+const log: string[] = []
 
 beforeAll(async () => {
   if (!existsSync(MAIN)) throw new Error('The server is not built: run `npm run build` first.')
@@ -33,6 +35,7 @@ afterAll(async () => {
 
 describe('a server that is killed while ten scans run', () => {
   it('ends each of them, and none twice, after it was started again', async () => {
+    onTestFailed(() => console.log(log.join('')))
     const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
     const photos = await Promise.all(BEERS.flatMap((beer) => seeds.map((seed) => renderSingle({ beer, seed }))))
     await start()
@@ -71,7 +74,6 @@ describe('a server that is killed while ten scans run', () => {
 const origin = () => `http://localhost:${port}`
 
 async function start() {
-  const log: string[] = []
   const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SCAN_READERS: '2', LOG_LEVEL: 'warn' }
   server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const output of [server.stdout, server.stderr]) output?.on('data', (chunk) => log.push(String(chunk)))

@@ -31,7 +31,7 @@ export interface RecognitionPorts extends AcceptPorts {
   waiter: Pick<ScanWaiter, 'wait'>
 }
 
-type PhotoCall = Pick<CallOf<typeof identifyBeer>, 'user' | 'form' | 'headers' | 'signal'>
+type PhotoCall = Pick<CallOf<typeof identifyBeer>, 'user' | 'form' | 'headers' | 'signal' | 'elapsedMs'>
 /** A scan that has ended well, or the id of one that goes on. */
 type Result = { scan: Scan } | { scanId: string }
 
@@ -81,8 +81,9 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
   )
 
   /** The scan lives on its own: a client that goes away ends this waiting and nothing else. */
-  async function scanned({ user, form, headers, signal }: PhotoCall, call: ArrivingPhoto['call'], timeoutMs: number) {
-    const answerBy = clock.now() + timeoutMs - ANSWER_MARGIN_MS
+  async function scanned(photo: PhotoCall, call: ArrivingPhoto['call'], timeoutMs: number): Promise<Result> {
+    const { user, form, headers, signal, elapsedMs } = photo
+    const answerBy = clock.now() - elapsedMs + timeoutMs - ANSWER_MARGIN_MS
     const { image, context } = form
     const { scanId, status } = await acceptPhoto({ userId: user.id, image, call, context, scanId: form.scanId }, ports)
     if (status !== 'processing') return await ended(user.id, scanId)
