@@ -21,8 +21,6 @@ export interface MenuBeers {
   /** As printed on the menu, when it was read. */
   title: string | null
   readAt: string
-  /** Containers or text blocks really detected; null when not known. */
-  detected: number | null
 }
 
 /** The beer of the last result, with what only its photo says. */

@@ -45,7 +45,7 @@ function BeerPage({ id }: { id: number }) {
 
   return (
     <div className="column relative min-h-dvh overflow-x-clip bg-ground">
-      <div className="dusk relative h-[min(43dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
+      <div className="dusk relative h-[min(38dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
         {beer ? (
           <BeerShot beer={beer} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
         ) : (
@@ -112,18 +112,7 @@ function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | nu
       <dl className="grid grid-cols-3 gap-2.5">
         <Fact term="ABV" value={abvText(beer.abv)} />
         <Fact term="IBU" value={ibuText(beer.ibu)} />
-        <Fact
-          term="Based on"
-          value={
-            beer.ratingCount === null
-              ? isPending(beer)
-                ? '…'
-                : beer.ratingOrigin === 'style'
-                  ? 'style'
-                  : '?'
-              : beer.ratingCount.toLocaleString('en')
-          }
-        />
+        <Fact term="Based on" value={basisWord(beer)} />
       </dl>
       <p className="mt-2 px-1 text-[0.82rem] text-ink-3">
         {isPending(beer) ? TEXTS.pending : `Rating ${beer.rating.toFixed(1)}, ${ratingBasis(beer)}`}
@@ -147,6 +136,13 @@ function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | nu
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>
   )
+}
+
+/** The count where there is one, else the word for where the number comes from. */
+function basisWord({ rating, ratingCount, ratingOrigin }: Beer): string {
+  if (rating === 0) return '…'
+  if (ratingCount !== null && ratingCount > 0) return ratingCount.toLocaleString('en')
+  return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
 }
 
 function Chip({ children }: { children: string }) {

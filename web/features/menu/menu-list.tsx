@@ -13,6 +13,8 @@ interface MenuListProps {
   title: string
   above: ReactNode
   beers: readonly SightedBeer[]
+  /** '6 of 8 found', where it is known how many there were to find. */
+  found?: string | null | undefined
   /** True where the order is that of a printed page. */
   isPrinted: boolean
   onBack: () => void
@@ -20,7 +22,7 @@ interface MenuListProps {
   instead?: ReactNode
 }
 
-export function MenuList({ title, above, beers, isPrinted, onBack, instead }: MenuListProps) {
+export function MenuList({ title, above, beers, found, isPrinted, onBack, instead }: MenuListProps) {
   const [byRating, setByRating] = useState(false)
   const favorites = useFavoriteToggle('menu')
   const pending = beers.filter(isPending).length
@@ -33,7 +35,7 @@ export function MenuList({ title, above, beers, isPrinted, onBack, instead }: Me
     <Screen
       title={title}
       above={above}
-      below={beers.length > 0 ? `${TEXTS.count(beers.length)}, ${order}` : undefined}
+      below={beers.length > 0 ? `${found ?? TEXTS.count(beers.length)}, ${order}` : undefined}
       back={{ label: 'Back', go: onBack }}
       actions={
         beers.length > 1 && (

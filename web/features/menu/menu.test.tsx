@@ -12,7 +12,7 @@ function leave(
   beers: ReturnType<typeof aSightedBeer>[],
   context: 'menu' | 'fridge' | 'multiple_beers' | 'auto' = 'menu',
 ) {
-  handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context, title: null, readAt: NOW, detected: null })
+  handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context, title: null, readAt: NOW })
 }
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
@@ -111,4 +111,12 @@ it("says when a menu is not there or not one's own", async () => {
   refuses(getScan, 'not_found', 'No such scan')
   openApp(`/menu/${aScan().id}`)
   expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+})
+
+it('says how many of how many were found, once the stored scan tells', async () => {
+  const beers = [aSightedBeer(), aSightedBeer()]
+  leave(beers, 'fridge')
+  answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
+  openApp('/menu-view')
+  expect(await screen.findByText('2 of 5 found, in order of place')).toBeVisible()
 })

@@ -1,10 +1,11 @@
 /** The beers of the photo that was just read. Ratings that are still computed are asked for until all are there. */
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { getBeer, RATING_POLL_MS } from '#contracts'
+import { getBeer, getScan, RATING_POLL_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { isPending } from '#web/beer/rating.tsx'
+import { foundText } from '#web/beer/scan-summary.ts'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
@@ -17,6 +18,11 @@ export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
   const [, navigate] = useLocation()
   usePendingRatings(menu)
+  // The answer names what was found; only the stored scan knows how much there was to find.
+  const { data: scan } = useQuery({
+    ...queryOf(getScan, { params: { id: menu?.scanId ?? '' } }),
+    enabled: menu !== null,
+  })
   const isAnalyzing = !menu && capturedImage !== null && !nothingFound
   const context = menu?.context ?? capturedImage?.context ?? 'auto'
 
@@ -25,6 +31,7 @@ export function ScannedMenuScreen() {
       title={isAnalyzing ? TEXTS.analyzing : TEXTS.contexts[context]}
       above={menu && [menu.title, `read ${whenText(menu.readAt)}`].filter(Boolean).join(' · ')}
       beers={menu?.beers ?? []}
+      found={scan && foundText(scan)}
       isPrinted={context === 'menu'}
       onBack={() => navigate('/')}
       instead={

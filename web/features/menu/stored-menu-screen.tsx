@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { getScan } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { beersOf, kindOf } from '#web/beer/scan-summary.ts'
+import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -24,6 +24,7 @@ export function StoredMenuScreen() {
       title={scan ? TEXTS.shared : error ? TEXTS.notFound : TEXTS.loading}
       above={scan && [scan.title, `read ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')}
       beers={beers}
+      found={scan && foundText(scan)}
       isPrinted={scan !== undefined && kindOf(scan) === 'menu'}
       onBack={back}
       instead={

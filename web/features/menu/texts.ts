@@ -13,7 +13,7 @@ export const TEXTS = {
   } satisfies Record<ScanContext, string>,
   count: (beers: number) => (beers === 1 ? '1 beer' : `${beers} beers`),
   asPrinted: 'as printed',
-  asFound: 'as found',
+  asFound: 'in order of place',
   byRating: 'best rated first',
   sortByRating: 'Sort by rating',
   sortAsPrinted: 'Sort as printed',

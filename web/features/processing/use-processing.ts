@@ -94,7 +94,7 @@ function leave(outcome: Outcome): string | undefined {
     }
     case 'group': {
       const { scanId, beers, context, title } = outcome
-      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString(), detected: null })
+      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString() })
       return '/menu-view'
     }
     case 'continues':

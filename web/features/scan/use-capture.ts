@@ -90,7 +90,7 @@ export function useCapture({ onFridge }: Overlays) {
       go(`/scan/${outcome.scanId}`)
     } else {
       const { scanId, beers, context, title } = outcome
-      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString(), detected: null })
+      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString() })
       if (!isShown.current) return
       feedback('found')
       if (mode === 'fridge') return onFridge()
