@@ -8,7 +8,7 @@ import { foldText, slugOf } from './fold-text.ts'
 import type { Lexicons, StyleRow } from './lexicon.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
-export interface Problem {
+interface Problem {
   level: 'error' | 'warning'
   /** File and entry: 'belgium.yaml > Brasserie d'Orval > Orval'. */
   where: string
@@ -21,7 +21,7 @@ export interface CheckedData extends Lexicons {
 }
 
 /** How much the shipped catalogue holds at least. */
-export const CATALOGUE_MINIMUM = { beers: 800, breweries: 200 } as const
+const CATALOGUE_MINIMUM = { beers: 800, breweries: 200 } as const
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 

@@ -4,7 +4,7 @@
  */
 import type { StyleRow } from './lexicon.ts'
 
-export interface PlaceFacts {
+interface PlaceFacts {
   city: string | null
   state: string | null
   country: string | null
@@ -21,7 +21,7 @@ export interface BeerFacts {
   position?: number
 }
 
-export interface BreweryFacts extends PlaceFacts {
+interface BreweryFacts extends PlaceFacts {
   name: string
   /** Year. */
   founded: number | null

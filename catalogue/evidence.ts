@@ -12,7 +12,7 @@ export interface WordEvidence {
 }
 
 /** A printed word that could be a name: not ordinary, no number, at least three letters. */
-export interface TellingWord {
+interface TellingWord {
   /** How much it stands out, 0-1: prominence and the reader's confidence together. */
   size: number
   /** The known words that it may be. */

@@ -18,7 +18,7 @@ export interface BreweryEvidence {
 
 /** A brewery's name counts at most this much, however many rare words it has. */
 export const BRAND_MOST = 7
-const FOUND_STRENGTH = 0.6
+const FOUND_STRENGTH = 0.65
 /** A word that this many breweries share names none of them. */
 const SHARED_BY_MANY = 60
 

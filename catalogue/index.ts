@@ -2,4 +2,4 @@
 export * from './catalogue.ts'
 export { createCatalogue } from './create-catalogue.ts'
 export { foldText } from './fold-text.ts'
-export type { LexiconBrewery, Lexicons, StyleRow } from './lexicon.ts'
+export type { Lexicons } from './lexicon.ts'

@@ -12,7 +12,7 @@ import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
 import { ALCOHOL_FREE, isNumber, readWords } from './read-words.ts'
 
 /** Weights of the score. The first four are the measured formula; the rest settle what contradicts a name. */
-export const SCORE = {
+const SCORE = {
   base: 0.35,
   coverage: 0.65,
   missing: 0.45,
@@ -48,12 +48,12 @@ export const SCORE = {
 
 /** How many beers are looked at closely, and how many are gathered for that. */
 const CLOSE_LOOKS = 100
-const GATHERED = 4_000
+const GATHERED = 3_000
 /** Style words are on half of all labels: they lead to beers only where few carry them. */
 const ORDINARY_POSTINGS = 200
 const ALCOHOL_FREE_MOST = 0.5
 
-export interface MatchInput {
+interface MatchInput {
   evidence: Evidence
   breweries: ReadonlyMap<IndexedBrewery, BreweryEvidence>
   facts: Facts
@@ -81,7 +81,7 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
 }
 
 /** The words that a beer implies without its name saying so: those of its style. */
-export type ImpliedWords = (beer: IndexedBeer) => ReadonlySet<string>
+type ImpliedWords = (beer: IndexedBeer) => ReadonlySet<string>
 
 interface Judged {
   beer: IndexedBeer
@@ -107,11 +107,14 @@ function gather({ evidence, breweries }: MatchInput, index: NameIndex): Set<Inde
   for (const { word, weight } of words) {
     const beers = index.beersWith(word)
     if (!beers) continue
-    const isOpening = promise.size < GATHERED && !(index.isOrdinaryAt(word) && beers.size > ORDINARY_POSTINGS)
+    const isOrdinary = index.isOrdinaryAt(word)
+    const isOpening = promise.size + beers.size <= GATHERED && !(isOrdinary && beers.size > ORDINARY_POSTINGS)
     if (isOpening) for (const beer of beers) add(beer, weight)
     else if (beers.size <= promise.size) {
       for (const beer of beers) if (promise.has(beer)) add(beer, weight)
-    } else for (const beer of promise.keys()) if (beers.has(beer)) add(beer, weight)
+    } else if (!isOrdinary || promise.size <= CLOSE_LOOKS * 5) {
+      for (const beer of promise.keys()) if (beers.has(beer)) add(beer, weight)
+    }
   }
   if (promise.size <= CLOSE_LOOKS * 3) return new Set(promise.keys())
   const ranked = [...promise].sort((a, b) => b[1] - a[1]).slice(0, CLOSE_LOOKS * 3)

@@ -12,7 +12,7 @@ import { describeBeer, describeBrewery } from './describe.ts'
 import { slugOf } from './fold-text.ts'
 import type { Lexicons, StyleRow } from './lexicon.ts'
 
-export type { LexiconBrewery, Lexicons, Range, StyleRow } from './lexicon.ts'
+export type { Lexicons } from './lexicon.ts'
 
 const Nullable = { text: z.string().nullable(), number: z.number().nullable() }
 
