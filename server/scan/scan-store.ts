@@ -253,7 +253,11 @@ async function composed(conn: Conn, rows: readonly ScanRow[], items: readonly It
 
 function byScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {
   const grouped = new Map<string, R[]>()
-  for (const row of rows) grouped.set(row.scanId, [...(grouped.get(row.scanId) ?? []), row])
+  for (const row of rows) {
+    const others = grouped.get(row.scanId)
+    if (others) others.push(row)
+    else grouped.set(row.scanId, [row])
+  }
   return grouped
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Accepted, getScan, identifyBeer, listScans, parseMenu, parseMenuData } from '#contracts'
+import { Accepted, deleteScan, getScan, identifyBeer, listScans, parseMenu, parseMenuData } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -158,6 +158,39 @@ describe('a worker that dies', () => {
     await ended(call, 1)
     const scan = await call(getScan, { params: { id: id } })
     expect(parseMenuData(scan.body?.menuData ?? null)).toMatchObject([{ id: beers[2]?.id }])
+  })
+})
+
+describe('a cancel', () => {
+  it('leaves nothing at whatever moment of the work it comes', async () => {
+    const readers = scriptedReaders()
+    const beers = await Promise.all(Array.from({ length: 4 }, () => aBeer(db)))
+    const node = await aNode({ readerSlots: 4, readers })
+    const { call, user } = await node.signIn()
+    const cancelled = Array.from({ length: 18 }, async (_, n) => {
+      const label = `taps ${n}`
+      const scanId = randomUUID()
+      const cancel = () => call(deleteScan, { params: { id: scanId } })
+      let answer: ReturnType<typeof cancel> | undefined
+      readers.on(label, async function* () {
+        for (const [index, beer] of beers.entries()) {
+          if (n % 6 === index) answer = cancel()
+          yield { kind: 'row', index, sighting: aSighting(beer.id) }
+          yield { kind: 'progress', stage: 'reading', done: index, total: 4 }
+        }
+        if (n % 6 === 4) answer = cancel()
+        const sightings = beers.map((beer) => aSighting(beer.id))
+        yield { kind: 'complete', outcome: anOutcome('menu', sightings) }
+      })
+      await call(parseMenu, { form: { image: photo(label), scanId } })
+      answer ??= cancel()
+      expect((await answer).status).toBe(204)
+    })
+    await Promise.all(cancelled)
+    await vi.waitFor(async () => expect(await db.select().from(scanJobs)).toEqual([]))
+    expect(await db.select().from(scans).where(eq(scans.userId, user.id))).toEqual([])
+    expect(await db.select().from(scanPhotos)).toEqual([])
+    expect(await db.select().from(scanItems)).toEqual([])
   })
 })
 
