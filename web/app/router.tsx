@@ -1,7 +1,8 @@
 /** Which screen stands at which address. The scan home comes with the app; the others load when they are opened. */
-import { type ComponentType, lazy, Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ScanScreen } from '#web/features/scan/scan-screen.tsx'
+import { CrashGuard } from './crash-guard.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { TabBar } from './tab-bar.tsx'
 
@@ -32,21 +33,34 @@ const SCREENS = [
 ] as const
 const NotFound = screen(() => import('#web/features/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
+/** A screen begins at its top; the way back leaves the place to the browser. */
+function useTopOfScreen(): void {
+  useEffect(() => {
+    const toTop = () => window.scrollTo({ top: 0 })
+    window.addEventListener('pushState', toTop)
+    return () => window.removeEventListener('pushState', toTop)
+  }, [])
+}
+
 export function Screens() {
+  const [address] = useLocation()
+  useTopOfScreen()
   return (
     <>
-      <Suspense fallback={<LoadingScreen />}>
-        <Switch>
-          <Route path="/" component={ScanScreen} />
-          <Route path="/camera">
-            <Redirect to="/" replace />
-          </Route>
-          {SCREENS.map(([path, Page]) => (
-            <Route key={path} path={path} component={Page} />
-          ))}
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
+      <CrashGuard address={address}>
+        <Suspense fallback={<LoadingScreen />}>
+          <Switch>
+            <Route path="/" component={ScanScreen} />
+            <Route path="/camera">
+              <Redirect to="/" replace />
+            </Route>
+            {SCREENS.map(([path, Page]) => (
+              <Route key={path} path={path} component={Page} />
+            ))}
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </CrashGuard>
       <TabBar />
     </>
   )

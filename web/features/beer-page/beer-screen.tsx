@@ -233,11 +233,7 @@ function SimilarRow({ beer, confidence }: { beer: Beer; confidence?: number }) {
         <BeerTile beer={beer} />
         <div className="min-w-0 flex-1">
           <h3 className="text-[1.05rem] leading-snug">
-            <Link
-              href={resultsPath(beer.id)}
-              onClick={() => window.scrollTo({ top: 0 })}
-              className="after:absolute after:inset-0 after:rounded-card"
-            >
+            <Link href={resultsPath(beer.id)} className="after:absolute after:inset-0 after:rounded-card">
               {beer.name}
             </Link>
           </h3>

@@ -163,7 +163,11 @@ export function ScanScreen() {
       <Suspense>
         {work.kind === 'parsing' && <ParsingMenu scanId={work.image.id} onCancel={cancel} />}
         {overlay === 'fridge' && menu && (
-          <FridgeResults menu={menu} photoUrl={capturedImage?.url} onClose={() => setOverlay('none')} />
+          <FridgeResults
+            menu={menu}
+            photoUrl={capturedImage?.id === menu.scanId ? capturedImage.url : undefined}
+            onClose={() => setOverlay('none')}
+          />
         )}
         {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
       </Suspense>

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { listFavorites, listScans, updateBeerImages } from '#contracts'
+import { preferences } from '#web/device/preferences.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
+import { answers, refuses } from '#web/testing/network.ts'
+
+it('shows who is signed in, what they did, and the way out', async () => {
+  const scans = Array.from({ length: 7 }, (_, n) => aScan({ beer: aSightedBeer({ name: `Scan ${n}` }) }))
+  answers(listScans, { status: 200, body: scans })
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer: aBeer({ rating: 88.8 }) })] })
+  const { user } = openApp('/profile', aUser({ firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' }))
+  expect(await screen.findByRole('heading', { name: 'Ada Brewer' })).toBeVisible()
+  expect(screen.getByText('AB')).toBeVisible()
+  expect(screen.getByText('ada@example.org')).toBeVisible()
+  expect((await screen.findByText('88.8')).nextSibling ?? screen.getByText('Avg Rating')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Scan 5' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'See More (2 more)' }))
+  expect(screen.getByRole('link', { name: 'Scan 6' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
+})
+
+it('keeps preferences in the browser, and resets them', async () => {
+  const { user } = openApp('/notification-preferences')
+  const digest = await screen.findByRole('switch', { name: 'Weekly digest' })
+  expect(digest).not.toBeChecked()
+  await user.click(digest)
+  expect(await screen.findByText('Preferences Updated')).toBeVisible()
+  expect(preferences.get().weeklyDigest).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Reset to Defaults' }))
+  expect(await screen.findByText('Preferences Reset')).toBeVisible()
+  expect(digest).not.toBeChecked()
+})
+
+it('exports what there is as a file, and offers nothing to export where there is nothing', async () => {
+  answers(listScans, { status: 200, body: [aScan()] })
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test')
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const { user } = openApp('/export-data')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export Scans' })).toBeEnabled())
+  expect(screen.getByRole('button', { name: 'Export Favorites' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Export Searches' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Export Scans' }))
+  expect(await screen.findByText('Export Complete')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export All Data' }))
+  await waitFor(() => expect(names).toHaveLength(2))
+  expect(names[0]).toMatch(/^beergoggles-scans-\d{4}-\d\d-\d\d\.json$/)
+  expect(names[1]).toMatch(/^beergoggles-all-\d{4}-\d\d-\d\d\.csv$/)
+  expect(made).toHaveBeenCalledTimes(2)
+  vi.restoreAllMocks()
+})
+
+it('says when an export failed', async () => {
+  answers(listScans, { status: 200, body: [aScan()] })
+  const { user } = openApp('/export-data')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export Scans' })).toBeEnabled())
+  refuses(listScans, 'unavailable', 'The kitchen is busy')
+  await user.click(screen.getByRole('button', { name: 'Export Scans' }))
+  expect(await screen.findByText('Export Failed')).toBeVisible()
+  expect(screen.getByText('There was an error exporting your data. Please try again.')).toBeVisible()
+})
+
+it('has the pictures looked after, and says what was done or why not', async () => {
+  answers(updateBeerImages, { status: 200, body: { message: 'Checked 4, removed 1.' } })
+  const { user } = openApp('/refresh')
+  await user.click(await screen.findByRole('button', { name: 'Update images' }))
+  expect(await screen.findByText('Checked 4, removed 1.')).toBeVisible()
+  refuses(updateBeerImages, 'too_many_requests', 'Please wait a minute')
+  await user.click(screen.getByRole('button', { name: 'Update images' }))
+  expect(await screen.findByText('Error updating images')).toBeVisible()
+})
+
+it('says on the about page what it is made of, and that photos are not kept', async () => {
+  openApp('/about')
+  expect(await screen.findByText(/Images are not stored after analysis/)).toBeVisible()
+  expect(screen.getByText('2.0')).toBeVisible()
+  expect(screen.getByText('2.1')).toBeVisible()
+  expect(screen.getByText('2.0.0 (abc1234)')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+})

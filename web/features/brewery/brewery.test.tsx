@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getBrewery } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aBrewery } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+it('shows the brewery and its beers, best rated first', async () => {
+  const brewery = aBrewery({
+    id: 11,
+    name: 'St Austell',
+    city: 'St Austell',
+    state: 'Cornwall',
+    country: 'United Kingdom',
+    founded: 1851,
+    website: 'https://staustellbrewery.co.uk',
+  })
+  const beers = [aBeer({ name: 'Tribute', rating: 70 }), aBeer({ name: 'Proper Job', rating: 86 })]
+  answers(getBrewery, { status: 200, body: { brewery, beers } })
+  openApp('/brewery/11')
+  expect(await screen.findByRole('heading', { name: 'St Austell', level: 1 })).toBeVisible()
+  expect(screen.getByText('Founded 1851')).toBeVisible()
+  expect(screen.getByText('St Austell, Cornwall, United Kingdom')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://staustellbrewery.co.uk')
+  expect(screen.getByRole('heading', { name: 'Beers (2)' })).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Proper Job',
+    'Tribute',
+  ])
+})
+
+it('links no address that is not one of the web', async () => {
+  answers(getBrewery, {
+    status: 200,
+    body: { brewery: aBrewery({ id: 3, website: 'javascript:alert(1)' }), beers: [] },
+  })
+  openApp('/brewery/3')
+  expect(await screen.findByRole('heading', { name: 'Beers (0)' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Website' })).toBeNull()
+})
+
+it.each(['0', '-4', '2.5', 'abc'])('asks nothing for the id %s', async (id) => {
+  const asked = requestsTo(getBrewery)
+  openApp(`/brewery/${id}`)
+  expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
+  expect(asked).toHaveLength(0)
+})
+
+it('says when there is no such brewery, with a way back', async () => {
+  refuses(getBrewery, 'not_found', 'No such brewery')
+  openApp('/brewery/5')
+  expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
+})

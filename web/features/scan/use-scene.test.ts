@@ -1,0 +1,71 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { detectContext, SCENE_INTERVAL_MS } from '#contracts'
+import { camera } from '#web/device/camera.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { useScene } from './use-scene.ts'
+
+let grey = 0
+let asked: Request[]
+
+beforeEach(async () => {
+  installCamera()
+  grey = 0
+  const context = {
+    drawImage: () => undefined,
+    getImageData: () => ({ data: new Uint8ClampedArray(16 * 12 * 4).fill(grey) }),
+  }
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(context as unknown as null)
+  camera.attach(document.createElement('video'))
+  await camera.start()
+  asked = requestsTo(detectContext)
+  answers(detectContext, { status: 200, body: { context: 'menu', confidence: 0.8, beerCount: 0, textContent: true } })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => vi.useRealTimers())
+
+async function anInterval(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(SCENE_INTERVAL_MS)
+}
+
+it('looks soon after the start, and then every five seconds while the picture changes', async () => {
+  const { result } = renderHook(() => useScene(true))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(result.current?.context).toBe('menu'))
+  expect(asked).toHaveLength(1)
+  grey = 90
+  await anInterval()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+})
+
+it('asks nothing about a picture that has not changed', async () => {
+  const { result } = renderHook(() => useScene(true))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(result.current).not.toBeNull())
+  await anInterval()
+  await anInterval()
+  expect(asked).toHaveLength(1)
+})
+
+it('asks again about the same picture when detection failed, and assumes one beer meanwhile', async () => {
+  refuses(detectContext, 'unavailable', 'busy')
+  const { result } = renderHook(() => useScene(true))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() =>
+    expect(result.current).toMatchObject({ context: 'single_beer', confidence: 0.7, isFallback: true }),
+  )
+  await anInterval()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+})
+
+it('stops while it is not wanted: in a hidden tab, during a capture, behind an overlay', async () => {
+  const { rerender } = renderHook(({ active }) => useScene(active), { initialProps: { active: true } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  rerender({ active: false })
+  grey = 90
+  await anInterval()
+  await anInterval()
+  expect(asked).toHaveLength(1)
+})
