@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Ask, type Photo, preparePhoto, type Reading, type VisionEngine } from '#vision'
+import type { Ask, Photo, VisionEngine } from '../../engine.ts'
 import { testEngine } from '../../engine-suite.ts'
 import { openEngine } from '../../engines.ts'
+import { preparePhoto } from '../../photo.ts'
+import type { Reading } from '../../reading.ts'
 
 const FONT = 'font-family="Liberation Sans, DejaVu Sans, sans-serif"'
 
