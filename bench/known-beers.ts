@@ -4,11 +4,17 @@ import { loadShipped, type Shipped } from '#catalogue/shipped'
 import { isListedAs } from './same-beer.ts'
 import type { Knows } from './score.ts'
 
+export interface NamedShipped {
+  name: string
+  brewery: string | null
+  aliases: string[]
+}
+
 export interface ShippedRows {
   shipped: Shipped
   rows: CatalogueChanges
   /** Name and brewery of a beer of these rows. */
-  nameOf(beerId: number): { name: string; brewery: string | null; aliases: string[] } | undefined
+  nameOf(beerId: number): NamedShipped | undefined
   knows: Knows
 }
 

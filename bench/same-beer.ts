@@ -31,7 +31,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   doublebock: 'doppelbock',
 }
 const FILLER = new Set(
-  'a abbey abdij ale and beer bier biere birra bottled brewed can cerveza de dem den der des draft draught du el et in la lager le les of original premium the trappist trappiste trappisten trappistes traditional und van y'.split(
+  'a abbey abdij ale and beer bier biere birra bottled brewed can cerveza de dem den der des draft draught du el et import imported in la lager le les of original premium the trappist trappiste trappisten trappistes traditional und van y'.split(
     ' ',
   ),
 )

@@ -185,11 +185,15 @@ function scoreMenus(pairs: readonly Pair<'menu'>[], knows: Knows): Scores['menu'
 }
 
 /** Some lists print the brewery inside the name, so both sides are also compared as one string. */
-function isSameItem(item: MenuItem, beer: AnsweredBeer): boolean {
+type Told = Pick<AnsweredBeer, 'verdict' | 'name' | 'brewery' | 'aliases'>
+
+function isSameItem(item: MenuItem, beer: Told): boolean {
   const joined = { name: `${item.brewery ?? ''} ${item.name}`.trim(), style: item.style }
   const told = { name: `${beer.brewery ?? ''} ${beer.name}`.trim(), aliases: beer.aliases }
+  // What is told as printed carries its brewery only where the list prints it beside the name.
+  const asPrinted = beer.verdict === 'unlisted' && beer.brewery === null ? { ...item, brewery: null } : item
   return (
-    isSameBeer(item, otherNamesOf(item), beer) ||
+    isSameBeer(asPrinted, otherNamesOf(item), beer) ||
     isSameBeer(joined, [], told) ||
     isSameBeer({ name: item.name, brewery: item.brewery, style: item.style }, otherNamesOf(item), told)
   )
@@ -217,4 +221,14 @@ function scoreNegatives(pairs: readonly Pair<'negative'>[]): Scores['negative'] 
 function stain(id: string, mode: string, answer: Answer | undefined): Scores['negative']['dirty'] {
   const beers = answer?.beers.map(({ verdict, brewery, name }) => `${verdict}: ${brewery ?? '?'} / ${name}`) ?? []
   return beers.length > 0 ? [{ id, mode, beers }] : []
+}
+
+/** True when a beer stands on a photograph, by its labels: of a negative none does. */
+export function isTrueAnswer(photo: LabelledPhoto, beer: Pick<AnsweredBeer, 'name' | 'brewery' | 'aliases'>): boolean {
+  if (photo.class === 'negative') return false
+  if (photo.class === 'menu') {
+    return photo.truth.items.some((item) => isSameItem(item, { ...beer, verdict: 'listed' }))
+  }
+  const more = photo.class === 'single' ? photo.truth.accept_also : []
+  return photo.truth.beers.some((truth) => isSameBeer(truth, [...truth.accept_also, ...more], beer))
 }

@@ -4,15 +4,25 @@
  */
 import type { Candidate, Words } from '#catalogue'
 import fitted from './confidence.json' with { type: 'json' }
-import { drinkWords } from './drinks.ts'
+import { type DrinkWords, drinkWords } from './drinks.ts'
 
 /** From this confidence on a match is an answer; below it is at most a candidate: a wrong beer costs more than none. */
-export const ACCEPT_MIN = 0.6
+export const ACCEPT_MIN = 0.5
+
+export type Shape = 'single' | 'group' | 'menu'
+
+/** Where a match was made: how the photo was read, and what all of its text speaks of. */
+export interface Setting {
+  shape: Shape
+  around: DrinkWords
+}
 
 const SCORE_MAX = 14
 /** A candidate further behind than this changes nothing: the first is already clear. */
 const MARGIN_MAX = 4
-const WITNESSES_MAX = 2
+const WITNESSES_MAX = 3
+/** What it weighs that a photo speaks of other drinks and never of beer. */
+const ALIEN = 2
 
 /** What the confidence rests on; each is a number that is 0 when nothing speaks. */
 export interface MatchFeatures {
@@ -23,15 +33,18 @@ export interface MatchFeatures {
   explained: number
   /** How far the candidate is ahead of the best other one. */
   margin: number
-  /** Words around the name that speak of beer. */
-  beer: number
-  /** Words around the name that speak of other drinks or of food. */
+  /** Words beside the name that speak of other drinks or of food; more when the whole photo never speaks of beer. */
   other: number
 }
 
 /** The features of each candidate among the words that were matched. */
-export function featuresOf(candidates: readonly Candidate[], words: readonly Words[]): MatchFeatures[] {
+export function featuresOf(
+  candidates: readonly Candidate[],
+  words: readonly Words[],
+  around: DrinkWords,
+): MatchFeatures[] {
   const spoken = drinkWords(words.map(({ text }) => text).join('\n'))
+  const alien = around.other > 0 && around.beer === 0 ? ALIEN : 0
   return candidates.map((candidate, index) => {
     const rival = index === 0 ? candidates[1] : candidates[0]
     return {
@@ -40,23 +53,26 @@ export function featuresOf(candidates: readonly Candidate[], words: readonly Wor
       brewery: candidate.breweryFound ? 1 : 0,
       explained: candidate.explained,
       margin: Math.max(0, Math.min(MARGIN_MAX, candidate.score - (rival?.score ?? 0))),
-      beer: Math.min(WITNESSES_MAX, spoken.beer),
-      other: Math.min(WITNESSES_MAX, spoken.other + spoken.food),
+      other: Math.min(WITNESSES_MAX, spoken.other + spoken.food + alien),
     }
   })
 }
 
 /** 0-1 for each candidate: how likely it is the beer in question. A generic name is never an answer by itself. */
-export function confidences(candidates: readonly Candidate[], words: readonly Words[]): number[] {
-  return featuresOf(candidates, words).map((features, index) =>
-    candidates[index]?.generic ? 0 : confidenceOf(features),
+export function confidences(
+  candidates: readonly Candidate[],
+  words: readonly Words[],
+  { shape, around }: Setting,
+): number[] {
+  return featuresOf(candidates, words, around).map((features, index) =>
+    candidates[index]?.generic ? 0 : confidenceOf(features, shape),
   )
 }
 
-function confidenceOf(features: MatchFeatures): number {
-  const { bias, ...weights } = fitted
-  const sum = featureNames.reduce((total, name) => total + weights[name] * features[name], bias)
+function confidenceOf(features: MatchFeatures, shape: Shape): number {
+  const { bias, weights } = fitted
+  const sum = FEATURES.reduce((total, name) => total + weights[name] * features[name], bias[shape])
   return 1 / (1 + Math.exp(-sum))
 }
 
-const featureNames = ['score', 'coverage', 'brewery', 'explained', 'margin', 'beer', 'other'] as const
+export const FEATURES = ['score', 'coverage', 'brewery', 'explained', 'margin', 'other'] as const

@@ -18,8 +18,8 @@ const OTHER = words(`
   mead merlot mescal mezcal mimosa mixer mocktail mocktails mojito moscato negroni nebbiolo pepsi pinot prosecco rhum riesling
   rioja rosé rum sake sangiovese sangria sauvignon schnapps scotch seltzer shiraz shochu smoothie soda sodas soju sour-mix spirits
   spritz sprite syrah tea tempranillo tequila tonic vermouth viognier vin vinho vino vins vodka wein whiskey whiskeys whiskies whisky
-  wine wines winery zinfandel syrup espresso soft-drink soft-drinks agave-syrup chenin frizzante sommelier vineyard vineyards
-  fanta sprite schweppes
+  wine wines winery zinfandel syrup espresso soft-drink soft-drinks chenin frizzante sommelier vineyard vineyards
+  barshots cooler coolers fanta schweppes shooters shots sprite
 `)
 const FOOD = words(`
   appetizer appetizers bacon beef bread burger burgers butter cake calamari caramelized cheddar cheese chicken chips chocolate
@@ -29,6 +29,18 @@ const FOOD = words(`
   sticks tacos tart toast tomato tomatoes tuna turkey vegetables wings wrap
 `)
 
+/** Words of beer that name no style: where they stand alone, somebody speaks about beer. */
+const GENERAL = words(`
+  beer beers bier biere bieren bières birra birre brasserie brau brauerei brewed brewer brewers brewery breweries brewing
+  brewhouse brewpub brouwerij browar bryggeri cerveza cervezas cerveceria cerveja cervejaria olut øl öl panimo piwo pivo
+  pivovar sör trappist trappiste ビール 맥주 啤酒 เบียร์ пиво
+`)
+
+/** True when a text names a kind of beer ('stout', 'IPA'), not only that it is about beer. */
+export function namesKindOfBeer(text: string): boolean {
+  return wordsOf(text).some((word) => BEER.has(word) && !GENERAL.has(word))
+}
+
 export interface DrinkWords {
   /** Different words that speak of beer. */
   beer: number
@@ -37,16 +49,25 @@ export interface DrinkWords {
   food: number
 }
 
+/** Long enough to be told inside a word that the reader cut or ran together with its neighbour. */
+const TELLING_INSIDE = [...OTHER].filter((word) => word.length >= 8)
+
 /** Counts the different words of each kind in a text. */
 export function drinkWords(text: string): DrinkWords {
-  const seen = new Set(foldText(text).split(/[^\p{L}\p{M}]+/u))
+  const seen = new Set(wordsOf(text))
   let [beer, other, food] = [0, 0, 0]
   for (const word of seen) {
     if (BEER.has(word)) beer++
-    else if (OTHER.has(word)) other++
+    else if (OTHER.has(word) || TELLING_INSIDE.some((telling) => word.includes(telling))) other++
     else if (FOOD.has(word)) food++
   }
   return { beer, other, food }
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .replace(/barley[\s-]?wine/gu, 'barleywine')
+    .split(/[^\p{L}\p{M}]+/u)
 }
 
 function words(list: string): Set<string> {

@@ -1,6 +1,8 @@
 /** Joins vision and catalogue. The only entry of this folder; naming it loads no engine, those run in the readers. */
+
 export { type Photo, UnreadablePicture } from '#vision'
-export { featuresOf, type MatchFeatures } from './confidence.ts'
+export { FEATURES, featuresOf, type MatchFeatures, type Shape } from './confidence.ts'
+export { type DrinkWords, drinkWords } from './drinks.ts'
 export { type ReaderOptions, type ReaderPool, startReaders } from './reader/reader-pool.ts'
 export * from './readers.ts'
 export * from './recognise.ts'

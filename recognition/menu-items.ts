@@ -44,39 +44,64 @@ export interface MenuList {
 }
 
 export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[]): MenuList {
-  const usual = median(rows.map(({ height }) => height))
-  const titleRow = titleOf(rows, usual)
+  const page = pageOf(catalogue, rows)
   const items: MenuItem[] = []
-  let section: { text: string; kind: SectionKind; right: number; left: number } | null = null
+  let section: { text: string; kind: SectionKind } | null = null
   let open: MenuItem | undefined
   for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1]
-    if (row === titleRow) continue
-    if (isHeading(catalogue, row, rows[index + 1], usual)) {
-      section = { text: row.text, kind: kindOf(row.text), left: row.left, right: row.right }
+    if (row === page.title) continue
+    const label = labelOf(row.text)
+    if (!label && isHeading(catalogue, row, rows[index + 1], page)) {
+      section = { text: row.text, kind: kindOf(row.text) }
       open = undefined
-      continue
-    }
-    if (open && before?.block === row.block && saysMore(catalogue, open, row)) {
+    } else if (open && !label && rows[index - 1]?.block === row.block && saysMore(catalogue, open, row, page)) {
       open.details.push(row.text)
       open.rows.push(row)
       open.facts = joined(open.facts, row.facts)
-      continue
+    } else {
+      open = {
+        name: label?.isBeer ? label.name : row.text,
+        details: label?.rest ? [label.rest] : [],
+        facts: row.facts,
+        section: section?.text ?? null,
+        sectionKind: label && !label.isBeer ? 'other' : (section?.kind ?? 'open'),
+        declared: label?.isBeer ?? false,
+        confidence: row.confidence,
+        rows: [row],
+      }
+      items.push(open)
     }
-    const { name, declared, rest } = declaredName(row.text)
-    open = {
-      name,
-      details: rest === null ? [] : [rest],
-      facts: row.facts,
-      section: section?.text ?? null,
-      sectionKind: section?.kind ?? 'open',
-      declared,
-      confidence: row.confidence,
-      rows: [row],
-    }
-    items.push(open)
   }
-  return { title: titleRow?.text ?? null, items }
+  return { title: page.title?.text ?? null, items }
+}
+
+interface Page {
+  /** The usual height of a row. */
+  usual: number
+  title: MenuRow | undefined
+  /** Names stand alone, and the row below says style and strength. */
+  isNameOverDetail: boolean
+}
+
+function pageOf(catalogue: Catalogue, rows: readonly MenuRow[]): Page {
+  const usual = median(rows.map(({ height }) => height))
+  const strong = rows.filter(speaksOfStrength)
+  const styled = strong.filter((row) => startsWithStyle(catalogue, row.text))
+  return {
+    usual,
+    title: titleOf(rows, usual),
+    isNameOverDetail: styled.length >= 3 && styled.length * 2 >= strong.length,
+  }
+}
+
+function speaksOfStrength(row: MenuRow): boolean {
+  return /%|abv|alc/iu.test(row.read[0] ?? '')
+}
+
+function startsWithStyle(catalogue: Catalogue, text: string): boolean {
+  const squeezed = (words: string) => foldText(words).replace(/[^\p{L}]/gu, '')
+  const style = catalogue.styleIn(text)
+  return style !== undefined && squeezed(text).startsWith(squeezed(style.text))
 }
 
 /** The tallest row of the upper third, when it is set as a title. */
@@ -87,18 +112,18 @@ function titleOf(rows: readonly MenuRow[], usual: number): MenuRow | undefined {
   return tallest && tallest.height >= usual * 1.6 ? tallest : undefined
 }
 
-function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined, usual: number): boolean {
+function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined, { usual }: Page): boolean {
   const words = wordsOf(row.text)
   if (words.length === 0) return true
   if (row.facts.abv !== null || words.length > HEADING_WORDS_MAX) return false
   const spoken = words.filter((word) => SECTION_WORDS.has(word)).length
   if (row.height >= usual * HEADING_HEIGHT) return true
-  if (spoken > 0 && spoken * 2 >= words.length && row.facts.price === null) return true
-  const style = catalogue.styleIn(row.text)
-  const onlyStyle = style !== undefined && wordsOf(style.text).length >= words.length
+  if (row.facts.price !== null) return false
+  if (spoken > 0 && spoken * 2 >= words.length) return true
   const capitals = row.text === row.text.toUpperCase() && row.text !== row.text.toLowerCase()
+  if (capitals && words.every((word) => word.length < 2 || catalogue.isCommonWord(word))) return true
   const nextDiffers = next !== undefined && next.text !== next.text.toUpperCase()
-  return capitals && row.facts.price === null && nextDiffers && (onlyStyle || spoken > 0 || words.length <= 2)
+  return capitals && nextDiffers && words.length <= 2
 }
 
 function kindOf(heading: string): SectionKind {
@@ -108,31 +133,28 @@ function kindOf(heading: string): SectionKind {
 }
 
 /** Whether a row under a name belongs to it rather than naming the next. */
-function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow): boolean {
+function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page): boolean {
   const [first] = item.rows
-  if (!first || item.rows.length > 3) return false
+  if (!first || item.rows.length > 4) return false
   const text = row.text.trim()
-  if (/^[([]/u.test(text)) return true
-  if (declaredName(text).declared) return false
-  const isSmaller = row.height < first.height * DETAIL_HEIGHT
-  const bothPriced = item.facts.price !== null && row.facts.price !== null
-  if (bothPriced) return false
-  if (isSmaller || wordsOf(text).length >= DESCRIPTION_WORDS_MIN) return true
+  if (/^[([]/u.test(text) || item.declared) return true
+  if (item.facts.price !== null && row.facts.price !== null) return false
+  const isFirstStrength = item.facts.abv === null && !item.rows.some(speaksOfStrength)
+  if (page.isNameOverDetail && isFirstStrength && speaksOfStrength(row)) return true
+  if (row.height < first.height * DETAIL_HEIGHT || wordsOf(text).length >= DESCRIPTION_WORDS_MIN) return true
   if (row.height > first.height / DETAIL_HEIGHT) return false
-  const styled = catalogue.styleIn(text)
-  const startsWithStyle =
-    styled !== undefined && foldText(text).replace(/\s/gu, '').startsWith(foldText(styled.text).replace(/\s/gu, ''))
-  return item.facts.abv === null && row.facts.abv !== null && startsWithStyle
+  return isFirstStrength && row.facts.abv !== null && startsWithStyle(catalogue, text)
 }
 
-/** 'Beer: Helles - a light lager' names itself. */
-function declaredName(text: string): { name: string; declared: boolean; rest: string | null } {
-  const declared = /^(?:beer|bier|bière|birra|cerveza)\s?[:：]\s?/iu.exec(text)
-  if (!declared) return { name: text, declared: false, rest: null }
+/** 'Beer: Helles - a light lager' names itself; 'Soup: ...' is something else. */
+function labelOf(text: string): { isBeer: boolean; name: string; rest: string | null } | undefined {
+  const label = /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
+  if (!label?.[1]) return undefined
+  const isBeer = /^(?:beer|bier|bière|birra|cerveza)$/iu.test(label[1])
   const [name = '', ...rest] = text
-    .slice(declared[0].length)
-    .split(/\s?[-–—]\s?(?=\p{Lu})|\s?brewed\s?by|\s?blended\s?by/iu)
-  return { name: name.trim(), declared: true, rest: rest.join(' ').trim() || null }
+    .slice(label[0].length)
+    .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)
+  return { isBeer, name: name.trim(), rest: rest.join(' ').trim() || null }
 }
 
 function joined(a: MenuItem['facts'], b: MenuItem['facts']): MenuItem['facts'] {

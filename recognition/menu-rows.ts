@@ -33,6 +33,7 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const level = levelled(placeLines(lines, frame), frame).filter(({ line }) => line.confidence >= CONFIDENCE_MIN)
   const kept = withoutRepetitions(level)
   const spoken = kept.map((line) => ({ line, facts: printedFacts(line.line.text) }))
+  const strengths = kept.some(({ line }) => STRENGTH_HEADER.test(line.text))
   const worded = spoken.filter(({ facts }) => /\p{L}{2}/u.test(facts.rest))
   const figures = spoken.filter(({ facts }) => !/\p{L}{2}/u.test(facts.rest))
   const rows = joinSegments(worded.map(({ line }) => line)).map((segments) => ({
@@ -40,7 +41,7 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
     figures: [] as PlacedLine[],
   }))
   for (const { line } of figures) beside(line, rows)?.figures.push(line)
-  return inPrintedOrder(rows.map(rowOf))
+  return inPrintedOrder(rows.map((row) => rowOf(row, strengths)))
 }
 
 /** Turns all boxes so that the usual line is level. A list is photographed askew, its lines are parallel. */
@@ -79,7 +80,7 @@ function joinSegments(lines: readonly PlacedLine[]): PlacedLine[][] {
 function continues(last: PlacedLine, next: PlacedLine): boolean {
   const gap = next.left - last.right
   const sizes = Math.min(last.height, next.height) / Math.max(last.height, next.height)
-  return overlapY(last, next) >= SAME_ROW_MIN && sizes > 0.6 && gap < Math.max(last.height, next.height) * 0.9
+  return overlapY(last, next) >= SAME_ROW_MIN && sizes > 0.7 && gap < Math.min(last.height, next.height) * 0.4
 }
 
 interface Gathered {
@@ -110,19 +111,23 @@ function above(figure: PlacedLine, rows: readonly Gathered[]): Gathered | undefi
     .sort((a, b) => a.gap - b.gap)[0]?.row
 }
 
-function rowOf({ segments, figures }: Gathered): Omit<MenuRow, 'block'> {
-  const words = printedFacts(segments.map(({ line }) => line.text).join(' '))
-  const beside = printedFacts(
-    [...figures]
-      .sort((a, b) => a.left - b.left)
-      .map(({ line }) => line.text)
-      .join(' '),
-  )
+/** A column headed like this holds bare strengths: '5.0'. */
+const STRENGTH_HEADER = /^(?:abv|alc|alk|vol)\b/iu
+const LEADING_STRENGTH = /^\s*(\d{1,2}[.,]\d)\s*(?=\p{L})/u
+
+function rowOf({ segments, figures }: Gathered, hasStrengths: boolean): Omit<MenuRow, 'block'> {
+  const read = (lines: readonly PlacedLine[]) => lines.map(({ line }) => line.text).join(' ')
+  const [wording, strength] = takeStrength(read(segments), hasStrengths)
+  const words = printedFacts(wording)
+  const beside = printedFacts(read([...figures].sort((a, b) => a.left - b.left)))
+  const bare = figures
+    .map((figure) => takeStrength(`${read([figure])} x`, hasStrengths)[1])
+    .find((value) => value !== null)
   return {
     text: words.rest,
     facts: {
       rest: words.rest,
-      abv: words.abv ?? beside.abv,
+      abv: words.abv ?? beside.abv ?? strength ?? bare ?? null,
       ibu: words.ibu ?? beside.ibu,
       price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || null,
       size: words.size ?? beside.size,
@@ -135,6 +140,13 @@ function rowOf({ segments, figures }: Gathered): Omit<MenuRow, 'block'> {
     bottom: Math.max(...segments.map((line) => line.bottom)),
     read: [...segments, ...figures].map(({ line }) => line.text),
   }
+}
+
+/** In a list with a column of strengths a row may begin with its own. */
+function takeStrength(text: string, hasStrengths: boolean): [rest: string, strength: number | null] {
+  const found = hasStrengths ? LEADING_STRENGTH.exec(text) : null
+  if (!found?.[1]) return [text, null]
+  return [text.slice(found[0].length), Number(found[1].replace(',', '.'))]
 }
 
 /** Rows that stand close below each other are blocks; blocks above each other are columns; columns go left to right. */

@@ -15,7 +15,7 @@ export interface PrintedFacts {
 const ABV_MAX = 20
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
 const ABV = new RegExp(
-  String.raw`(?:(?:abv|alc(?:ohol)?|alk|vol)\.?\s*(?:by vol(?:ume)?\.?)?\s*[:.]?\s*(${NUMBER})\s*%?(?!\d))|(?:(?<![\d.,])(${NUMBER})\s?[%º°]\s?(?:abv|alc|alk|vol)?)|(?:(?<![\d.,])(\d{1,2}[.,]\d)\s?(?:abv|alc|vol)\b)`,
+  String.raw`(?:(?:abv|alc(?:ohol)?|alk|vol)\.?\s*(?:by vol(?:ume)?\.?)?\s*[:.]?\s*(${NUMBER})\s*%?(?!\d))|(?:(?<!\d)(?<!\d[.,])(${NUMBER})\s?[%º°]\s?(?:abv|alc|alk|vol)?)|(?:(?<![\d.,])(\d{1,2}[.,]\d)\s?(?:abv|alc|vol)\b)`,
   'giu',
 )
 const ALCOHOL_WORD = String.raw`(?:(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)\b\.?)`

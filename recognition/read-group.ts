@@ -5,6 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import type { Call, Photo, Region, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
+import { drinkWords } from './drinks.ts'
 import { clusterLines, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
 import { look } from './look.ts'
 import { centreIn } from './read-single.ts'
@@ -61,6 +62,7 @@ export function groupSightings(
   lines: readonly PlacedLine[],
   photo: { width: number; height: number },
 ): Sighting[] {
+  const around = drinkWords(lines.map(({ line }) => line.text).join('\n'))
   const clusters = clusterLines(lines, {
     overlapMin: 0.35,
     gapMax: 1.6,
@@ -70,7 +72,7 @@ export function groupSightings(
   const found = new Map<number, Sighting>()
   const unknown: Sighting[] = []
   for (const cluster of clusters) {
-    const match = matchLines(catalogue, cluster)
+    const match = matchLines(catalogue, cluster, { shape: 'group', around })
     const [best] = match.candidates
     if (!best || match.confidence < ACCEPT_MIN) continue
     const support = best.lines.flatMap((index) => cluster[index] ?? [])

@@ -5,13 +5,14 @@
 import { type Catalogue, foldText } from '#catalogue'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
-import { type DrinkWords, drinkWords } from './drinks.ts'
+import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
 import { look } from './look.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './recognise.ts'
 import { listedSighting, matchLines, type TallLine, unlistedSighting } from './sighting.ts'
 import { statedSightings } from './stated.ts'
+import { ownWords } from './unlisted.ts'
 
 const UNLISTED_CONFIDENCE = 0.6
 /** Text that is read worse is not shown as a name. */
@@ -19,6 +20,7 @@ const READ_WELL = 0.75
 const DETAIL_PROMINENCE = 0.6
 const BREWERY_STRENGTH_MIN = 0.9
 const BEER_ABV_MAX = 15
+const NAME_LENGTH_MAX = 60
 
 interface Parts {
   engine: VisionEngine
@@ -59,18 +61,18 @@ function sightingOf(
 ): Sighting | undefined {
   if (item.sectionKind === 'other' && !item.declared) return undefined
   const own = drinkWords(item.name)
-  if (own.other + own.food > 0 && own.beer === 0) return undefined
+  if (own.other + own.food > 0 && own.beer === 0 && !item.declared) return undefined
 
   const lines: TallLine[] = [
     { line: { text: item.name, confidence: item.confidence }, height: 1 },
     ...item.details.map((text) => ({ line: { text, confidence: item.confidence }, height: DETAIL_PROMINENCE })),
   ]
-  const match = matchLines(catalogue, lines)
+  const match = matchLines(catalogue, lines, { shape: 'menu', around: page })
   const printed = printedOf(catalogue, item, match.printed)
   const place = { where: centreOf(item.rows, photo) }
   if (printed.style !== null && NOT_BEER.has(printed.style)) return undefined
   if (match.confidence >= ACCEPT_MIN) return listedSighting(catalogue, { ...match, printed }, lines, place)
-  if (item.confidence < READ_WELL || !isPlainlyBeer(item, own, page, printed)) return undefined
+  if (item.confidence < READ_WELL || !isPlainlyBeer(catalogue, item, page, printed)) return undefined
   const evidence = item.rows.flatMap(({ read }) => read)
   const told = match.candidates.map(({ beerId }, index) => ({ beerId, confidence: match.confidences[index] ?? 0 }))
   return unlistedSighting(
@@ -84,17 +86,17 @@ function sightingOf(
 
 const NOT_BEER = new Set(['Cider', 'Mead', 'Hard Seltzer'])
 
-/** A name with letters and a witness: its own words, its strength under a heading of beers, or its price there. */
-function isPlainlyBeer(item: MenuItem, own: DrinkWords, page: DrinkWords, printed: Printed): boolean {
-  if (!/\p{L}{3}/u.test(item.name) || item.name.length > 60) return false
+/** A name of its own and a witness: a kind of beer, or strength or price among beers. */
+function isPlainlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, printed: Printed): boolean {
+  if (item.name.length > NAME_LENGTH_MAX || !/\p{L}{3}/u.test(item.name)) return false
   if (item.declared) return true
-  if (own.food > 0) return false
-  if (own.beer > 0 && page.beer > page.other) return true
-  const isBeerPage = page.beer >= 3 && page.beer > page.other
+  const isOffered = item.facts.abv !== null || item.facts.price !== null
+  if ((ownWords(catalogue, item.name).length === 0 && !isOffered) || drinkWords(item.name).food > 0) return false
+  const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
+  if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
   const isStrength = item.facts.abv !== null && item.facts.abv <= BEER_ABV_MAX
-  if (isStrength && (isBeerPage || item.sectionKind === 'beer')) return true
   const isPriced = item.facts.price !== null && printed.style !== null
-  return isPriced && (isBeerPage || item.sectionKind === 'beer')
+  return amongBeers && (isStrength || isPriced)
 }
 
 function printedOf(catalogue: Catalogue, item: MenuItem, read: Printed): Printed {

@@ -5,6 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
+import { drinkWords } from './drinks.ts'
 import { boundsOf, type PlacedLine, placeLines } from './layout.ts'
 import { look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
@@ -40,20 +41,25 @@ export async function* readSingle(
   if (first.beers.length > 0) return outcome(statedSightings(catalogue, first.beers).slice(0, 1), first.complete)
 
   let lines = placeLines(first.lines, photo)
-  let match = matchLines(catalogue, lines)
+  let match = matchLabel(catalogue, lines)
   if (engine.can.closerLook) {
     for (const asks of [AGAIN, SIDEWAYS]) {
       if (match.confidence >= SURE || Date.now() >= call.deadline) break
       const found: TextLine[] = []
       for (const ask of asks) found.push(...(yield* look(engine, photo, ask, call)).lines)
       const more = [...lines, ...placeLines(found, photo)]
-      const again = matchLines(catalogue, more)
+      const again = matchLabel(catalogue, more)
       if (again.confidence <= match.confidence) continue
       lines = more
       match = again
     }
   }
   return outcome(judge(catalogue, photo, lines, match), first.complete)
+}
+
+function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
+  const around = drinkWords(lines.map(({ line }) => line.text).join('\n'))
+  return matchLines(catalogue, lines, { shape: 'single', around })
 }
 
 function judge(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {

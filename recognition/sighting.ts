@@ -1,7 +1,7 @@
 /** From matched or unmatched lines to one sighting: what is said of a beer, and how sure each part of it is. */
 import type { Candidate, Catalogue, Words } from '#catalogue'
 import type { TextLine } from '#vision'
-import { confidences } from './confidence.ts'
+import { confidences, type Setting } from './confidence.ts'
 import { printedFacts } from './printed-facts.ts'
 import type { Printed, Sighting } from './recognise.ts'
 
@@ -42,11 +42,11 @@ export interface Match {
   printed: Printed
 }
 
-export function matchLines(catalogue: Catalogue, lines: readonly TallLine[]): Match {
+export function matchLines(catalogue: Catalogue, lines: readonly TallLine[], setting: Setting): Match {
   const printed = printedOn(catalogue, lines)
   const words = wordsOf(lines)
   const candidates = catalogue.match(words, CANDIDATES_MAX, { abv: printed.abv })
-  const sure = confidences(candidates, words)
+  const sure = confidences(candidates, words, setting)
   return { candidates, confidences: sure, confidence: sure[0] ?? 0, printed }
 }
 

@@ -5,11 +5,14 @@ import { ACCEPT_MIN } from './confidence.ts'
 import type { Printed, Sighting } from './recognise.ts'
 import { listedSighting, matchLines, unlistedSighting } from './sighting.ts'
 
+/** The engine says that it is a beer. */
+const NOTHING_AROUND = { beer: 1, other: 0, food: 0 }
+
 export function statedSightings(catalogue: Catalogue, beers: readonly StatedBeer[]): Sighting[] {
   return beers.map((beer) => {
     const texts = [beer.name.value, ...(beer.brewery ? [beer.brewery.value] : [])]
     const lines = texts.map((text) => ({ line: { text, confidence: beer.confidence }, height: 1 }))
-    const match = matchLines(catalogue, lines)
+    const match = matchLines(catalogue, lines, { shape: 'menu', around: NOTHING_AROUND })
     const printed: Printed = {
       name: beer.name.value,
       brewery: beer.brewery?.value ?? null,

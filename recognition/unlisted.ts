@@ -7,7 +7,7 @@ import { printedOn, type TallLine, unlistedSighting, wordsOf } from './sighting.
 /** Lines the reader is less sure of are no name to show. */
 const READ_WELL = 0.85
 /** Share of the tallest text that a line of the name has at least. */
-const NAME_HEIGHT_MIN = 0.55
+const NAME_HEIGHT_MIN = 0.7
 const NAME_LINES_MAX = 2
 const BREWERY_STRENGTH_MIN = 0.9
 /** Never as sure as a beer of the catalogue. */
@@ -55,6 +55,6 @@ function nameIn(catalogue: Catalogue, lines: readonly TallLine[], breweryLines: 
 }
 
 /** Words that may name a beer: no figures, no words that every label carries. */
-function ownWords(catalogue: Catalogue, text: string): string[] {
+export function ownWords(catalogue: Catalogue, text: string): string[] {
   return text.split(/[^\p{L}\p{N}']+/u).filter((word) => /\p{L}{3}/u.test(word) && !catalogue.isCommonWord(word))
 }
