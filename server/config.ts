@@ -48,7 +48,17 @@ const Environment = z.object({
     .describe('How much is logged.'),
 })
 
-export const ENVIRONMENT_VARIABLES = Environment.shape
+/** The text of `.env.example`: every variable with what it is for and its default. */
+export function describeEnvironment(): string {
+  const variables = Object.entries(Environment.shape).map(([name, variable]) => {
+    const unset = variable.safeParse(undefined)
+    return `# ${variable.description}\n# ${name}=${unset.success ? (unset.data ?? '') : ''}\n`
+  })
+  return [
+    '# Nothing has to be set. Copy this file to .env and uncomment what you want to change, or set it in the environment.\n',
+    ...variables,
+  ].join('\n')
+}
 
 /** What may be printed. */
 export interface Config {

@@ -1,5 +1,5 @@
 /** Starts and stops the server. Everything it is made of is put together in `app.ts`. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +34,8 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
+  // What is set outside wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const { config, secrets } = readConfig(process.env)
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => {

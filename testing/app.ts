@@ -9,11 +9,11 @@ import type { Readers } from '#recognition'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { createLog } from '#server/http/log.ts'
 import { sessionStore } from '#server/identity/session-store.ts'
 import { type Clock, systemClock } from '#server/jobs/clock.ts'
 import { scriptedReaders } from '#server/scan/scripted-readers.ts'
 import { testDatabase } from './database.ts'
+import { testLog } from './log.ts'
 
 export interface TestAppOptions {
   /** Default: readers that find nothing until a test scripts them. */
@@ -77,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     readerSlots,
     issuer: undefined,
     clock,
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    log: testLog,
     webDir,
     version: 'test',
   })

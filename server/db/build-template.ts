@@ -22,7 +22,7 @@ try {
   await pool.query('vacuum analyze')
   await close()
   rmSync(folder, { recursive: true, force: true })
-  copyFolder(join(scratch, 'database'), folder)
+  await copyFolder(join(scratch, 'database'), folder)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

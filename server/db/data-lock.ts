@@ -76,7 +76,8 @@ function lives({ pid, startedAt }: Holder): boolean {
   } catch (error) {
     if (!isCode(error, 'EPERM')) return false
   }
-  return startTimeOf(pid) === startedAt
+  const now = startTimeOf(pid)
+  return now !== null && now === startedAt
 }
 
 /** Moves the stale file away first, so that of two processes that both found it stale only one removes it. */
@@ -96,7 +97,9 @@ function removeStale(path: string, stale: Holder | undefined): void {
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // A zombie has ended and waits for its parent to notice.
+    return 'ZX'.includes(state) ? null : (fields[18] ?? null)
   } catch {
     return startTimeFromPs(pid)
   }

@@ -26,6 +26,8 @@ export interface Database {
 export interface DatabaseOptions extends EmbeddedOptions {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string | undefined
+  /** How long a query waits for a free connection before it fails. */
+  connectionTimeoutMs?: number | undefined
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -33,13 +35,15 @@ const POSTGRES_CONNECTIONS = 10
 /** Any number, as long as every node takes the same one: two nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_238_111
 
-export async function openDatabase({ databaseUrl, ...embedded }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, ...embedded } = options
+  const timeout = { connectionTimeoutMillis: connectionTimeoutMs }
   if (databaseUrl !== undefined) {
-    const pool = connect({ connectionString: databaseUrl, max: POSTGRES_CONNECTIONS }, embedded.log)
+    const pool = connect({ ...timeout, connectionString: databaseUrl, max: POSTGRES_CONNECTIONS }, embedded.log)
     return migrated(pool, 'postgres', async () => {})
   }
   const { socket, close } = await startEmbedded(embedded)
-  const pool = connect({ ...socket, max: 1, idleTimeoutMillis: 0 }, embedded.log)
+  const pool = connect({ ...timeout, ...socket, max: 1, idleTimeoutMillis: 0 }, embedded.log)
   return migrated(pool, 'embedded', close)
 }
 

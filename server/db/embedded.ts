@@ -113,12 +113,19 @@ async function startWorker(start: WorkerStart): Promise<Worker> {
   return worker
 }
 
-/** The built worker beside the bundle or its chunks; from the sources, the worker is bundled first, as threads take no TypeScript. */
-async function workerEntry(): Promise<URL> {
+/** The built worker beside the bundle or its chunks; threads take no TypeScript, so the sources are bundled first. */
+function workerEntry(): Promise<URL> | URL {
   const built = ['./pglite-worker.js', '../pglite-worker.js']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(url))
   if (built) return built
+  bundled ??= bundleWorker()
+  return bundled
+}
+
+let bundled: Promise<URL> | undefined
+
+async function bundleWorker(): Promise<URL> {
   const { build } = await import('esbuild')
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const outfile = join(root, '.cache', 'threads', `pglite-worker-${process.pid}.mjs`)

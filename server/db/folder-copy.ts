@@ -1,24 +1,28 @@
 /** Copies a folder so that it is there completely or not at all, whatever happens in between. */
-import { closeSync, constants, cpSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, cpSync, readdirSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Written aside, synced to disk, renamed. */
-export function copyFolder(from: string, to: string): void {
+/**
+ * Written aside, synced to disk, renamed. The bytes are copied before this function returns its promise, so that a caller
+ * who is the only writer gets the folder as it is at this moment.
+ */
+export async function copyFolder(from: string, to: string): Promise<void> {
   const aside = `${to}.partial`
   rmSync(aside, { recursive: true, force: true })
   cpSync(from, aside, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  for (const entry of readdirSync(aside, { recursive: true, withFileTypes: true }))
-    sync(join(entry.parentPath, entry.name))
-  sync(aside)
-  renameSync(aside, to)
-  sync(dirname(to))
+  const entries = readdirSync(aside, { recursive: true, withFileTypes: true })
+  await Promise.all(entries.map((entry) => sync(join(entry.parentPath, entry.name))))
+  await sync(aside)
+  await rename(aside, to)
+  await sync(dirname(to))
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r')
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
   try {
-    fsyncSync(file)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
 }

@@ -3,6 +3,7 @@
  * PGlite computes on the thread that calls it, so that the server's own thread never does.
  */
 import { existsSync, rmSync } from 'node:fs'
+import { Server } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
@@ -17,7 +18,7 @@ if (!port) throw new Error('pglite-worker.ts runs as a worker thread only')
 const tell = (message: FromWorker) => port.postMessage(message)
 
 const { databaseDir, snapshotsDir, socketPath, templateDir }: WorkerStart = workerData
-if (!existsSync(databaseDir) && templateDir !== undefined) copyFolder(templateDir, databaseDir)
+if (!existsSync(databaseDir) && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
 const { pglite, walSyncs } = await openSyncedPGlite(databaseDir)
 
 // An SQL error is an answer. An exception out of here is a broken database: the socket would wait for ever.
@@ -34,22 +35,33 @@ pglite.execProtocolRawStream = async (...args) => {
 rmSync(socketPath, { force: true })
 const socket = new PGLiteSocketServer({ db: pglite, path: socketPath, maxConnections: 1 })
 await socket.start()
+closeRefused(socket)
 
 let syncsAtSnapshot = walSyncs()
 const snapshots = setInterval(snapshot, SNAPSHOT_INTERVAL_MS)
 
 port.on('message', async (message: ToWorker) => {
   if (message.kind === 'ping') tell({ kind: 'pong', walSyncs: walSyncs() })
-  else if (message.kind === 'snapshot') snapshot()
+  else if (message.kind === 'snapshot') await snapshot()
   else await close()
 })
 tell({ kind: 'ready' })
 
-function snapshot() {
+/**
+ * The socket server ends a connection that is one too many without reading from it, so that it would stay half open and
+ * count as the one allowed connection for ever.
+ */
+function closeRefused(socketServer: PGLiteSocketServer) {
+  const server: unknown = Reflect.get(socketServer, 'server')
+  if (!(server instanceof Server)) throw new Error('pglite-socket has no server to listen to')
+  server.on('connection', (connection) => connection.once('finish', () => connection.destroy()))
+}
+
+async function snapshot() {
   if (walSyncs() === syncsAtSnapshot) return tell({ kind: 'snapshot', path: null })
   syncsAtSnapshot = walSyncs()
   try {
-    tell({ kind: 'snapshot', path: takeSnapshot(databaseDir, snapshotsDir) })
+    tell({ kind: 'snapshot', path: await takeSnapshot(databaseDir, snapshotsDir) })
   } catch (error) {
     tell({ kind: 'snapshot-failed', message: error instanceof Error ? error.message : String(error) })
   }

@@ -11,19 +11,17 @@ const KEPT = 3
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
 
 /** Copies the folder and drops all but the newest copies. Returns where the copy lies. */
-export function takeSnapshot(databaseDir: string, snapshotsDir: string, now = new Date()): string {
+export async function takeSnapshot(databaseDir: string, snapshotsDir: string, now = new Date()): Promise<string> {
   mkdirSync(snapshotsDir, { recursive: true, mode: 0o700 })
   const path = join(snapshotsDir, now.toISOString().replaceAll(':', '-'))
-  copyFolder(databaseDir, path)
-  for (const old of listSnapshots(snapshotsDir).slice(KEPT)) rmSync(old, { recursive: true, force: true })
-  return path
-}
-
-/** Newest first; half-written copies are none. */
-export function listSnapshots(snapshotsDir: string): string[] {
-  return readdirSync(snapshotsDir)
+  await copyFolder(databaseDir, path)
+  const kept = readdirSync(snapshotsDir)
     .filter((name) => NAME.test(name))
     .sort()
-    .reverse()
-    .map((name) => join(snapshotsDir, name))
+    .slice(-KEPT)
+  // What goes are older copies, and halves of one that a crash interrupted.
+  for (const name of readdirSync(snapshotsDir)) {
+    if (!kept.includes(name)) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
+  }
+  return path
 }
