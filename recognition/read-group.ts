@@ -6,7 +6,7 @@ import type { Catalogue } from '#catalogue'
 import type { Call, Photo, Region, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { drinkWords } from './drinks.ts'
-import { clusterLines, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
+import { boundsOf, clusterLines, median, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
 import { look } from './look.ts'
 import { centreIn } from './read-single.ts'
 import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
@@ -15,9 +15,13 @@ import { statedSightings } from './stated.ts'
 
 /** A container is rarely wider than this share of the photo. */
 const CONTAINER_WIDTH_MAX = 0.25
+/** Texts of one container are no further apart than this share of the photo's height. */
+const CONTAINER_GAP_MAX = 0.12
+const UNREAD_CONFIDENCE_MIN = 0.7
+const UNREAD_HEIGHT_MIN = 0.6
 
 /** On a smaller photo the labels of far bottles are a few pixels high: quarters are looked at larger. */
-const CLOSER_BELOW_PX = Number(process.env.CB ?? 1_600)
+const CLOSER_BELOW_PX = 1_600
 const QUARTERS: readonly Region[] = [
   { x: 0, y: 0, width: 55, height: 55 },
   { x: 45, y: 0, width: 55, height: 55 },
@@ -69,32 +73,76 @@ export function groupSightings(
     sideGapMax: 1,
     widthMax: photo.width * CONTAINER_WIDTH_MAX,
   })
-  const found = new Map<number, Sighting>()
-  const unknown: Sighting[] = []
+  const views: View[] = []
+  const unread: PlacedLine[][] = []
   for (const cluster of clusters) {
     const match = matchLines(catalogue, cluster, { shape: 'group', around })
     const [best] = match.candidates
-    if (!best || match.confidence < ACCEPT_MIN) continue
+    if (!best || match.confidence < ACCEPT_MIN) {
+      unread.push(cluster)
+      continue
+    }
     const support = best.lines.flatMap((index) => cluster[index] ?? [])
     const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
-    const known = found.get(best.beerId)
-    if (!known) found.set(best.beerId, sighting)
-    else {
-      const better = sighting.confidence > known.confidence ? sighting : known
-      found.set(best.beerId, { ...better, count: known.count + 1 })
-    }
+    views.push({ beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) })
   }
-  return [...[...found.values()].sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0)), ...unknown]
+  const found = [...new Set(views.map(({ beerId }) => beerId))].map((id) =>
+    oneEntry(
+      views.filter(({ beerId }) => beerId === id),
+      photo,
+    ),
+  )
+  const spots = unread.filter((cluster) => isContainer(cluster, views)).map((cluster) => unknownSpot(photo, cluster))
+  return [...found.sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0)), ...spots]
+}
+
+/** One beer as one cluster of lines tells it. Pixels. */
+interface View {
+  beerId: number
+  sighting: Sighting
+  left: number
+  right: number
+  top: number
+  bottom: number
+  height: number
+}
+
+const heightOf = ({ height }: PlacedLine) => height
+
+/** The best view is the one with the largest text: a label, not the price tag below. */
+function oneEntry(views: readonly View[], photo: { height: number }): Sighting {
+  const [best] = [...views].sort((a, b) => b.height - a.height)
+  if (!best) throw new Error('An entry needs a view')
+  const containers: View[] = []
+  for (const view of views) if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
+  const confidence = Math.max(...views.map(({ sighting }) => sighting.confidence))
+  return { ...best.sighting, confidence, count: containers.length }
+}
+
+/** The neck and the body of one bottle stand one above the other. */
+function isSameContainer(a: View, b: View, photo: { height: number }): boolean {
+  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const gap = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)
+  return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && gap < CONTAINER_GAP_MAX * photo.height
+}
+
+/** Text about as large as that of the beers that were named, and not on one of their containers. */
+function isContainer(cluster: readonly PlacedLine[], views: readonly View[]): boolean {
+  const words = cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
+  const usual = median(views.map(({ height }) => height))
+  if (words.length === 0 || usual === 0 || Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * usual) return false
+  const { left, right } = boundsOf(cluster)
+  return !views.some((view) => Math.min(right, view.right) > Math.max(left, view.left))
 }
 
 /** A container that could not be read. */
-export function unknownSpot(where: Sighting['where'], evidence: string[]): Sighting {
+function unknownSpot(photo: { width: number; height: number }, cluster: readonly PlacedLine[]): Sighting {
   return {
     verdict: 'unknown-spot',
     candidates: [],
     printed: NOTHING_PRINTED,
-    evidence,
-    where,
+    evidence: cluster.map(({ line }) => line.text),
+    where: centreIn(photo, cluster),
     count: 1,
     confidence: 0,
     fieldConfidence: { name: 0, brewery: 0, style: 0, abv: 0 },

@@ -4,7 +4,7 @@
  */
 
 import type { Catalogue } from '#catalogue'
-import type { FieldConfidence, ScanContext } from '#contracts'
+import { type FieldConfidence, SCENE_CONFIDENCE_MIN, type ScanContext } from '#contracts'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
@@ -80,19 +80,35 @@ export type Recognise = (photo: Photo, ask: RecogniseAsk, signal: AbortSignal) =
 /** Recognition with its parts in hand, as it runs inside a reader. */
 export type RecognisePhoto = (photo: Photo, ask: RecogniseAsk, call: Call) => AsyncIterable<RecogniseStep>
 
-/** Joins an engine and a catalogue. */
+/**
+ * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows
+ * another scene, the answer comes in that scene's shape.
+ */
 export function openRecognition(parts: { engine: VisionEngine; catalogue: Catalogue }): RecognisePhoto {
+  const { engine } = parts
   return async function* recognise(photo, ask, call) {
-    const shape = await shapeFor(parts.engine, photo, ask, call)
-    const outcome = yield* readers[shape](parts, photo, call)
+    const asked = ask.context === 'auto' ? await seenShape(engine, photo, call) : SHAPES[ask.context]
+    let outcome = yield* READ[asked ?? 'single'](parts, photo, call)
+    if (outcome.sightings.length === 0 && ask.context !== 'auto') {
+      const seen = await seenShape(engine, photo, call)
+      // parse-menu answers with a list of beers; one bottle is a group of one there.
+      const other = seen === 'single' && ask.call === 'menu' ? 'group' : seen
+      if (other && other !== asked) {
+        const second = yield* READ[other](parts, photo, call)
+        if (second.sightings.length > 0) outcome = second
+      }
+    }
     for (const [index, sighting] of outcome.sightings.entries()) yield { kind: 'row', index, sighting }
     yield { kind: 'complete', outcome }
   }
 }
 
-const readers = { single: readSingle, group: readGroup, menu: readMenu }
+const READ = { single: readSingle, group: readGroup, menu: readMenu }
+const SHAPES = { single_beer: 'single', multiple_beers: 'group', fridge: 'group', menu: 'menu' } as const
 
-async function shapeFor(engine: VisionEngine, photo: Photo, ask: RecogniseAsk, call: Call): Promise<Outcome['shape']> {
-  const context = ask.context === 'auto' ? (await engine.scene(photo, call)).context : ask.context
-  return ({ single_beer: 'single', multiple_beers: 'group', fridge: 'group', menu: 'menu' } as const)[context]
+/** The shape that the picture plainly has; undefined when it is not plain or the engine cannot tell. */
+async function seenShape(engine: VisionEngine, photo: Photo, call: Call): Promise<Outcome['shape'] | undefined> {
+  if (!engine.can.scene || Date.now() >= call.deadline) return undefined
+  const scene = await engine.scene(photo, call)
+  return scene.confidence >= SCENE_CONFIDENCE_MIN ? SHAPES[scene.context] : undefined
 }
