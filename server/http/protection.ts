@@ -7,6 +7,9 @@ import { ProductError } from './errors.ts'
 /** Far above what a phone with a menu full of pending ratings asks for; it stops loops gone wild. */
 const CALLS_PER_MINUTE = 6_000
 
+/** How much is left is nobody's business; `errors.ts` says when to come back. */
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 export async function protect(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
@@ -40,12 +43,8 @@ export async function protect(app: FastifyInstance, { https }: { https: boolean 
     timeWindow: '1 minute',
     hook: 'preHandler',
     keyGenerator: (request) => (request.user ? `user ${request.user.id}` : request.ip),
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-      'retry-after': false,
-    },
+    addHeaders: { ...NO_HEADERS, 'retry-after': false },
+    addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
       new ProductError('too_many_requests', 'Too many requests. Please wait a moment.', {
         retryAfterSeconds: Math.ceil(ttl / 1_000),

@@ -23,7 +23,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (folder !== undefined && isPage && !SERVER_PATHS.test(request.url)) return reply.sendFile('index.html')
-    return answerError(new ProductError('not_found', 'There is nothing here.'), request, reply)
+    if (folder !== undefined && isPage && !SERVER_PATHS.test(request.url)) reply.sendFile('index.html')
+    else answerError(new ProductError('not_found', 'There is nothing here.'), request, reply)
   })
 }
