@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TextLine } from '#vision'
+import { clusterLines, overlapX, overlapY, placeLines, withoutRepetitions } from './layout.ts'
+
+const FRAME = { width: 1_000, height: 800 }
+const LIMITS = { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: 250 }
+
+/** A level line with its top left corner at (x, y), percent. */
+function aLine(text: string, x: number, y: number, width: number, height: number): TextLine {
+  const right = x + width
+  const bottom = y + height
+  const corners = [
+    { x, y },
+    { x: right, y },
+    { x: right, y: bottom },
+    { x, y: bottom },
+  ] as const
+  return { text, confidence: 0.95, corners, turned: 0 }
+}
+
+const anyLine = fc
+  .record({
+    x: fc.double({ min: 0, max: 80, noNaN: true }),
+    y: fc.double({ min: 0, max: 90, noNaN: true }),
+    width: fc.double({ min: 1, max: 20, noNaN: true }),
+    height: fc.double({ min: 1, max: 8, noNaN: true }),
+  })
+  .map(({ x, y, width, height }) => aLine('word', x, y, width, height))
+const anyLines = fc.array(anyLine, { maxLength: 25 })
+
+test('puts every line into exactly one cluster', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const placed = placeLines(lines, FRAME)
+      const members = clusterLines(placed, LIMITS).flat()
+      expect(members).toHaveLength(placed.length)
+      expect(new Set(members)).toEqual(new Set(placed))
+    }),
+  )
+})
+
+test('never grows a cluster of several lines beyond the width of a container', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      for (const cluster of clusterLines(placeLines(lines, FRAME), LIMITS)) {
+        const width = Math.max(...cluster.map(({ right }) => right)) - Math.min(...cluster.map(({ left }) => left))
+        const widest = Math.max(...cluster.map((line) => line.right - line.left))
+        // A union may add 5 % to the wider of two parts, which itself obeys the limit.
+        expect(width).toBeLessThanOrEqual(Math.max(LIMITS.widthMax, widest * 1.05 ** cluster.length) + 1e-6)
+      }
+    }),
+  )
+})
+
+test('measures overlap alike from both sides, between 0 and 1', () => {
+  fc.assert(
+    fc.property(anyLine, anyLine, (one, other) => {
+      const [a, b] = placeLines([one, other], FRAME)
+      if (!a || !b) throw new Error('two lines were placed')
+      for (const overlap of [overlapX, overlapY]) {
+        expect(overlap(a, b)).toBe(overlap(b, a))
+        expect(overlap(a, b)).toBeGreaterThanOrEqual(0)
+        expect(overlap(a, b)).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})
+
+test('leaves out repetitions and nothing else: doing it twice changes nothing', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const once = withoutRepetitions(placeLines(lines, FRAME))
+      expect(withoutRepetitions(once)).toEqual(once)
+    }),
+  )
+})
+
+test('keeps two bottles apart and the lines of each together', () => {
+  const placed = placeLines(
+    [aLine('ORVAL', 10, 40, 12, 4), aLine('TRAPPIST', 11, 45, 10, 3), aLine('DUVEL', 50, 41, 12, 4)],
+    FRAME,
+  )
+  const texts = clusterLines(placed, LIMITS).map((cluster) => cluster.map(({ line }) => line.text))
+  expect(texts).toEqual([['ORVAL', 'TRAPPIST'], ['DUVEL']])
+})
+
+test('keeps the bigger of two readings of one text', () => {
+  const placed = placeLines(
+    [aLine('served blende', 30, 10, 8, 3), aLine('served blended or on ice', 28, 10, 25, 3.2)],
+    FRAME,
+  )
+  expect(withoutRepetitions(placed).map(({ line }) => line.text)).toEqual(['served blended or on ice'])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { printedFacts } from './printed-facts.ts'
+
+test.each([
+  ['alc. 5,2% vol', 5.2],
+  ['ALC.5.9%VOL.', 5.9],
+  ['7.0 % ABV', 7],
+  ['pale lager 4.9% germany', 4.9],
+  ['honey beer5.2%salt lake city', 5.2],
+  ['the profile.4.4%ABV8IBU', 4.4],
+  ['ABV5% / 12 IBU', 5],
+  ['abv: 6.5', 6.5],
+])('reads the strength in %j', (text, abv) => {
+  expect(printedFacts(text).abv).toBe(abv)
+})
+
+test.each(['100% malt', 'brewed since 1842', '50 % off', 'Rochefort 10', 'IPA 6'])('sees no strength in %j', (text) => {
+  expect(printedFacts(text).abv).toBeNull()
+})
+
+test('takes every figure of a menu line apart and leaves its words', () => {
+  expect(printedFacts('Punk IPA . . . . . . . . 5.4% ABV 35 IBU 330 ml $6.50')).toEqual({
+    abv: 5.4,
+    ibu: 35,
+    size: '330 ml',
+    price: '$6.50',
+    rest: 'Punk IPA',
+  })
+})
+
+test('keeps numbers that belong to a name', () => {
+  expect(printedFacts('Kronenbourg 1664').rest).toBe('Kronenbourg 1664')
+  expect(printedFacts('Saison 1900 €4,50')).toMatchObject({ rest: 'Saison 1900', price: '€4,50' })
+})

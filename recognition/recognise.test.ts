@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { type BeerRow, createCatalogue } from '#catalogue'
+import { loadShipped } from '#catalogue/shipped'
+import type { Scene } from '#contracts'
+import type { Ask, Photo, Reading, StatedBeer, TextLine, VisionEngine } from '#vision'
+import { type Outcome, openRecognition, type RecogniseAsk } from './recognise.ts'
+
+const BREWERIES = [
+  { id: 1, name: 'Alder & Finch Brewing', aliases: ['Alder Finch'], country: 'Nowhere' },
+  { id: 2, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
+]
+const catalogue = createCatalogue(
+  {
+    version: 1,
+    breweries: BREWERIES,
+    beers: [
+      aBeer(1, 'Harbour Lantern', 'American IPA', 6.1),
+      aBeer(1, 'Harbour Beacon', 'Porter', 5.4),
+      aBeer(2, 'Kwispel Tripel', 'Tripel', 8.4),
+      aBeer(2, 'Kwispel Dubbel', 'Dubbel', 6.8),
+    ].map((beer, index) => ({ ...beer, id: index + 1 })),
+  },
+  loadShipped(),
+)
+const PHOTO: Photo = { bytes: new Uint8Array(), width: 1_000, height: 1_000 }
+const NO_SCENE: Scene = { context: 'single_beer', confidence: 0.2, beerCount: 0, textContent: false }
+
+function aBeer(breweryId: number, name: string, style: string, abv: number): Omit<BeerRow, 'id'> {
+  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
+}
+
+/** A level line with its top left corner at (x, y), percent; `slope` lowers its right end. */
+function aLine(text: string, x: number, y: number, { height = 4, slope = 0 } = {}): TextLine {
+  const width = text.length * height * 0.55
+  const corners = [
+    { x, y },
+    { x: x + width, y: y + width * slope },
+    { x: x + width, y: y + height + width * slope },
+    { x, y: y + height },
+  ] as const
+  return { text, confidence: 0.97, corners, turned: 0 }
+}
+
+function anEngine(answer: (ask: Ask) => Partial<Reading>, scene = NO_SCENE): VisionEngine {
+  return {
+    name: 'test',
+    version: '1',
+    can: { scene: true, places: true, closerLook: true },
+    scene: async () => scene,
+    async *read(_photo, ask) {
+      yield { kind: 'progress', done: 1, total: 2 }
+      yield { kind: 'reading', reading: { lines: [], beers: [], complete: true, ...answer(ask) } }
+    },
+    close: async () => {},
+  }
+}
+
+const upright = (lines: TextLine[]) => (ask: Ask) => ({ lines: ask.turned || ask.region ? [] : lines })
+
+async function outcomeOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<Outcome> {
+  const call = context === 'menu' ? 'menu' : 'identify'
+  const limits = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+  for await (const step of openRecognition({ engine, catalogue })(PHOTO, { context, call }, limits)) {
+    if (step.kind === 'complete') return step.outcome
+  }
+  throw new Error('recognition ended without an outcome')
+}
+
+const namesOf = ({ sightings }: Outcome) =>
+  sightings.map(({ verdict, candidates, printed }) =>
+    verdict === 'listed' ? catalogue.beer(candidates[0]?.beerId ?? 0)?.name : `${verdict}: ${printed.name}`,
+  )
+
+test('names the beer on a label with its place', async () => {
+  const lines = [
+    aLine('ALDER & FINCH', 35, 30),
+    aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
+    aLine('6.1% vol', 42, 60),
+  ]
+  const outcome = await outcomeOf(anEngine(upright(lines)), 'single_beer')
+  expect(outcome.shape).toBe('single')
+  expect(namesOf(outcome)).toEqual(['Harbour Lantern'])
+  expect(outcome.sightings[0]?.printed.abv).toBe(6.1)
+  expect(outcome.sightings[0]?.where?.y).toBeGreaterThan(30)
+})
+
+test('looks again, turned, when the upright view does not convince', async () => {
+  const engine = anEngine((ask) => ({
+    lines: ask.turned === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
+  }))
+  expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
+})
+
+test('a style alone never names a beer', async () => {
+  expect(namesOf(await outcomeOf(anEngine(upright([aLine('TRIPEL', 40, 50)])), 'single_beer'))).toEqual([])
+})
+
+test('tells a beer that is not listed by what is printed', async () => {
+  const lines = [aLine('Zwartgans', 30, 40, { height: 9 }), aLine('Imperial Stout', 35, 55), aLine('11% alc', 40, 62)]
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(sighting).toMatchObject({
+    verdict: 'unlisted',
+    printed: { name: 'Zwartgans', style: 'Imperial Stout', abv: 11 },
+  })
+})
+
+test.each([
+  ['a soda', ['Cherry Cola', 'sugar free']],
+  ['a wine', ['Monte Fosco', 'Merlot', '13% vol']],
+  ['a shop sign', ['Hairdresser', 'open until six']],
+  ['a dish', ['Beer Battered Fish', 'with chips and tartar sauce']],
+])('says nothing about %s', async (_, texts) => {
+  const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual([])
+})
+
+test('counts packs of one beer once, and says where and how many', async () => {
+  const bottle = (x: number, name: string) => [
+    aLine('KWISPEL', x, 40, { height: 3 }),
+    aLine(name, x, 44, { height: 3 }),
+  ]
+  const lines = [...bottle(5, 'TRIPEL'), ...bottle(30, 'TRIPEL'), ...bottle(60, 'DUBBEL')]
+  const outcome = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(namesOf(outcome)).toEqual(['Kwispel Tripel', 'Kwispel Dubbel'])
+  expect(outcome.sightings.map(({ count }) => count)).toEqual([2, 1])
+  expect(outcome.detected).toBe(3)
+})
+
+test('several texts of one bottle are one beer', async () => {
+  const lines = [
+    aLine('KWISPEL TRIPEL', 40, 25, { height: 2 }),
+    aLine('KWISPEL', 40, 34, { height: 4 }),
+    aLine('TRIPEL', 41, 39, { height: 4 }),
+  ]
+  const outcome = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(outcome.sightings.map(({ count }) => count)).toEqual([1])
+})
+
+test('marks a container that it cannot read beside one that it can', async () => {
+  const lines = [aLine('KWISPEL', 5, 40), aLine('DUBBEL', 5, 45), aLine('Qvrzbl', 60, 42)]
+  const outcome = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(outcome.sightings.map(({ verdict }) => verdict)).toEqual(['listed', 'unknown-spot'])
+  expect(outcome.detected).toBe(2)
+})
+
+/** A short list; `slope` is how much it is askew. */
+function aMenu(slope = 0): TextLine[] {
+  const at = (text: string, x: number, y: number, height = 2) => aLine(text, x, y + x * slope, { height, slope })
+  return [
+    at('House Beers', 10, 3, 4),
+    at('Draft Beer', 10, 12),
+    at('Kwispel Dubbel', 10, 18),
+    at('6.8%', 60, 18),
+    at('$5.50', 80, 18),
+    at('Moorhen Oatmeal Stout', 10, 24),
+    at('4.9%', 60, 24),
+    at('$6.00', 80, 24),
+    at('Harbour Beacon Porter', 10, 30),
+    at('$6.20', 80, 30),
+    at('Wine', 10, 40),
+    at('Merlot', 10, 46),
+    at('$7.00', 80, 46),
+  ]
+}
+
+test('reads a list in printed order, with figures of the same row, and leaves the wine out', async () => {
+  const outcome = await outcomeOf(anEngine(upright(aMenu())), 'menu')
+  expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
+  expect(outcome.sightings.map(({ printed: { abv, price, section } }) => [abv, price, section])).toEqual([
+    [6.8, '$5.50', 'Draft Beer'],
+    [4.9, '$6.00', 'Draft Beer'],
+    [null, '$6.20', 'Draft Beer'],
+  ])
+  expect(outcome.title).toBe('House Beers')
+})
+
+test('reads a list that is photographed askew', async () => {
+  const outcome = await outcomeOf(anEngine(upright(aMenu(0.07))), 'menu')
+  expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
+  expect(outcome.sightings.map(({ printed }) => printed.price)).toEqual(['$5.50', '$6.00', '$6.20'])
+})
+
+test.each([
+  ['wine', ['Red Wine', 'Merlot $7.00', 'Pinot Noir $8.50', 'Shiraz $9.00']],
+  ['dishes', ['Starters', 'Tomato Soup $6.00', 'Beer Battered Fish $14.00', 'Caesar Salad $9.50']],
+  ['cocktails', ['Cocktails', 'Ginger Beer Mule, vodka $9.00', 'Margarita $10.00', 'Negroni $11.00']],
+])('a list of %s holds no beer', async (_, texts) => {
+  const lines = texts.map((text, index) => aLine(text, 10, 10 + index * 6, { height: 2 }))
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'menu'))).toEqual([])
+})
+
+test('answers in the shape that the picture plainly shows when the hint leads to nothing', async () => {
+  const scene: Scene = { context: 'menu', confidence: 0.95, beerCount: 0, textContent: true }
+  const engine = anEngine((ask) => ({ lines: ask.context === 'menu' ? aMenu() : [] }), scene)
+  expect((await outcomeOf(engine, 'single_beer')).shape).toBe('menu')
+})
+
+test('takes what an engine states itself, listed where the catalogue knows it', async () => {
+  const stated = (name: string, brewery: string): StatedBeer => ({
+    name: { value: name, basis: 'printed' },
+    brewery: { value: brewery, basis: 'estimated' },
+    style: null,
+    abv: null,
+    ibu: null,
+    price: null,
+    size: null,
+    section: null,
+    where: null,
+    confidence: 0.9,
+  })
+  const beers = [stated('Kwispel Tripel', 'Brouwerij Kwispel'), stated('Moorhen', 'Reedbed')]
+  const outcome = await outcomeOf(
+    anEngine(() => ({ beers })),
+    'fridge',
+  )
+  expect(namesOf(outcome)).toEqual(['Kwispel Tripel', 'unlisted: Moorhen'])
+  expect(outcome.detected).toBeNull()
+})
