@@ -3,13 +3,17 @@ import { getBeer, getBrewery, similarBeers as similarBeersRoute } from '#contrac
 import type { Db } from '../db/database.ts'
 import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
+import { cleanHourly } from '../jobs/housekeeping.ts'
 import { beerStore } from './beer-store.ts'
 import { breweryStore } from './brewery-store.ts'
 import { similarBeers } from './similar-store.ts'
+import { unlistedBeers } from './unlisted-store.ts'
 
 const noSuchBeer = () => new ProductError('not_found', 'There is no such beer.')
 
 export function beerRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  cleanHourly(app, 'unlisted beers', () => unlistedBeers(db).removeUnheld())
+
   bind(app, getBeer, async ({ user, params }) => {
     const beer = await beerStore(db).visibleTo(user.id).byId(params.id)
     if (!beer) throw noSuchBeer()

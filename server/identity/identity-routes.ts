@@ -6,6 +6,7 @@ import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
 import { assertSameOrigin, knownOrigin, originOf } from '../http/origin.ts'
 import { PAGE_POLICY } from '../http/page.ts'
+import { cleanHourly } from '../jobs/housekeeping.ts'
 import { embeddedProvider } from './embedded/provider.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
 import { signInFailedPage } from './pages.ts'
@@ -15,7 +16,6 @@ import { randomToken, SESSION_DAYS, sessionStore } from './session-store.ts'
 const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 const BROWSER_SECONDS = 365 * 24 * 60 * 60
-const CLEAN_INTERVAL_MS = 60 * 60_000
 const SIGN_INS_PER_MINUTE = 120
 
 export interface IdentityPorts {
@@ -33,7 +33,7 @@ export async function identityRoutes(
   const sessions = sessionStore(db, now)
   const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl })
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
-  cleanHourly(app, async () => {
+  cleanHourly(app, 'expired sessions', async () => {
     await sessions.dropExpired()
     await embedded?.dropExpired()
   })
@@ -132,12 +132,4 @@ function ownPath(returnTo: unknown): string {
   if (!URL.canParse(returnTo, base)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, base)
   return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
-}
-
-function cleanHourly(app: FastifyInstance, clean: () => Promise<void>): void {
-  const run = () =>
-    clean().catch((error: unknown) => app.log.error({ err: error }, 'expired sessions could not be removed'))
-  const timer = setInterval(run, CLEAN_INTERVAL_MS)
-  app.addHook('onReady', run)
-  app.addHook('onClose', async () => clearInterval(timer))
 }
