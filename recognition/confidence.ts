@@ -21,8 +21,10 @@ const SCORE_MAX = 14
 /** A candidate further behind than this changes nothing: the first is already clear. */
 const MARGIN_MAX = 4
 const WITNESSES_MAX = 3
-/** What it weighs that a photo speaks of other drinks and never of beer. */
+/** What it weighs that a photo speaks of other drinks or of dishes and never of beer. */
 const ALIEN = 2
+/** A few words of food stand on labels too; so many are a list of dishes. */
+const DISHES_MIN = 3
 
 /** What the confidence rests on; each is a number that is 0 when nothing speaks. */
 export interface MatchFeatures {
@@ -44,7 +46,8 @@ export function featuresOf(
   around: DrinkWords,
 ): MatchFeatures[] {
   const spoken = drinkWords(words.map(({ text }) => text).join('\n'))
-  const alien = around.other > 0 && around.beer === 0 ? ALIEN : 0
+  const isAlien = around.beer === 0 && (around.other > 0 || around.food >= DISHES_MIN)
+  const alien = isAlien ? ALIEN : 0
   return candidates.map((candidate, index) => {
     const rival = index === 0 ? candidates[1] : candidates[0]
     return {

@@ -140,7 +140,8 @@ function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page
   if (/^[([]/u.test(text) || item.declared) return true
   if (item.facts.price !== null && row.facts.price !== null) return false
   const isFirstStrength = item.facts.abv === null && !item.rows.some(speaksOfStrength)
-  if (page.isNameOverDetail && isFirstStrength && speaksOfStrength(row)) return true
+  const isUnderPrice = item.facts.price !== null && row.facts.price === null
+  if ((page.isNameOverDetail || isUnderPrice) && isFirstStrength && speaksOfStrength(row)) return true
   if (row.height < first.height * DETAIL_HEIGHT || wordsOf(text).length >= DESCRIPTION_WORDS_MIN) return true
   if (row.height > first.height / DETAIL_HEIGHT) return false
   return isFirstStrength && row.facts.abv !== null && startsWithStyle(catalogue, text)

@@ -26,7 +26,7 @@ const SIZE =
 const CURRENCY = `[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円`
 const AMOUNT = String.raw`\d{1,3}[.,]\d{2}(?!\d)|\d{1,4}`
 const PRICE = new RegExp(
-  String.raw`(?:(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*)|(?:(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d))|(?:(?<![\d.,])\d{1,3}[.,]\d{2}(?![\d%])(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*)`,
+  String.raw`(?:(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*)|(?:(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d))|(?:(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%])(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*)`,
   'giu',
 )
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
