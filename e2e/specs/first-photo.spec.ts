@@ -19,7 +19,7 @@ test('landing, sign-in, camera, capture, the right beer, saved, in the history',
   await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Save Beer' }).click()
-  await expect(page.getByText('Beer Saved')).toBeVisible()
+  await expect(page.getByText('Beer Saved').first()).toBeVisible()
 
   await page.goto('/favorites')
   await expect(page.getByText(beer.name).first()).toBeVisible()

@@ -1,18 +1,6 @@
-/**
- * Short notices at the top of the screen, one at a time, in a live region of their own. Each is said once: a notice
- * stands in the page a single time, for eyes and screen readers alike. A notice goes by itself unless it is looked at;
- * Escape or a swipe to the right puts it away, F8 brings the focus to it.
- */
-import {
-  createContext,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+/** Short notices at the top of the screen, one at a time. The library gives them swipe, F8, Escape and the announcement. */
+import { Toast } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
@@ -21,7 +9,6 @@ import {
   TOAST_VIEWPORT_MAX_WIDTH_PX,
   TOASTS_SHOWN,
 } from '#contracts'
-import { useDismissAfter } from './timing.ts'
 
 export interface Notice {
   title: string
@@ -46,17 +33,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Shown[]>([])
   const nextId = useRef(0)
   const removals = useRef(new Set<ReturnType<typeof setTimeout>>())
-  const region = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const timers = removals.current
     return () => timers.forEach(clearTimeout)
-  }, [])
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === TOAST_HOTKEY && region.current?.focus()
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
   }, [])
 
   const announce = useCallback((notice: Notice) => {
@@ -76,64 +56,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <Announce value={announce}>
-      {children}
-      <section
-        ref={region}
-        tabIndex={-1}
-        aria-label={`Notifications (${TOAST_HOTKEY})`}
-        style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
-        className="pointer-events-none fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 w-full -translate-x-1/2"
-      >
-        <div role="status" aria-live="polite">
-          {notices
-            .filter((notice) => notice.open)
-            .map((notice) => (
-              <Toast key={notice.id} notice={notice} onClose={() => close(notice.id)} />
-            ))}
-        </div>
-      </section>
+      <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
+        {children}
+        {notices.map((notice) => (
+          <Toast.Root
+            key={notice.id}
+            open={notice.open}
+            onOpenChange={(open) => !open && close(notice.id)}
+            className={`pointer-events-auto animate-toast touch-pan-y rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+              notice.tone === 'destructive' ? 'border-danger/60' : 'border-line'
+            }`}
+          >
+            <Toast.Title className={`font-bold leading-snug ${notice.tone === 'destructive' ? 'text-danger' : ''}`}>
+              {notice.title}
+            </Toast.Title>
+            {notice.description && (
+              <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
+                {notice.description}
+              </Toast.Description>
+            )}
+          </Toast.Root>
+        ))}
+        <Toast.Viewport
+          hotkey={[TOAST_HOTKEY]}
+          style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
+          className="fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
+        />
+      </Toast.Provider>
     </Announce>
-  )
-}
-
-function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const watch = useDismissAfter(TOAST_DURATION_MS, onClose, true)
-  const [swiped, setSwiped] = useState(0)
-  const startX = useRef<number>(undefined)
-  const isDestructive = notice.tone === 'destructive'
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onClose])
-
-  function end(event: PointerEvent<HTMLDivElement>): void {
-    if (swiped >= TOAST_SWIPE_THRESHOLD_PX) onClose()
-    startX.current = undefined
-    setSwiped(0)
-    watch.onPointerUp?.(event)
-  }
-
-  return (
-    <div
-      {...watch}
-      onPointerDown={(event) => {
-        startX.current = event.clientX
-        watch.onPointerDown?.(event)
-      }}
-      onPointerMove={(event) => {
-        if (startX.current !== undefined) setSwiped(Math.max(0, event.clientX - startX.current))
-      }}
-      onPointerUp={end}
-      onPointerCancel={end}
-      style={{ transform: `translateX(${swiped}px)` }}
-      className={`pointer-events-auto animate-toast touch-pan-y rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl ${
-        isDestructive ? 'border-danger/60' : 'border-line'
-      }`}
-    >
-      <p className={`font-bold leading-snug ${isDestructive ? 'text-danger' : ''}`}>{notice.title}</p>
-      {notice.description && <p className="mt-0.5 text-sm leading-snug text-ink-2">{notice.description}</p>}
-    </div>
   )
 }
