@@ -29,9 +29,15 @@ export function useDebounced<T>(value: T, delayMs: number): T {
 
 /**
  * Calls back after a time in which the overlay was left alone: touching it starts the time anew, a pointer over it or
- * focus on one of its controls holds it. Spread the answer onto the overlay.
+ * focus on one of its controls holds it. Spread the answer onto the overlay. One that takes the focus by itself says
+ * so: there, only a key pressed in it is use.
  */
-export function useDismissAfter(delayMs: number, onDismiss: () => void, active: boolean): ComponentProps<'div'> {
+export function useDismissAfter(
+  delayMs: number,
+  onDismiss: () => void,
+  active: boolean,
+  { takesFocus = true } = {},
+): ComponentProps<'div'> {
   const dismiss = useRef(onDismiss)
   useEffect(() => {
     dismiss.current = onDismiss
@@ -59,6 +65,7 @@ export function useDismissAfter(delayMs: number, onDismiss: () => void, active: 
     onPointerUp: watch.restart,
     onScrollCapture: watch.restart,
     onKeyDown: watch.hold,
+    ...(!takesFocus && { onFocus: watch.hold }),
     onBlur: watch.restart,
   }
 }

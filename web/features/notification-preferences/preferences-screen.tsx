@@ -1,10 +1,10 @@
-import { Switch } from 'radix-ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useGoBack } from '#web/device/back.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 import { TEXTS } from './texts.ts'
 
 const GROUPS: readonly { title: string; names: readonly PreferenceName[]; note?: string }[] = [
@@ -33,7 +33,7 @@ export function PreferencesScreen() {
       {GROUPS.map(({ title, names, note }) => (
         <section key={title}>
           <SectionHeading>{title}</SectionHeading>
-          <Card className="px-4">
+          <Card className="divide-y divide-line px-4">
             {names.map((name) => (
               <Toggle
                 key={name}
@@ -50,24 +50,5 @@ export function PreferencesScreen() {
         {TEXTS.resetButton}
       </Button>
     </Screen>
-  )
-}
-
-function Toggle({ name, isOn, onChange }: { name: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const id = useId()
-  return (
-    <div className="flex min-h-14 items-center justify-between gap-4 border-line not-last:border-b">
-      <label htmlFor={id} className="flex-1 py-3 font-semibold">
-        {name}
-      </label>
-      <Switch.Root
-        id={id}
-        checked={isOn}
-        onCheckedChange={onChange}
-        className="relative h-8 w-13 shrink-0 rounded-full border border-ink-3/60 bg-raised transition-colors data-[state=checked]:border-amber data-[state=checked]:bg-amber"
-      >
-        <Switch.Thumb className="block size-6 translate-x-1 rounded-full bg-ink-3 shadow transition-transform duration-150 data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-[#2a1503]" />
-      </Switch.Root>
-    </div>
   )
 }

@@ -12,9 +12,11 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useRotation } from '#web/ui/timing.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
 import { captureLabel, TEXTS } from './texts.ts'
+import { useAutoScan } from './use-auto-scan.ts'
 import { type Mode, useCapture } from './use-capture.ts'
 import { useScene } from './use-scene.ts'
 import { CameraView, Corners, Standby } from './viewfinder.tsx'
@@ -22,6 +24,7 @@ import { CameraView, Corners, Standby } from './viewfinder.tsx'
 // The overlays come after the camera: the first screen does not wait for them.
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
+const IdentifiedCard = lazy(async () => ({ default: (await import('./identified-card.tsx')).IdentifiedCard }))
 const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
 
 export function ScanScreen() {
@@ -39,6 +42,7 @@ export function ScanScreen() {
   const hasFailed = !isBusy && (kept?.state === 'failed' || kept?.state === 'refused')
   const isLive = cameraState === 'live'
   const scene = useScene(isLive && isVisible && !isBusy && overlay === 'none')
+  const autoScan = useAutoScan(isLive && isVisible && !isBusy && !isHelpOpen && overlay === 'none' && mode === 'single')
   const gallery = useRef<HTMLInputElement>(null)
   const phoneCamera = useRef<HTMLInputElement>(null)
 
@@ -104,9 +108,13 @@ export function ScanScreen() {
             nothingFound={nothingFound}
             isOpen={isHelpOpen}
             onToggle={() => setHelpOpen((open) => !open)}
-          />
+          >
+            <div className="mt-2 border-t border-line">
+              <Toggle {...TEXTS.autoScan} isOn={autoScan.isOn} onChange={autoScan.setOn} />
+            </div>
+          </ScenePill>
           <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
-            <Corners />
+            <Corners isFound={autoScan.isFresh} />
             {work.kind === 'identifying' ? (
               <Identifying onCancel={cancel} />
             ) : (
@@ -169,6 +177,7 @@ export function ScanScreen() {
             onClose={() => setOverlay('none')}
           />
         )}
+        {autoScan.found && <IdentifiedCard found={autoScan.found} onClose={autoScan.dismiss} />}
         {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 /** Names what the camera looks at; a tap opens help. */
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
 import { TEXTS } from './texts.ts'
@@ -10,6 +10,8 @@ interface ScenePillProps {
   nothingFound: boolean
   isOpen: boolean
   onToggle: () => void
+  /** Settings of the camera, below the help. */
+  children?: ReactNode
 }
 
 /** The pill's words. An assumed scene is named without a percentage, as nothing was measured. */
@@ -20,7 +22,7 @@ export function pillText(scene: DetectedScene | null, nothingFound: boolean): st
   return scene.isFallback ? name : `${name} · ${Math.round(scene.confidence * 100)}%`
 }
 
-export function ScenePill({ scene, nothingFound, isOpen, onToggle }: ScenePillProps) {
+export function ScenePill({ scene, nothingFound, isOpen, onToggle, children }: ScenePillProps) {
   const helpId = useId()
   const isSure = !nothingFound && scene !== null && scene.confidence > SCENE_CONFIDENCE_MIN && !scene.isFallback
   return (
@@ -57,6 +59,7 @@ export function ScenePill({ scene, nothingFound, isOpen, onToggle }: ScenePillPr
             <li key={line}>{line}</li>
           ))}
         </ul>
+        {children}
       </div>
     </div>
   )

@@ -35,11 +35,12 @@ const CORNERS = [
   'bottom-0 right-0 border-b-3 border-r-3 rounded-br-[18px]',
 ]
 
-export function Corners() {
+/** The corners turn green for a moment when the camera has named a beer by itself. */
+export function Corners({ isFound }: { isFound: boolean }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       {CORNERS.map((corner) => (
-        <span key={corner} className={`absolute size-11 border-amber ${corner}`} />
+        <span key={corner} className={`absolute size-11 ${isFound ? 'border-hop' : 'border-amber'} ${corner}`} />
       ))}
     </div>
   )

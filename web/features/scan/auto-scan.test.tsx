@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  AUTO_FRAME_HEIGHT_PX,
+  AUTO_FRAME_INTERVAL_MS,
+  AUTO_FRAME_JPEG_QUALITY,
+  AUTO_FRAME_WIDTH_PX,
+  AUTO_SAME_BEER_MS,
+  addFavorite,
+  detectContext,
+  identifyBeer,
+  listFavorites,
+  OVERLAY_DISMISS_MS,
+  OVERLAY_FLAG_MS,
+} from '#contracts'
+import { camera } from '#web/device/camera.ts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite, aSingleAnswer } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { answers, network, refuses, requestsTo } from '#web/testing/network.ts'
+
+const orval = aBeer({
+  name: 'Orval',
+  brewery: "Brasserie d'Orval",
+  breweryId: 12,
+  style: 'Trappist',
+  abv: 6.2,
+  rating: 94,
+})
+let frames: Request[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  localStorage.setItem('beergoggles.auto-scan', 'false')
+  installCamera()
+  frames = requestsTo(identifyBeer)
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true },
+  })
+  sees(orval)
+  return () => vi.useRealTimers()
+})
+
+function sees(beer: typeof orval): void {
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer }) })
+}
+
+/** The camera is live and the switch in the help panel is on. */
+async function openScanning() {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  const pill = screen.getByRole('button', { expanded: false })
+  await user.click(pill)
+  await user.click(screen.getByRole('switch', { name: 'Auto-scan' }))
+  await user.click(pill)
+  return user
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const card = () => screen.findByRole('region', { name: 'BEER IDENTIFIED' })
+const noCard = () => expect(screen.queryByRole('region', { name: 'BEER IDENTIFIED' })).toBeNull()
+
+it('sends no frame unless it is switched on, and remembers the switch', async () => {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  await user.click(screen.getByRole('button', { expanded: false }))
+  expect(screen.getByRole('switch', { name: 'Auto-scan' })).not.toBeChecked()
+  await pass(3 * AUTO_FRAME_INTERVAL_MS)
+  expect(frames).toHaveLength(0)
+  await user.click(screen.getByRole('switch', { name: 'Auto-scan' }))
+  expect(localStorage.getItem('beergoggles.auto-scan')).toBe('true')
+})
+
+it('sends a small frame every 3.5 seconds that leaves a scan only when a beer is found', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  const frame = vi.spyOn(camera, 'frame')
+  await openScanning()
+  frame.mockClear()
+  await pass(AUTO_FRAME_INTERVAL_MS - 500)
+  expect(frames).toHaveLength(0)
+  await pass(600)
+  await waitFor(() => expect(frames).toHaveLength(1))
+  expect(frame).toHaveBeenCalledWith({
+    maxWidth: AUTO_FRAME_WIDTH_PX,
+    maxHeight: AUTO_FRAME_HEIGHT_PX,
+    quality: AUTO_FRAME_JPEG_QUALITY,
+  })
+  expect(await frames[0]?.clone().text()).toMatch(/name="auto"\s+true/)
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await waitFor(() => expect(frames).toHaveLength(2))
+  noCard()
+})
+
+it('shows what it identified, and leads to everything about it', async () => {
+  const user = await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  const shown = within(await card())
+  expect(shown.getByRole('heading', { name: 'Orval' })).toBeVisible()
+  expect(shown.getByText('Trappist · 6.2%')).toBeVisible()
+  expect(shown.getByText('94')).toHaveTextContent('94/100')
+  expect(shown.getByRole('link', { name: "Brasserie d'Orval" })).toHaveAttribute('href', '/brewery/12')
+  await user.click(shown.getByRole('link', { name: 'View Full Details' }))
+  expect(location.pathname + location.search).toBe(`/results?beer=${orval.id}`)
+  expect(handoff.get().currentBeer?.beer.name).toBe('Orval')
+})
+
+it('saves the beer from the card', async () => {
+  let saved = false
+  answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer: orval })] : [] }))
+  answers(addFavorite, () => {
+    saved = true
+    return { status: 201 as const, body: aFavorite({ beer: orval }) }
+  })
+  const user = await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await user.click(within(await card()).getByRole('button', { name: 'Save Beer' }))
+  expect(await screen.findByText('Beer Saved!')).toBeVisible()
+  expect(await within(await card()).findByRole('button', { name: 'Remove' })).toBeVisible()
+})
+
+it('continues scanning on demand, and shows the same beer again only after a minute', async () => {
+  const user = await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
+  noCard()
+  await pass(2 * AUTO_FRAME_INTERVAL_MS)
+  await waitFor(() => expect(frames.length).toBeGreaterThan(1))
+  noCard()
+  sees(aBeer({ name: 'Rochefort' }))
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
+  sees(orval)
+  await pass(AUTO_SAME_BEER_MS)
+  expect(within(await card()).getByRole('heading', { name: 'Orval' })).toBeVisible()
+})
+
+describe('the card', () => {
+  it('leaves by itself after ten seconds', async () => {
+    await openScanning()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await card()
+    await pass(OVERLAY_DISMISS_MS - 1_500)
+    expect(await card()).toBeVisible()
+    await pass(1_500)
+    noCard()
+  })
+
+  it('stays while it is touched or one of its controls holds the focus', async () => {
+    await openScanning()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    const shown = await card()
+    fireEvent.pointerDown(shown)
+    await pass(2 * OVERLAY_DISMISS_MS)
+    expect(shown).toBeVisible()
+    fireEvent.pointerUp(shown)
+    act(() => within(shown).getByRole('button', { name: 'Continue Scanning' }).focus())
+    await pass(2 * OVERLAY_DISMISS_MS)
+    expect(shown).toBeVisible()
+    act(() => within(shown).getByRole('button', { name: 'Continue Scanning' }).blur())
+    await pass(OVERLAY_DISMISS_MS)
+    noCard()
+  })
+})
+
+it('marks the viewfinder for five seconds after a beer was found', async () => {
+  await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await card()
+  const isMarked = () => document.querySelector('.border-hop') !== null
+  expect(isMarked()).toBe(true)
+  await pass(OVERLAY_FLAG_MS)
+  expect(isMarked()).toBe(false)
+})
+
+it('asks a busy server again only when it wants to be asked', async () => {
+  network.use(
+    http.post('*/api/identify-beer', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '20' } })),
+  )
+  await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  await waitFor(() => expect(frames).toHaveLength(1))
+  await pass(15_000)
+  expect(frames).toHaveLength(1)
+  await pass(6_000)
+  await waitFor(() => expect(frames).toHaveLength(2))
+})

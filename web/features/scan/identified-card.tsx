@@ -1,0 +1,85 @@
+/** The beer that the camera named by itself. The card leaves after a while unless it is touched or holds the focus. */
+import { ChevronRight, Factory } from 'lucide-react'
+import { Link } from 'wouter'
+import { OVERLAY_DISMISS_MS, RATING_MAX, type SingleAnswer } from '#contracts'
+import { abvText, resultsPath } from '#web/beer/beer-facts.ts'
+import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { isPending, RowRating } from '#web/beer/rating.tsx'
+import { handoff } from '#web/handoff/handoff.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useDismissAfter } from '#web/ui/timing.ts'
+import { TEXTS } from './texts.ts'
+
+export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClose: () => void }) {
+  const { beer } = found
+  const favorites = useFavoriteToggle('page')
+  const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, true, { takesFocus: false })
+  const saved = favorites.isSaved(beer.id)
+
+  function leave(): void {
+    const { scanId, confidence, alternatives, readText } = found
+    handoff.comingFrom('/')
+    handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+  }
+
+  return (
+    <section
+      {...watch}
+      aria-label={TEXTS.identified}
+      className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
+    >
+      <p role="status" className="sr-only">
+        {`${TEXTS.identified}: ${beer.name}${isPending(beer) ? '' : `, ${Math.round(beer.rating)}/${RATING_MAX}`}`}
+      </p>
+      <p className="machine flex items-center gap-2 text-hop">
+        <span aria-hidden="true" className="size-2 rounded-full bg-hop shadow-[0_0_10px_var(--color-hop)]" />
+        {TEXTS.identified}
+      </p>
+      <div className="mt-3 flex items-center gap-3.5">
+        <BeerTile beer={beer} />
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-[1.3rem] leading-tight">{beer.name}</h2>
+          <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
+            {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <RowRating beer={beer} />
+      </div>
+      <BreweryCard brewery={beer.brewery} breweryId={beer.breweryId} />
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
+          {TEXTS.viewFullDetails}
+        </Link>
+        <Button
+          look="quiet"
+          className="px-3!"
+          disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+          onClick={() => void favorites.toggle(beer)}
+        >
+          {saved ? TEXTS.remove : TEXTS.saveBeer}
+        </Button>
+        <Button look="quiet" className="px-3!" onClick={onClose}>
+          {TEXTS.continueScanning}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function BreweryCard({ brewery, breweryId }: { brewery: string | null; breweryId: number | null }) {
+  const shape = 'mt-3 flex min-h-12 items-center gap-3 rounded-2xl border border-line bg-raised px-3.5 py-2'
+  const content = (
+    <>
+      <Factory size={19} aria-hidden="true" className="shrink-0 text-accent-ink" />
+      <span className="min-w-0 flex-1 leading-snug font-semibold">{brewery ?? TEXTS.breweryUnknown}</span>
+    </>
+  )
+  if (breweryId === null) return <p className={shape}>{content}</p>
+  return (
+    <Link href={`/brewery/${breweryId}`} className={shape}>
+      {content}
+      <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </Link>
+  )
+}

@@ -1,0 +1,108 @@
+/**
+ * The camera names beers by itself: a small frame every few seconds, until one shows a beer that was not just shown.
+ * Off unless the user switches it on. A frame without a beer, or one that could not be read, is passed over in silence:
+ * nobody asked for it, and the next one follows.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import {
+  AUTO_FRAME_HEIGHT_PX,
+  AUTO_FRAME_INTERVAL_MS,
+  AUTO_FRAME_JPEG_QUALITY,
+  AUTO_FRAME_WIDTH_PX,
+  AUTO_SAME_BEER_MS,
+  identifyBeer,
+  OVERLAY_FLAG_MS,
+  type SingleAnswer,
+} from '#contracts'
+import { call } from '#web/api/call.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { camera } from '#web/device/camera.ts'
+import { feedback } from '#web/device/feedback.ts'
+import { kept } from '#web/device/storage.ts'
+
+const FRAME = { maxWidth: AUTO_FRAME_WIDTH_PX, maxHeight: AUTO_FRAME_HEIGHT_PX, quality: AUTO_FRAME_JPEG_QUALITY }
+const setting = kept('auto-scan', z.boolean(), false)
+
+interface AutoScan {
+  isOn: boolean
+  setOn: (isOn: boolean) => void
+  /** The beer on the card; null while there is no card. */
+  found: SingleAnswer | null
+  /** True for the first seconds after a beer was found. */
+  isFresh: boolean
+  dismiss: () => void
+}
+
+/** @param isFree whether the camera has nothing else to do */
+export function useAutoScan(isFree: boolean): AutoScan {
+  const [isOn, setOn] = useState(setting.get)
+  const [found, setFound] = useState<SingleAnswer | null>(null)
+  const [isFresh, setFresh] = useState(false)
+  const shownAt = useRef(new Map<number, number>())
+  const isLooking = isOn && isFree && found === null
+
+  useEffect(() => {
+    if (!isLooking) return
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+
+    async function look(): Promise<void> {
+      const answer = await identify(abort.signal)
+      if (!answer || abort.signal.aborted || wasJustShown(shownAt.current, answer.beer.id)) return
+      shownAt.current.set(answer.beer.id, Date.now())
+      feedback('found')
+      setFresh(true)
+      setFound(answer)
+    }
+
+    async function repeat(): Promise<void> {
+      let waitMs = AUTO_FRAME_INTERVAL_MS
+      const began = performance.now()
+      try {
+        await look()
+      } catch (error) {
+        if (abort.signal.aborted) return
+        if (!(error instanceof CallError)) throw error
+        waitMs = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000)
+      }
+      if (abort.signal.aborted) return
+      timer = setTimeout(() => void repeat(), Math.max(0, waitMs - (performance.now() - began)))
+    }
+
+    timer = setTimeout(() => void repeat(), AUTO_FRAME_INTERVAL_MS)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [isLooking])
+
+  useEffect(() => {
+    if (!isFresh) return
+    const timer = setTimeout(() => setFresh(false), OVERLAY_FLAG_MS)
+    return () => clearTimeout(timer)
+  }, [isFresh])
+
+  return {
+    isOn,
+    setOn(next) {
+      setting.set(next)
+      setOn(next)
+    },
+    found,
+    isFresh,
+    dismiss: () => setFound(null),
+  }
+}
+
+/** The one beer of what the camera shows; undefined when there is no picture, no beer, or more than one. */
+async function identify(signal: AbortSignal): Promise<SingleAnswer | undefined> {
+  const image = camera.isReady() ? await camera.frame(FRAME) : undefined
+  if (!image) return undefined
+  const answer = await call(identifyBeer, { form: { image, context: 'single_beer', auto: 'true' } }, { signal })
+  return 'beer' in answer ? answer : undefined
+}
+
+function wasJustShown(shownAt: ReadonlyMap<number, number>, beerId: number): boolean {
+  return Date.now() - (shownAt.get(beerId) ?? Number.NEGATIVE_INFINITY) < AUTO_SAME_BEER_MS
+}
