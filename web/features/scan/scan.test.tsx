@@ -130,6 +130,18 @@ it('captures a menu at once when Menu is chosen, parses it, keeps it and shows i
   })
 })
 
+it('shows a parsed menu that could not be kept, and says what went wrong', async () => {
+  const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
+  answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers, title: null } })
+  refuses(saveMenu, 'unavailable', 'The kitchen is busy')
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(await screen.findByText('Failed to save menu')).toBeVisible()
+  expect(screen.getByText('The kitchen is busy')).toBeVisible()
+  expect(screen.queryByText('Menu Parsing Failed')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
+})
+
 it('waits in a modal while a menu is parsed, and cancels from there', async () => {
   hangs(parseMenu)
   const user = await openLive()

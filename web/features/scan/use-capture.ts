@@ -96,7 +96,8 @@ export function useCapture({ onFridge }: Overlays) {
       if (mode === 'fridge') return onFridge()
       toast(TEXTS.menuParsed(beers.length))
       go('/menu-view')
-      await keepMenu(outcome)
+      // The scan stands in the history with or without it: only how it is kept there went wrong.
+      await keepMenu(outcome).catch((error: unknown) => toast({ ...TEXTS.menuNotSaved, description: saidBy(error) }))
     }
   }
 
