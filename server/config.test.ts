@@ -25,8 +25,10 @@ describe('the configuration', () => {
   })
 
   it('reports every problem at once', () => {
-    const problems = problemsOf({ PORT: 'beer', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' }).join('\n')
-    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) expect(problems).toContain(name)
+    const problems = problemsOf({ PORT: 'beer', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', HOST: '0.0.0.0' }).join(
+      '\n',
+    )
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'HOST']) expect(problems).toContain(name)
   })
 
   it('keeps secrets out of what may be printed', () => {

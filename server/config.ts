@@ -96,17 +96,16 @@ export class ConfigProblems extends Error {
 export function readConfig(env: Record<string, string | undefined>): { config: Config; secrets: Secrets } {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = Environment.safeParse(set)
-  if (!parsed.success) {
-    throw new ConfigProblems(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  }
-  const problems = problemsOf(parsed.data)
-  if (problems.length > 0) throw new ConfigProblems(problems)
+  const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const problems = [...malformed, ...contradictionsIn(set)]
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { config: configOf(parsed.data), secrets: secretsOf(parsed.data) }
 }
 
 type Variables = z.output<typeof Environment>
 
-function problemsOf(env: Variables): string[] {
+/** What each variable alone cannot say; asked of the texts, so that it is reported beside a variable that is malformed. */
+function contradictionsIn(env: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither')
@@ -119,7 +118,7 @@ function problemsOf(env: Variables): string[] {
       problems.push(`HOST: other machines would reach a sign-in that asks no password; ${hint}`)
     }
   }
-  if (env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).pathname !== '/') {
+  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {

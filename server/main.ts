@@ -11,6 +11,7 @@ import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { DataFolderInUse } from './db/data-lock.ts'
 import { openDatabase } from './db/database.ts'
+import { listen } from './http/listen.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './jobs/clock.ts'
 
@@ -76,9 +77,7 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     webDir: isBuilt ? join(dist, 'web') : undefined,
     version: isBuilt ? versionOf(join(dist, 'version.json')) : 'development',
   })
-  await app.listen({ host: config.host, port: config.port })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
+  const port = await listen(app, config)
   console.log(
     `BeerGoggles runs on ${config.publicUrl ?? `http://localhost:${port}`} (started in ${secondsSinceStart()} s)`,
   )

@@ -7,6 +7,7 @@ import { connect, type Database } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 import { databaseAt, onServer } from './database-setup.ts'
 import { openInMemory } from './in-memory-database.ts'
+import { testLog } from './log.ts'
 
 let opened: Promise<Database> | undefined
 
@@ -32,7 +33,7 @@ async function openDump(path: string): Promise<Database> {
 async function copyTemplate(url: string, template: string): Promise<Database> {
   const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `create database ${name} template ${template}`)
-  const pool = connect({ connectionString: databaseAt(url, name), max: 10 }, console)
+  const pool = connect({ connectionString: databaseAt(url, name), max: 10 }, testLog)
   return {
     db: drizzle(pool, { schema }),
     pool,

@@ -41,9 +41,9 @@ export function answerErrors(app: FastifyInstance): void {
 /** Logs the error and answers with it. Also for `setNotFoundHandler`, which Fastify keeps apart from errors. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toProductError(error)
-  const fields = { err: told.cause ?? told, code: told.code, status: told.status }
-  if (told.status >= 500 && told.code !== 'unavailable') request.log.error(fields, 'request failed')
-  else request.log.info(fields, 'request refused')
+  const { code, status, cause } = told
+  if (status >= 500 && code !== 'unavailable') request.log.error({ err: cause ?? told, code, status }, 'request failed')
+  else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ code, status, err: cause }, 'request refused')
 
   if (told.status === 429 || told.status === 503) {
     reply.header('retry-after', String(told.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS))

@@ -4,6 +4,7 @@ import { addFavorite, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { Browser } from '#testing/browser.ts'
 import { sessions, signIns } from '../db/schema.ts'
+import { listen } from '../http/listen.ts'
 import { systemClock } from '../jobs/clock.ts'
 import { SESSION_DAYS } from './session-store.ts'
 
@@ -13,9 +14,7 @@ let passedMs = 0
 const clock = { ...systemClock, now: () => Date.now() + passedMs }
 beforeAll(async () => {
   app = await startTestApp({ clock })
-  await app.app.listen({ host: 'localhost', port: 0 })
-  const address = app.app.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(app.app, { host: 'localhost', port: 0 })
 })
 afterAll(() => app.close())
 
@@ -29,7 +28,7 @@ async function signIn(browser: Browser, person = ada, path = LOGIN_PATH) {
   return await browser.submit(form, person)
 }
 
-describe.each(['localhost', '127.0.0.1'])('sign-in through the embedded provider on %s', (host) => {
+describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded provider on %s', (host) => {
   const browserOn = () => new Browser(`http://${host}:${port}`)
 
   it('asks for a name, lets in, and brings the visitor back to the address they wanted', async () => {

@@ -102,5 +102,3 @@ export function sessionStore(db: Db, now: () => number) {
     },
   }
 }
-
-export type SessionStore = ReturnType<typeof sessionStore>
