@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import type { CatalogueChanges } from '#catalogue'
@@ -164,6 +167,15 @@ test('leaves no process behind when it is closed', { timeout: SLOW }, async () =
   expect(isAlive(pid)).toBe(true)
   await Promise.all([pool.close(), expect(scan).rejects.toThrow(ReaderLost)])
   expect(isAlive(pid)).toBe(false)
+})
+
+test('a reader ends when its parent is gone', { timeout: SLOW }, async () => {
+  const script = fileURLToPath(new URL('./reader-under-test.ts', import.meta.url))
+  const orphan = fork(script, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  orphan.send({ kind: 'open', setup: { lane: 'light', engine: { name: 'under-test' }, lexicons: null } })
+  await once(orphan, 'message')
+  orphan.disconnect()
+  expect(await once(orphan, 'exit')).toEqual([0, null])
 })
 
 function isAlive(pid: number): boolean {

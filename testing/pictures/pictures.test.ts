@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  asCameraFeed,
+  fridgePlaces,
+  randomFrom,
+  renderFridge,
+  renderMenu,
+  renderNoBeer,
+  renderSingle,
+} from './index.ts'
+
+const BEER = { name: 'Harbour Lantern', brewery: 'Alder & Finch', style: 'IPA', abv: 6.1 }
+const SMALL = { width: 240, height: 320 }
+
+test('draws the same picture from the same seed, and another from another', async () => {
+  const draw = (seed: number) => renderSingle({ beer: BEER, seed, size: SMALL })
+  const [one, same, other] = await Promise.all([draw(1), draw(1), draw(2)])
+  expect(one.equals(same)).toBe(true)
+  expect(one.equals(other)).toBe(false)
+})
+
+test('draws every kind as a JPEG of the asked size', async () => {
+  const pictures = await Promise.all([
+    renderSingle({ beer: BEER, seed: 3, size: SMALL }),
+    renderFridge({ beers: [BEER, BEER], seed: 3, size: SMALL }),
+    renderMenu({ beers: [BEER], seed: 3, size: SMALL }),
+    renderNoBeer({ seed: 3, size: SMALL }),
+  ])
+  for (const picture of pictures) {
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
+  }
+})
+
+test('says where each beer of a fridge stands, from left to right on each shelf', async () => {
+  const places = await fridgePlaces({ beers: Array.from({ length: 8 }, () => BEER), seed: 4, size: SMALL })
+  expect(places).toHaveLength(8)
+  for (const row of [places.slice(0, 4), places.slice(4)]) {
+    expect(row.map(({ x }) => x)).toEqual(row.map(({ x }) => x).sort((a, b) => a - b))
+  }
+  for (const { x, y } of places) for (const value of [x, y]) expect(value > 0 && value < 100).toBe(true)
+})
+
+test('makes a camera feed of three equal frames', async () => {
+  const feed = await asCameraFeed(await renderNoBeer({ seed: 5, kind: 'room', size: SMALL }))
+  const frame = feed.subarray(0, feed.length / 3)
+  expect(await sharp(frame).metadata()).toMatchObject({ width: 1280, height: 720, isProgressive: false })
+  expect(feed.subarray(feed.length / 3, (feed.length / 3) * 2).equals(frame)).toBe(true)
+})
+
+test('draws numbers evenly within their bounds', () => {
+  const random = randomFrom(6)
+  const drawn = Array.from({ length: 3_000 }, () => random.whole(1, 3))
+  for (const value of [1, 2, 3]) expect(drawn.filter((one) => one === value).length).toBeGreaterThan(850)
+})
