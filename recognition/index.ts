@@ -3,6 +3,7 @@
 export { type Photo, UnreadablePicture } from '#vision'
 export { FEATURES, featuresOf, type MatchFeatures, type Shape } from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
+export * from './outcome.ts'
 export { type ReaderOptions, type ReaderPool, startReaders } from './reader/reader-pool.ts'
 export * from './readers.ts'
-export * from './recognise.ts'
+export { openRecognition } from './recognise.ts'

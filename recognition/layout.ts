@@ -1,5 +1,5 @@
 /** Where lines stand to each other: boxes in pixels, clusters of lines that share a label. Geometry alone, no words. */
-import type { TextLine } from '#vision'
+import type { Point, TextLine } from '#vision'
 
 /** A line and its upright bounding box in pixels; `height` and `width` are those of the text itself, whatever its slant. */
 export interface PlacedLine {
@@ -39,6 +39,13 @@ export function placeLines(lines: readonly TextLine[], frame: Frame): PlacedLine
       slant: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
     }
   })
+}
+
+/** The middle of the lines in percent of the frame; null without lines. */
+export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | null {
+  if (lines.length === 0) return null
+  const { left, right, top, bottom } = boundsOf(lines)
+  return { x: ((left + right) / 2 / frame.width) * 100, y: ((top + bottom) / 2 / frame.height) * 100 }
 }
 
 /** Share of the narrower extent on which two lines stand one above the other, 0-1. */

@@ -1,7 +1,7 @@
 /** One look of the engine at a photo, with its progress passed on in the words a person waits with. */
 import type { Ask, Call, Photo, Reading, VisionEngine } from '#vision'
 import { EMPTY_READING } from '#vision'
-import type { RecogniseStep } from './recognise.ts'
+import type { RecogniseStep } from './outcome.ts'
 
 /** Yields progress; returns the reading. */
 export async function* look(

@@ -6,9 +6,9 @@ import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { drinkWords } from './drinks.ts'
-import { boundsOf, type PlacedLine, placeLines } from './layout.ts'
+import { centreIn, type PlacedLine, placeLines } from './layout.ts'
 import { look } from './look.ts'
-import type { Outcome, RecogniseStep, Sighting } from './recognise.ts'
+import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { listedSighting, type Match, matchLines } from './sighting.ts'
 import { statedSightings } from './stated.ts'
 import { unlistedBeer } from './unlisted.ts'
@@ -77,11 +77,4 @@ function judge(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[],
 
 function outcome(sightings: Sighting[], complete: boolean): Outcome {
   return { shape: 'single', sightings, detected: null, title: null, complete }
-}
-
-/** The middle of the lines in percent of the photo; null without lines. */
-export function centreIn(photo: { width: number; height: number }, lines: readonly PlacedLine[]): Sighting['where'] {
-  if (lines.length === 0) return null
-  const { left, right, top, bottom } = boundsOf(lines)
-  return { x: ((left + right) / 2 / photo.width) * 100, y: ((top + bottom) / 2 / photo.height) * 100 }
 }

@@ -5,7 +5,7 @@
 import type { CatalogueChanges } from '#catalogue'
 import type { Scene } from '#contracts'
 import type { Photo } from '#vision'
-import type { Recognise } from './recognise.ts'
+import type { Recognise } from './outcome.ts'
 
 export interface Readers {
   /**

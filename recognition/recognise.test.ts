@@ -3,7 +3,8 @@ import { type BeerRow, createCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import type { Scene } from '#contracts'
 import type { Ask, Photo, Reading, StatedBeer, TextLine, VisionEngine } from '#vision'
-import { type Outcome, openRecognition, type RecogniseAsk } from './recognise.ts'
+import type { Outcome, RecogniseAsk } from './outcome.ts'
+import { openRecognition } from './recognise.ts'
 
 const BREWERIES = [
   { id: 1, name: 'Alder & Finch Brewing', aliases: ['Alder Finch'], country: 'Nowhere' },

@@ -2,8 +2,8 @@
 import type { Candidate, Catalogue, Words } from '#catalogue'
 import type { TextLine } from '#vision'
 import { confidences, type Setting } from './confidence.ts'
+import type { Printed, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
-import type { Printed, Sighting } from './recognise.ts'
 
 const CANDIDATES_MAX = 5
 

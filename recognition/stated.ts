@@ -2,7 +2,7 @@
 import type { Catalogue } from '#catalogue'
 import type { StatedBeer } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
-import type { Printed, Sighting } from './recognise.ts'
+import type { Printed, Sighting } from './outcome.ts'
 import { listedSighting, matchLines, unlistedSighting } from './sighting.ts'
 
 /** The engine says that it is a beer. */

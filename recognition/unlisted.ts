@@ -1,7 +1,7 @@
 /** Reads a label that the catalogue does not know: the brewery from the lexicon, the name from the large text. */
 import type { Catalogue } from '#catalogue'
 import { drinkWords } from './drinks.ts'
-import type { Printed, Sighting } from './recognise.ts'
+import type { Printed, Sighting } from './outcome.ts'
 import { printedOn, type TallLine, unlistedSighting, wordsOf } from './sighting.ts'
 
 /** Lines the reader is less sure of are no name to show. */

@@ -2,8 +2,8 @@
 import type { CatalogueChanges } from '#catalogue'
 import type { Scene } from '#contracts'
 import { type Photo, UnreadablePicture, type UnreadableReason } from '#vision'
+import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
 import { RecognitionFailed } from '../readers.ts'
-import type { RecogniseAsk, RecogniseStep } from '../recognise.ts'
 
 /** `light`: camera frames and foreign pictures, short work. `scan`: whole scans, which need the catalogue. */
 export type LaneName = 'light' | 'scan'
