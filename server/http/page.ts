@@ -14,7 +14,7 @@ const STYLE = `
 :root { color-scheme: dark light; --ground: #14100c; --surface: #211913; --line: #4a3826; --text: #f6ead6; --quiet: #bfa98a;
   --amber: #f0a030; --on-amber: #1d1206; --cherry: #ff9c8a }
 @media (prefers-color-scheme: light) { :root { --ground: #fbf3e4; --surface: #fffaf0; --line: #d9c4a0; --text: #2a1c10;
-  --quiet: #6b5238; --amber: #b86a00; --on-amber: #fffaf0; --cherry: #a3261b } }
+  --quiet: #6b5238; --amber: #a65d00; --on-amber: #fffaf0; --cherry: #a3261b } }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: radial-gradient(120% 80% at 50% 0,
   color-mix(in srgb, var(--amber) 22%, transparent), transparent 60%), var(--ground); color: var(--text);
