@@ -77,8 +77,21 @@ export const Scan = z.object({
   detected: z.nullable(z.int()),
   fieldConfidence: z.nullable(FieldConfidence),
   alternatives: z.array(Alternative),
+  /** What a link needs beside the id to show this scan to others; null while it is not shared. */
+  shareToken: z.nullable(z.string()),
 })
 export type Scan = z.infer<typeof Scan>
+
+/** What anyone with the link of a shared scan may read of it. */
+export const SharedScan = z.pick(Scan, {
+  id: true,
+  status: true,
+  scanType: true,
+  isMenu: true,
+  menuData: true,
+  scannedAt: true,
+})
+export type SharedScan = z.infer<typeof SharedScan>
 
 const MenuBeers = z.array(SightedBeer)
 

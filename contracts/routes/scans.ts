@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { BeerId } from '../beer.ts'
 import { route } from '../route.ts'
-import { Scan, ScanId } from '../scan.ts'
+import { Scan, ScanId, SharedScan } from '../scan.ts'
 
 export const listScans = route({
   method: 'GET',
@@ -28,5 +29,51 @@ export const deleteScan = route({
   summary: 'Removes a scan; one that is still running is cancelled and leaves nothing.',
   params: z.object({ id: ScanId }),
   answer: { 204: null },
+  errors: ['invalid', 'not_found'],
+})
+
+export const correctScan = route({
+  method: 'PATCH',
+  path: '/api/scans/{id}',
+  auth: 'user',
+  summary: 'Puts the right beer in the place of one that was recognised wrongly.',
+  params: z.object({ id: ScanId }),
+  body: z.object({
+    /** Place of the beer on the photo, from 0: its index in menuData; 0 for a single scan. */
+    item: z.int().check(z.gte(0)),
+    beerId: BeerId,
+  }),
+  answer: { 200: Scan },
+  errors: ['invalid', 'not_found', 'conflict'],
+})
+
+export const shareScan = route({
+  method: 'PUT',
+  path: '/api/scans/{id}/share',
+  auth: 'user',
+  summary: 'Lets signed-in users who have the link read a menu, fridge or group. Sharing it again keeps the link.',
+  params: z.object({ id: ScanId }),
+  answer: { 200: z.object({ token: z.string() }) },
+  errors: ['invalid', 'not_found', 'conflict'],
+})
+
+export const unshareScan = route({
+  method: 'DELETE',
+  path: '/api/scans/{id}/share',
+  auth: 'user',
+  summary: 'Voids the link for good; sharing the scan later makes another one.',
+  params: z.object({ id: ScanId }),
+  answer: { 204: null },
+  errors: ['invalid', 'not_found'],
+})
+
+export const getSharedScan = route({
+  method: 'GET',
+  path: '/api/scans/{id}/share',
+  auth: 'user',
+  summary: 'A scan that somebody shared, read by its link.',
+  params: z.object({ id: ScanId }),
+  query: z.object({ token: z.string().check(z.maxLength(100)) }),
+  answer: { 200: SharedScan },
   errors: ['invalid', 'not_found'],
 })

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { deleteScan, getScan, listScans, saveMenu } from '#contracts'
+import {
+  correctScan,
+  deleteScan,
+  getScan,
+  getSharedScan,
+  listScans,
+  saveMenu,
+  shareScan,
+  unshareScan,
+} from '#contracts'
 import type { Db } from '../db/database.ts'
 import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
 import type { Clock } from '../jobs/clock.ts'
 import type { ScanWaiter } from '../jobs/scan-waiter.ts'
 import type { Worker } from '../jobs/worker.ts'
+import { correctScan as correct } from './correct-scan.ts'
 import { saveMenuFor } from './save-menu.ts'
 import { scanStore } from './scan-store.ts'
+import { sharing } from './share-scan.ts'
 
 export interface ScanRoutePorts {
   db: Db
@@ -19,6 +30,7 @@ export interface ScanRoutePorts {
 
 export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: ScanRoutePorts) {
   const scans = scanStore(db, clock)
+  const shares = sharing(db)
 
   bind(app, listScans, async ({ user, headers }) => {
     const list = await scans.of(user.id).list()
@@ -39,6 +51,29 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
     worker.drop(params.id)
     waiter.tell(params.id, { kind: 'gone' })
     return { status: 204, body: null }
+  })
+
+  bind(app, correctScan, async ({ user, params, body }) => {
+    await correct(user.id, params.id, body, db)
+    const scan = await scans.of(user.id).byId(params.id)
+    if (!scan) throw noSuchScan()
+    return { status: 200, body: scan }
+  })
+
+  bind(app, shareScan, async ({ user, params }) => {
+    return { status: 200, body: { token: await shares.of(user.id).share(params.id) } }
+  })
+
+  bind(app, unshareScan, async ({ user, params }) => {
+    await shares.of(user.id).unshare(params.id)
+    return { status: 204, body: null }
+  })
+
+  bind(app, getSharedScan, async ({ params, query }) => {
+    const scan = await scans.shared(params.id, query.token)
+    if (!scan) throw noSuchScan()
+    const { id, status, scanType, isMenu, menuData, scannedAt } = scan
+    return { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt } }
   })
 
   bind(app, saveMenu, async ({ user, body }) => {

@@ -2,7 +2,7 @@
  * Stored scans. There are two doors: a user's own scans, and the one scan that a worker holds the lease of. A lost lease
  * closes the second: whatever is written through it afterwards throws LeaseLost and changes nothing.
  */
-import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { AUTO_SAME_BEER_MS, type ErrorCode, type Scan, type ScanStatus } from '#contracts'
 import type { Outcome, Photo, RecogniseAsk, RecogniseStep, Sighting } from '#recognition'
 import { beerStore } from '../beers/beer-store.ts'
@@ -55,12 +55,7 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
-        const rows = await conn
-          .select()
-          .from(scans)
-          .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
-        const [scan] = await composed(conn, rows, rows.length > 0 ? await itemsOf(conn, scanId) : [])
-        return scan
+        return await oneWhere(conn, and(eq(scans.id, scanId), eq(scans.userId, userId)))
       },
 
       /** Why a failed scan failed. */
@@ -123,6 +118,11 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
         })
       },
     }),
+
+    /** For whoever has its link: a scan whose owner shares it under this token. */
+    async shared(scanId: string, token: string): Promise<Scan | undefined> {
+      return await oneWhere(conn, and(eq(scans.id, scanId), eq(scans.shareToken, token)))
+    },
 
     /** For whoever holds the lease of a scan. @throws LeaseLost from every write once another holds it or it is gone. */
     claimed(lease: Lease) {
@@ -234,6 +234,12 @@ function stateFor(userId: number, row: ScanRow): Begun {
 function expectedType(call: BeginScan['call'], context: BeginScan['context']): ScanRow['scanType'] {
   if (context === 'multiple_beers' || context === 'fridge') return 'multiple_beers'
   return context === 'menu' || call === 'menu' ? 'menu' : 'single'
+}
+
+async function oneWhere(conn: Conn, condition: SQL | undefined): Promise<Scan | undefined> {
+  const rows = await conn.select().from(scans).where(condition)
+  const [scan] = await composed(conn, rows, rows[0] ? await itemsOf(conn, rows[0].id) : [])
+  return scan
 }
 
 async function itemsOf(conn: Conn, scanId: string): Promise<ItemRow[]> {

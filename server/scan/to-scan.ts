@@ -32,6 +32,7 @@ export function toScan(row: ScanRow, items: readonly ItemRow[], beers: ReadonlyM
       const beer = beers.get(beerId)
       return beer ? [{ beer, confidence }] : []
     }),
+    shareToken: row.shareToken,
   }
 }
 

@@ -62,6 +62,7 @@ export function aScan({ beers, ...given }: Partial<Scan> & { beers?: SightedBeer
     detected: null,
     fieldConfidence: null,
     alternatives: [],
+    shareToken: null,
     ...given,
   }
 }

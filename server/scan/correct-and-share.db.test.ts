@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { correctScan, getScan, getSharedScan, listScans, parseMenuData, shareScan, unshareScan } from '#contracts'
+import { startTestApp } from '#testing/app.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
+import { unlistedBeers } from '../beers/unlisted-store.ts'
+import { scans } from '../db/schema.ts'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(() => app.close())
+
+const hashOf = async (id: string) => (await db.select().from(scans).where(eq(scans.id, id)))[0]?.photoHash
+
+describe('correcting a scan', () => {
+  it('puts the right beer in its place, in the scan and in the history', async () => {
+    const { call, user } = await app.signIn()
+    const [wrong, right, third] = [await aBeer(db), await aBeer(db, { name: 'Orval' }), await aBeer(db)]
+    const alternatives = [
+      { beerId: right.id, confidence: 60 },
+      { beerId: third.id, confidence: 30 },
+    ]
+    const fieldConfidence = { brewery: 90, name: 70, style: 50, abv: 40 }
+    const items = [
+      { beerId: wrong.id, confidence: 71, alternatives, fieldConfidence, readText: ['ORVAL'], x: 40, y: 50 },
+    ]
+    const scan = await aScan(db, { userId: user.id, items })
+    const { status, body } = await call(correctScan, {
+      params: { id: scan.id },
+      body: { item: 0, beerId: right.id },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      beerId: right.id,
+      beer: { name: 'Orval', confidence: null, readText: ['ORVAL'], position: { x: 40, y: 50 } },
+      fieldConfidence: null,
+      alternatives: [
+        { beer: { id: wrong.id }, confidence: 71 },
+        { beer: { id: third.id }, confidence: 30 },
+      ],
+    })
+    expect((await call(listScans)).body?.[0]?.beerId).toBe(right.id)
+  })
+
+  it('corrects one beer of a menu and leaves the others', async () => {
+    const { call, user } = await app.signIn()
+    const [first, second, right] = [await aBeer(db), await aBeer(db), await aBeer(db)]
+    const items = [{ beerId: first.id }, { beerId: second.id, price: '5', section: 'Tap' }]
+    const { id } = await aScan(db, { userId: user.id, scanType: 'menu', items })
+    const { body } = await call(correctScan, { params: { id }, body: { item: 1, beerId: right.id } })
+    expect(parseMenuData(body.menuData)).toMatchObject([
+      { id: first.id, confidence: 90 },
+      { id: right.id, confidence: null, price: '5', section: 'Tap' },
+    ])
+  })
+
+  it('answers no later photo from the error, nor from an equal scan', async () => {
+    const { call, user } = await app.signIn()
+    const right = await aBeer(db)
+    const photoHash = randomUUID()
+    const older = await aScan(db, { userId: user.id, items: [{}], photoHash })
+    const scan = await aScan(db, { userId: user.id, items: [{}], photoHash })
+    const another = await aScan(db, { items: [{}], photoHash })
+    await call(correctScan, { params: { id: scan.id }, body: { item: 0, beerId: right.id } })
+    expect([await hashOf(scan.id), await hashOf(older.id), await hashOf(another.id)]).toEqual([null, null, photoHash])
+  })
+
+  it('changes nothing when the beer was right, and takes back a correction', async () => {
+    const { call, user } = await app.signIn()
+    const [beer, other] = [await aBeer(db), await aBeer(db)]
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: beer.id }] })
+    const correctTo = async (beerId: number) =>
+      (await call(correctScan, { params: { id }, body: { item: 0, beerId } })).body
+    expect(await correctTo(beer.id)).toMatchObject({ beer: { id: beer.id, confidence: 90 }, alternatives: [] })
+    expect(await correctTo(other.id)).toMatchObject({ alternatives: [{ beer: { id: beer.id } }] })
+    expect(await correctTo(beer.id)).toMatchObject({ beer: { id: beer.id }, alternatives: [] })
+  })
+
+  it('takes one’s own unlisted beer, and nobody else’s', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const facts = { name: 'Cellar Test', brewery: null, style: null, abv: null, ibu: null }
+    const [own, foreign] = await db.transaction(async (tx) => [
+      await unlistedBeers(tx).of(ada.user.id).keep(facts),
+      await unlistedBeers(tx).of(bob.user.id).keep(facts),
+    ])
+    if (own === undefined || foreign === undefined) throw new Error('the unlisted beers were not kept')
+    const { id } = await aScan(db, { userId: ada.user.id, items: [{}] })
+    const correctTo = async (beerId: number) =>
+      (await ada.call(correctScan, { params: { id }, body: { item: 0, beerId } })).status
+    expect(await correctTo(own)).toBe(200)
+    expect(await correctTo(foreign)).toBe(400)
+    expect(await correctTo(2_000_000_000)).toBe(400)
+  })
+
+  it('refuses what is not there, not one’s own, or not read yet', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const beer = await aBeer(db)
+    const done = await aScan(db, { userId: ada.user.id, items: [{}] })
+    const running = await aScan(db, { userId: ada.user.id, status: 'processing', items: [{}] })
+    const statusOf = async (who: typeof ada, id: string, item: number) =>
+      (await who.call(correctScan, { params: { id }, body: { item, beerId: beer.id } })).status
+    expect(await statusOf(ada, done.id, 1)).toBe(404)
+    expect(await statusOf(ada, done.id, -1)).toBe(400)
+    expect(await statusOf(bob, done.id, 0)).toBe(404)
+    expect(await statusOf(ada, randomUUID(), 0)).toBe(404)
+    expect(await statusOf(ada, running.id, 0)).toBe(409)
+  })
+})
+
+describe('sharing a scan', () => {
+  it('lets another signed-in user with the link read the menu and nothing else', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const { id } = await aScan(db, {
+      userId: ada.user.id,
+      scanType: 'menu',
+      title: 'A private title',
+      items: [{ price: '5' }, {}],
+    })
+    const { status, body } = await ada.call(shareScan, { params: { id } })
+    expect(status).toBe(200)
+    const shared = await bob.call(getSharedScan, { params: { id }, query: { token: body.token } })
+    expect(shared.status).toBe(200)
+    expect(Object.keys(shared.body).sort()).toEqual(['id', 'isMenu', 'menuData', 'scanType', 'scannedAt', 'status'])
+    expect(parseMenuData(shared.body.menuData)).toMatchObject([{ price: '5' }, {}])
+    expect((await bob.call(getScan, { params: { id } })).status).toBe(404)
+    expect((await bob.call(listScans)).body).toEqual([])
+    expect((await ada.call(getScan, { params: { id } })).body.shareToken).toBe(body.token)
+  })
+
+  it('keeps the link until it is taken back, then makes another', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const { id } = await aScan(db, { userId: ada.user.id, scanType: 'multiple_beers', items: [{}] })
+    const share = async () => (await ada.call(shareScan, { params: { id } })).body.token
+    const read = async (token: string) => (await bob.call(getSharedScan, { params: { id }, query: { token } })).status
+    const first = await share()
+    expect(await share()).toBe(first)
+    expect(await read(first)).toBe(200)
+    expect((await ada.call(unshareScan, { params: { id } })).status).toBe(204)
+    expect((await ada.call(unshareScan, { params: { id } })).status).toBe(204)
+    expect(await read(first)).toBe(404)
+    const second = await share()
+    expect(second).not.toBe(first)
+    expect([await read(first), await read(second)]).toEqual([404, 200])
+  })
+
+  it('opens one scan with one link, and none without', async () => {
+    const { call, user } = await app.signIn()
+    const [shared, other] = [
+      await aScan(db, { userId: user.id, scanType: 'menu', items: [{}] }),
+      await aScan(db, { userId: user.id, scanType: 'menu', items: [{}] }),
+    ]
+    const { token } = (await call(shareScan, { params: { id: shared.id } })).body
+    const read = async (id: string, key: string) =>
+      (await call(getSharedScan, { params: { id }, query: { token: key } })).status
+    expect(await read(other.id, token)).toBe(404)
+    expect(await read(other.id, '')).toBe(404)
+    expect(await read(shared.id, '')).toBe(404)
+  })
+
+  it('is for the owner alone, and for scans that hold a list', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const menu = await aScan(db, { userId: ada.user.id, scanType: 'menu', items: [{}] })
+    const single = await aScan(db, { userId: ada.user.id, items: [{}] })
+    const running = await aScan(db, { userId: ada.user.id, scanType: 'menu', status: 'processing' })
+    const share = async (who: typeof ada, id: string) => (await who.call(shareScan, { params: { id } })).status
+    expect(await share(bob, menu.id)).toBe(404)
+    expect((await bob.call(unshareScan, { params: { id: menu.id } })).status).toBe(404)
+    expect(await share(ada, single.id)).toBe(409)
+    expect(await share(ada, running.id)).toBe(409)
+  })
+})
