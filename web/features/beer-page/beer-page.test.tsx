@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { addFavorite, getBeer, getBrewery, listFavorites, similarBeers } from '#contracts'
+import { describe, expect, it } from 'vitest'
+import { addFavorite, correctScan, getBeer, getBrewery, listFavorites, searchBeers, similarBeers } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aBrewery, aFavorite } from '#web/testing/builders.ts'
-import { answers, refuses } from '#web/testing/network.ts'
+import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 function serve(beer = aBeer(), similar = [aBeer()]) {
   answers(getBeer, { status: 200, body: beer })
@@ -88,20 +88,72 @@ it('finds stores without sending anything by itself', async () => {
   )
 })
 
-it('offers what came close on the photo', async () => {
-  const beer = serve()
-  const close = aBeer({ name: 'Petit Orval' })
-  handoff.leaveBeer({
-    beer,
-    scanId: null,
-    confidence: 66,
-    alternatives: [{ beer: close, confidence: 41 }],
-    readText: [],
+describe('not this beer', () => {
+  const [orval, petit, hell] = [
+    aBeer({ name: 'Orval' }),
+    aBeer({ name: 'Petit Orval' }),
+    aBeer({ name: 'Augustiner Hell' }),
+  ]
+  const scan = aScan({ beer: aSightedBeer(orval) })
+
+  async function openScanned(alternatives = [{ beer: petit, confidence: 41 }]) {
+    answers(getBeer, ({ params }) => ({
+      status: 200 as const,
+      body: [orval, petit, hell].find(({ id }) => id === Number(params.id)) ?? orval,
+    }))
+    answers(similarBeers, { status: 200, body: [] })
+    answers(correctScan, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      const right = [orval, petit, hell].find(({ id }) => id === beerId) ?? orval
+      const beer = { ...aSightedBeer(right), confidence: null }
+      return { status: 200 as const, body: { ...scan, beer, beerId, alternatives: [{ beer: orval, confidence: 66 }] } }
+    })
+    handoff.leaveBeer({ beer: orval, scanId: scan.id, confidence: 66, alternatives, readText: [] })
+    const { user } = openApp(`/results?beer=${orval.id}`)
+    expect(await screen.findByText('66% match')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
+    return user
+  }
+
+  it('offers what came close on the photo, and corrects the scan with it', async () => {
+    const corrections = requestsTo(correctScan)
+    const user = await openScanned()
+    await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
+    expect(await screen.findByText('Your history now says Petit Orval.')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Petit Orval', level: 1 })).toBeVisible()
+    expect(location.search).toBe(`?beer=${petit.id}`)
+    expect(new URL(corrections[0]?.url ?? '').pathname).toBe(`/api/scans/${scan.id}`)
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: petit.id })
+    await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
+    expect(await screen.findByRole('button', { name: 'Orval' })).toBeVisible()
   })
-  const { user } = openApp(`/results?beer=${beer.id}`)
-  expect(await screen.findByText('66% match')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
-  expect(await screen.findByRole('link', { name: 'Petit Orval' })).toHaveAttribute('href', `/results?beer=${close.id}`)
+
+  it('finds it in the catalogue when nothing came close', async () => {
+    const user = await openScanned([])
+    answers(searchBeers, ({ url }) => ({
+      status: 200 as const,
+      body: url.searchParams.get('q') === 'augus' ? [hell, orval] : [],
+    }))
+    expect(screen.getByText(/Nothing else came close/)).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Search the catalogue...' }), 'augus')
+    await user.click(await screen.findByRole('button', { name: 'Augustiner Hell' }))
+    expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
+  })
+
+  it('says why it could not be corrected, and keeps the beer', async () => {
+    const user = await openScanned()
+    refuses(correctScan, 'unavailable', 'The kitchen is busy')
+    await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
+    expect(await screen.findByText('Failed to correct scan. The kitchen is busy')).toBeVisible()
+    expect(location.search).toBe(`?beer=${orval.id}`)
+  })
+
+  it('is not asked of a beer that no photo showed', async () => {
+    const beer = serve()
+    openApp(`/results?beer=${beer.id}`)
+    expect(await screen.findByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Not this beer?' })).toBeNull()
+  })
 })
 
 it('says when there is no such beer', async () => {

@@ -11,13 +11,13 @@ import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
 import { share } from '#web/device/share.ts'
-import { useHandoff } from '#web/handoff/handoff.ts'
+import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
@@ -131,7 +131,7 @@ function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | nu
           {TEXTS.findStores}
         </Button>
       </div>
-      <Alternatives beer={beer} />
+      <Correctable beer={beer} />
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>
@@ -172,31 +172,23 @@ function ShareButton({ beer }: { beer: Beer }) {
   )
 }
 
-/** The other beers that the photo could show. */
-function Alternatives({ beer }: { beer: Beer }) {
+/** For the beer of the last photo: another one may be right. */
+function Correctable({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
-  const [isOpen, setOpen] = useState(false)
-  if (currentBeer?.beer.id !== beer.id || currentBeer.alternatives.length === 0) return null
+  const [, navigate] = useLocation()
+  if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
+  const { scanId, alternatives, readText } = currentBeer
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="mt-3 min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
-      >
-        {TEXTS.notThis}
-      </button>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={TEXTS.notThis} note={TEXTS.notThisNote}>
-        <ul className="pt-2">
-          {currentBeer.alternatives.map(({ beer: other, confidence }) => (
-            <SimilarRow key={other.id} beer={other} confidence={confidence} />
-          ))}
-        </ul>
-        <Link href="/search" className={buttonClass('quiet', 'mt-2 w-full')}>
-          {TEXTS.searchInstead}
-        </Link>
-      </Sheet>
-    </>
+    <NotThisBeer
+      scanId={scanId}
+      item={0}
+      beer={beer}
+      alternatives={alternatives}
+      onCorrected={(scan, right) => {
+        handoff.leaveBeer({ beer: right, scanId, confidence: null, alternatives: scan.alternatives, readText })
+        navigate(resultsPath(right.id), { replace: true })
+      }}
+    />
   )
 }
 
@@ -226,7 +218,7 @@ function Similar({ beerId }: { beerId: number }) {
 }
 
 /** Opening it makes it the current beer; the way back stays where it was. */
-function SimilarRow({ beer, confidence }: { beer: Beer; confidence?: number }) {
+function SimilarRow({ beer }: { beer: Beer }) {
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
@@ -238,7 +230,6 @@ function SimilarRow({ beer, confidence }: { beer: Beer; confidence?: number }) {
             </Link>
           </h3>
           <p className="text-[0.82rem] text-ink-3">{subtitleOf(beer)}</p>
-          {confidence !== undefined && <ConfidenceBadge percent={confidence} className="mt-1" />}
         </div>
         <RowRating beer={beer} />
       </Card>

@@ -15,8 +15,6 @@ export const TEXTS = {
   similar: 'Similar Beers',
   similarFailed: 'Failed to get similar beers',
   noSimilar: 'Nothing alike is known yet.',
-  notThis: 'Not this beer?',
-  notThisNote: 'These came close on your photo.',
   searchInstead: 'Search by name',
   unlisted: 'not in the catalogue yet',
   pending: 'The rating is being computed.',

@@ -10,6 +10,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
+import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
@@ -157,17 +158,20 @@ function Results({ scan }: { scan: Scan }) {
       />
     ) : null
   }
-  if (kindOf(scan) === 'single') {
+  const [first] = beers
+  if (kindOf(scan) === 'single' && first) {
     return (
-      <ul className="mt-4">
-        {beers.map((beer) => (
+      <>
+        <ul className="mt-4">
           <BeerRow
-            key={beer.id}
-            beer={beer}
-            facts={beer.confidence === null ? undefined : <ConfidenceBadge percent={beer.confidence} />}
+            beer={first}
+            facts={first.confidence === null ? undefined : <ConfidenceBadge percent={first.confidence} />}
           />
-        ))}
-      </ul>
+        </ul>
+        {scan.status === 'completed' && (
+          <NotThisBeer scanId={scan.id} item={0} beer={first} alternatives={scan.alternatives} />
+        )}
+      </>
     )
   }
   return (

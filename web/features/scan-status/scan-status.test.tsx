@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getScan } from '#contracts'
+import { correctScan, getScan } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
@@ -17,6 +17,21 @@ it('follows a scan until it is completed', async () => {
   expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Scan Complete' })).toBeVisible()
   expect(screen.getByText('71% match')).toBeVisible()
+})
+
+it('is corrected where it was wrong', async () => {
+  const [wrong, right] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Petit Orval' })]
+  let scan = aScan({ beer: wrong, alternatives: [{ beer: right, confidence: 41 }] })
+  answers(getScan, () => ({ status: 200 as const, body: scan }))
+  answers(correctScan, () => {
+    scan = aScan({ id: scan.id, beer: { ...right, confidence: null } })
+    return { status: 200 as const, body: scan }
+  })
+  const { user } = openApp(`/scan/${scan.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Not this beer?' }))
+  await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
+  expect(await screen.findByRole('link', { name: 'Petit Orval' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
 })
 
 it('says that a scan failed, why, and how to go on', async () => {
