@@ -9,6 +9,7 @@ import { DIST, isBuilt, ROOT } from './sources.mjs'
 const BACK_OFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** A server that lived this long starts again at once, as if it had never crashed. */
 const HEALTHY_AFTER_MS = 60_000
+const PARENT_LOOK_MS = 500
 /** Exit code with which the server says that starting it again would end the same way. */
 const NOT_WORTH_RETRYING = 78
 
@@ -34,6 +35,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     server?.kill(signal)
   })
 }
+
+// npm ends the shell between itself and this script, not the script: an orphan stops as if it had been asked to.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid === parent || stopping) return
+  stopping = true
+  server?.kill('SIGTERM')
+}, PARENT_LOOK_MS).unref()
 
 for (;;) {
   const startedAt = Date.now()
