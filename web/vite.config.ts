@@ -1,12 +1,15 @@
 /** Builds and serves the phone app. The API and the embedded sign-in are answered by the server beside it. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import sharp from 'sharp'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const TARGET = 'es2022'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }
 
@@ -45,11 +48,73 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The icons that systems want as pixels, drawn from our own SVG: name, side, drawing. */
+const ICONS = [
+  ['icon-192.png', 192, 'icon.svg'],
+  ['icon-512.png', 512, 'icon.svg'],
+  ['icon-maskable-512.png', 512, 'icon-maskable.svg'],
+  ['apple-touch-icon.png', 180, 'icon-maskable.svg'],
+] as const
+
+function drawIcons(): Plugin {
+  return {
+    name: 'draw-icons',
+    apply: 'build',
+    async generateBundle() {
+      for (const [fileName, side, drawing] of ICONS) {
+        const source = await sharp(here(`public/${drawing}`))
+          .resize(side, side)
+          .png()
+          .toBuffer()
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    },
+  }
+}
+
+/** The service worker, made last: it is told every file of this build, and a version that changes with any of them. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, output) {
+        const version = createHash('sha256')
+        const files: string[] = []
+        const add = (path: string, content: string | Uint8Array) => {
+          files.push(`/${path}`)
+          version.update(path).update(content)
+        }
+        for (const file of Object.values(output)) add(file.fileName, file.type === 'chunk' ? file.code : file.source)
+        for (const path of readdirSync(here('public'))) add(path, readFileSync(here(`public/${path}`)))
+        if (!files.includes('/index.html')) throw new Error('the page is not among the files of the service worker')
+        const shell = JSON.stringify({ version: version.digest('hex').slice(0, 16), files: files.sort() })
+        const made = await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { __SHELL__: shell },
+          build: {
+            write: false,
+            target: TARGET,
+            lib: { entry: here('service-worker/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
+          },
+        })
+        const script = [made].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
+        if (script?.type !== 'chunk') throw new Error('the service worker came out empty')
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: script.code })
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), drawIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
-  build: { outDir: here('../dist/web'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: { outDir: here('../dist/web'), emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
   server: {
     fs: { allow: [here('..')] },
     proxy: { '/api': apiOrigin, '/idp': apiOrigin },

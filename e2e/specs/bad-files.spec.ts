@@ -63,7 +63,7 @@ test('a chosen file that is no picture is refused in words, and the way on is op
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
-  await expect(page.getByText(/not an image|not a picture|could not be read|cannot be read/i).first()).toBeVisible()
+  await expect(page.getByText(/not a picture/i).first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
 })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { hasChanged, pixelsOf, readyToSend } from './photo.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { hasChanged, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
 
 function png(width: number, height: number): Blob {
   const head = new DataView(new ArrayBuffer(32))
@@ -9,16 +10,46 @@ function png(width: number, height: number): Blob {
   return new Blob([head.buffer])
 }
 
+const bytes = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))])
+
 describe('a picture made ready to send', () => {
-  it('goes as it is when it claims more pixels than anybody takes', async () => {
-    const bomb = png(20_000, 20_000)
-    expect(await pixelsOf(bomb)).toBe(400_000_000)
-    expect(await readyToSend(bomb)).toBe(bomb)
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is a new JPEG: nothing of the file that was chosen leaves the device', async () => {
+    installCamera()
+    const close = vi.fn()
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close }))
+    const chosen = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe1]), 'Exif GPS 48.1 N 11.5 E'], {
+      type: 'image/jpeg',
+    })
+    const sent = await readyToSend(chosen)
+    expect(sent).not.toBe(chosen)
+    expect(sent.type).toBe('image/jpeg')
+    expect(await sent.text()).not.toContain('Exif')
+    expect(close).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
   })
 
-  it('goes as it is when this browser cannot decode it, so that the server says why', async () => {
-    const text = new Blob(['not a picture'], { type: 'image/jpeg' })
-    expect(await readyToSend(text)).toBe(text)
+  it('is refused when it claims more pixels than anybody takes, without being decoded', async () => {
+    const decode = vi.fn()
+    vi.stubGlobal('createImageBitmap', decode)
+    const bomb = png(20_000, 20_000)
+    expect(await pixelsOf(bomb)).toBe(400_000_000)
+    await expect(readyToSend(bomb)).rejects.toThrow('100 megapixels')
+    expect(decode).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['an empty file', new Blob([]), 'This file is empty.'],
+    ['a HEIC', bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This browser cannot open HEIC photos.'],
+    ['a HEIC by its general brand', bytes('\0\0\0\x18ftypmif1\0\0\0\0'), 'This browser cannot open HEIC photos.'],
+    ['a JPEG cut off', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'damaged or cut off'],
+    ['a text called .jpg', new Blob(['no picture'], { type: 'image/jpeg' }), 'not a picture'],
+  ])('is refused with the reason: %s', async (_what, file, reason) => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    const refused = readyToSend(file)
+    await expect(refused).rejects.toThrow(UnusablePhoto)
+    await expect(refused).rejects.toThrow(reason)
   })
 
   it('counts the pixels of a JPEG from its frame header', async () => {

@@ -25,24 +25,50 @@ export async function jpegOf(source: Source, size: FrameSize): Promise<Blob | un
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', size.quality))
 }
 
+/** A file that cannot be sent. The message says why, for people. */
+export class UnusablePhoto extends Error {
+  override readonly name = 'UnusablePhoto'
+}
+
 /**
  * A chosen or taken picture made ready to send: upright, at most 2560 px, re-encoded and so free of EXIF and GPS. What
- * this browser cannot decode goes as it is: the server may know the format, and says what is wrong when it does not.
+ * this browser cannot decode is refused with the reason: sent as it is, it would take its metadata along.
  */
 export async function readyToSend(picture: Blob): Promise<Blob> {
-  if (picture.size === 0 || (await pixelsOf(picture)) > UPLOAD_MAX_PIXELS) return picture
-  let bitmap: ImageBitmap
-  try {
-    bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
-  } catch {
-    return picture
+  if (picture.size === 0) throw new UnusablePhoto('This file is empty.')
+  if ((await pixelsOf(picture)) > UPLOAD_MAX_PIXELS) {
+    throw new UnusablePhoto('This picture is too large: 100 megapixels are the most.')
   }
+  const bitmap = await decoded(picture)
   try {
     const size = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAPTURE_JPEG_QUALITY }
-    return (await jpegOf(bitmap, size)) ?? picture
+    const jpeg = await jpegOf(bitmap, size)
+    if (!jpeg) throw new UnusablePhoto('This browser could not draw the picture.')
+    return jpeg
   } finally {
     bitmap.close()
   }
+}
+
+async function decoded(picture: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(picture, { imageOrientation: 'from-image' })
+  } catch (cause) {
+    throw new UnusablePhoto(WHY_NOT[await formatOf(picture)], { cause })
+  }
+}
+
+const WHY_NOT = {
+  heic: 'This browser cannot open HEIC photos. Choose a JPEG, or let the phone’s camera save “Most Compatible” ones.',
+  picture: 'This picture could not be read: it is damaged or cut off.',
+  other: 'This is not a picture that this browser can open.',
+} as const
+
+/** What the bytes say; names and types of files are often wrong. */
+async function formatOf(file: Blob): Promise<keyof typeof WHY_NOT> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  if (/^....ftyp(hei|hev|mif1|msf1)/s.test(head)) return 'heic'
+  return /^(\xff\xd8\xff|\x89PNG|GIF8|BM|RIFF....WEBP|....ftypavi)/s.test(head) ? 'picture' : 'other'
 }
 
 /** How many pixels a PNG or JPEG claims to hold, from its header: a hostile one must not be decoded to find out. */

@@ -1,7 +1,7 @@
 /** Before each file of the web tests: matchers, the answering network, and what the tests' browser lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { network } from './network.ts'
@@ -10,7 +10,15 @@ configure({ asyncUtilTimeout: 4_000 })
 vi.stubGlobal('__APP_VERSION__', '2.0.0')
 vi.stubGlobal('__APP_COMMIT__', 'abc1234')
 window.scrollTo = () => undefined
+// This browser decodes and draws nothing: every picture is four by three, and its JPEG is two bytes.
+const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }
+HTMLCanvasElement.prototype.getContext = (() => draw) as unknown as HTMLCanvasElement['getContext']
+HTMLCanvasElement.prototype.toBlob = (done, type = 'image/jpeg') =>
+  done(new Blob([new Uint8Array([0xff, 0xd8])], { type }))
 
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }))
+})
 beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()

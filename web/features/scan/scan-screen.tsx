@@ -1,6 +1,6 @@
 /** Scan home: the live camera, what it sees, what to photograph, and the button that does it. */
 import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
@@ -18,6 +18,7 @@ import { ScenePill } from './scene-pill.tsx'
 import { captureLabel, TEXTS } from './texts.ts'
 import { useAutoScan } from './use-auto-scan.ts'
 import { type Mode, useCapture } from './use-capture.ts'
+import { useIncomingPhotos } from './use-incoming-photos.ts'
 import { useScene } from './use-scene.ts'
 import { CameraView, Corners, Standby } from './viewfinder.tsx'
 
@@ -35,7 +36,7 @@ export function ScanScreen() {
   const cameraState = useCamera()
   const isVisible = usePageVisible()
   const { capturedImage, nothingFound, menu } = useHandoff()
-  const { work, capture, upload, retry, cancel } = useCapture({ onFridge: () => setOverlay('fridge') })
+  const { work, capture, upload, retry, setAside, cancel } = useCapture({ onFridge: () => setOverlay('fridge') })
   const toast = useToast()
   const kept = useCaptures().find((one) => one.id === capturedImage?.id)
   const isBusy = work.kind !== 'idle'
@@ -76,9 +77,7 @@ export function ScanScreen() {
     }
   }
 
-  function onFile(file: File | undefined): void {
-    if (file) void upload(file)
-  }
+  useIncomingPhotos((files) => void upload(files))
 
   function dropPhoto(): void {
     if (kept) void outbox.drop(kept.id)
@@ -89,16 +88,7 @@ export function ScanScreen() {
   const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for the Upload button.
-    <div
-      className="dusk column relative h-dvh min-h-140 overflow-hidden bg-stout text-ink"
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        onFile(imageOf(event.dataTransfer.files))
-      }}
-      onPaste={(event: ClipboardEvent) => onFile(imageOf(event.clipboardData.files))}
-    >
+    <div className="dusk column relative h-dvh min-h-140 overflow-hidden bg-stout text-ink">
       <main className="h-full">
         <CameraView state={cameraState} frozen={frozen} />
         <div className="relative flex h-full flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
@@ -127,7 +117,11 @@ export function ScanScreen() {
           <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
-            <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
+            {work.kind === 'identifying' ? (
+              <Shutter label={TEXTS.nextPhoto} onClick={setAside} />
+            ) : (
+              <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
+            )}
             <SideButton
               menuCount={menu?.beers.length ?? 0}
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
@@ -147,11 +141,13 @@ export function ScanScreen() {
         ref={gallery}
         type="file"
         accept="image/*"
+        multiple
         hidden
         aria-label="Photo to upload"
         onChange={(event) => {
-          onFile(event.target.files?.[0])
+          const files = Array.from(event.target.files ?? [])
           event.target.value = ''
+          if (files.length > 0) void upload(files)
         }}
       />
       <input
@@ -184,11 +180,7 @@ export function ScanScreen() {
   )
 }
 
-function imageOf(files: FileList): File | undefined {
-  return Array.from(files).find((file) => file.type.startsWith('image/')) ?? files[0]
-}
-
-function Shutter({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
+function Shutter({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
   return (
     <button
       type="button"

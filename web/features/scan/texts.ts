@@ -33,6 +33,12 @@ export const TEXTS = {
   tryCloser: 'try closer',
   notReady: { title: 'Camera Not Ready', description: 'Please wait for camera to initialize' },
   captureFailed: { title: 'Capture Failed', description: 'Could not capture image. Please try again.' },
+  photoRefused: 'Photo not taken over',
+  nextPhoto: 'Next photo',
+  inLine: (count: number, refused: readonly string[]) => ({
+    title: count === 1 ? '1 photo is in line' : `${count} photos are in line`,
+    description: refused.length > 0 ? `Not taken over: ${refused.join(' ')}` : 'They come to your history one by one.',
+  }),
   identificationFailed: 'Identification Failed',
   quota: {
     title: 'API Quota Exceeded',

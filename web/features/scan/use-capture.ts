@@ -6,11 +6,11 @@ import { call } from '#web/api/call.ts'
 import { saidBy } from '#web/api/call-error.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
 import { feedback } from '#web/device/feedback.ts'
-import { readyToSend } from '#web/device/photo.ts'
+import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
 
 export type Mode = 'single' | 'fridge' | 'menu'
@@ -49,10 +49,14 @@ export function useCapture({ onFridge }: Overlays) {
   /** Takes a picture by `take` and does with it what the mode wants. */
   async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
     setWork({ kind: 'taking' })
-    const photo = await take().catch(() => undefined)
+    let refusal: string | undefined
+    const photo = await take().catch((error: unknown) => {
+      if (error instanceof UnusablePhoto) refusal = error.message
+      return undefined
+    })
     if (!photo) {
       setWork({ kind: 'idle' })
-      toast(TEXTS.captureFailed)
+      toast(refusal ? { title: TEXTS.photoRefused, description: refusal } : TEXTS.captureFailed)
       return
     }
     feedback('captured')
@@ -69,9 +73,9 @@ export function useCapture({ onFridge }: Overlays) {
     controller.current = abort
     try {
       const outcome = await outbox.send(image.id, CONTEXTS[mode], abort.signal)
-      await leave(outcome, mode)
+      if (controller.current === abort) await leave(outcome, mode)
     } catch (error) {
-      if (!abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
+      if (controller.current === abort && !abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
     } finally {
       if (controller.current === abort && isShown.current) setWork({ kind: 'idle' })
     }
@@ -104,8 +108,20 @@ export function useCapture({ onFridge }: Overlays) {
   return {
     work,
     capture,
-    /** A picture from the gallery, the clipboard or a drop: it is looked at on the processing screen. */
-    upload: (file: File) => capture('single', () => readyToSend(file)),
+    /** Pictures from the gallery, the clipboard, a drop or another app: one is looked at on the processing screen. */
+    async upload(files: readonly File[]): Promise<void> {
+      const [only] = files
+      if (only && files.length === 1) return capture('single', () => readyToSend(only))
+      setWork({ kind: 'taking' })
+      toast(await sendLater(files))
+      setWork({ kind: 'idle' })
+    },
+    /** Leaves the picture that is being looked at to its own devices: its answer comes to the history. */
+    setAside(): void {
+      controller.current = undefined
+      handoff.dropImage()
+      setWork({ kind: 'idle' })
+    },
     /** The kept picture once more: under its id while it has not ended, else as another scan. */
     async retry(mode: Mode): Promise<void> {
       const image = handoff.get().capturedImage
@@ -122,6 +138,21 @@ export function useCapture({ onFridge }: Overlays) {
       setWork({ kind: 'idle' })
     },
   }
+}
+
+/** Puts many pictures in line; those that cannot be sent are named with the reason. */
+async function sendLater(files: readonly File[]): Promise<Notice> {
+  const refused: string[] = []
+  for (const file of files) {
+    try {
+      const { id } = await outbox.add(await readyToSend(file), 'auto')
+      void outbox.retry(id)
+    } catch (error) {
+      if (!(error instanceof UnusablePhoto)) throw error
+      refused.push(`${file.name}: ${error.message}`)
+    }
+  }
+  return TEXTS.inLine(files.length - refused.length, refused)
 }
 
 /** The scan itself is in the history already; saving brings its rows into the state the user saw. */

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { detectContext, getScan, identifyBeer } from '#contracts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { answers, hangs, requestsTo } from '#web/testing/network.ts'
+
+const toast = async (title: string) => within((await screen.findByText(title)).closest('li') ?? document.body)
+const ready = () => screen.findByRole('button', { name: /^Capture/ })
+
+/** Files as a drop or a paste brings them. */
+const carrying = (...files: File[]) => ({
+  files: Object.assign([...files], { item: (at: number) => files[at] ?? null }),
+})
+
+it.each([
+  [
+    'dropped anywhere on the page',
+    (files: File[]) => fireEvent.drop(document.body, { dataTransfer: carrying(...files) }),
+  ],
+  ['pasted', (files: File[]) => fireEvent.paste(document.body, { clipboardData: carrying(...files) })],
+])('several photos %s wait in line, each as a scan of its own', async (_how, bring) => {
+  const sent = requestsTo(identifyBeer)
+  answers(identifyBeer, { status: 202, body: { scanId: crypto.randomUUID() } })
+  answers(getScan, { status: 200, body: aScan({ status: 'completed' }) })
+  openApp('/')
+  await ready()
+  bring([aPhoto('one.jpg'), aPhoto('two.jpg'), aPhoto('three.jpg')])
+  await toast('3 photos are in line')
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const bodies = await Promise.all(sent.map((request) => request.clone().text()))
+  const ids = bodies.map((body) => /name="scanId"\r\n\r\n(\S+)/.exec(body)?.[1])
+  expect(new Set(ids).size).toBe(3)
+  expect(bodies.every((body) => body.includes('auto'))).toBe(true)
+  await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
+})
+
+it('names each file that cannot be sent, and takes the others', async () => {
+  answers(identifyBeer, { status: 202, body: { scanId: crypto.randomUUID() } })
+  answers(getScan, { status: 200, body: aScan({ status: 'completed' }) })
+  openApp('/')
+  await ready()
+  fireEvent.drop(document.body, { dataTransfer: carrying(aPhoto(), new File([], 'nothing.heic')) })
+  const said = await toast('1 photo is in line')
+  expect(said.getByText('Not taken over: nothing.heic: This file is empty.')).toBeVisible()
+  await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
+})
+
+it('says why a single photo cannot be sent, and stays where it was', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  const sent = requestsTo(detectContext)
+  const { user } = openApp('/')
+  await ready()
+  await user.upload(
+    screen.getByLabelText('Photo to upload'),
+    new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }),
+  )
+  const said = await toast('Photo not taken over')
+  expect(said.getByText(/This browser cannot open HEIC photos/)).toBeVisible()
+  expect(location.pathname).toBe('/')
+  expect(sent).toHaveLength(0)
+  expect(await ready()).toBeEnabled()
+})
+
+it('leaves a fridge that is being read to the history when the next photo is wanted', async () => {
+  installCamera()
+  hangs(detectContext)
+  const asked = requestsTo(identifyBeer)
+  hangs(identifyBeer)
+  const { user } = openApp('/')
+  await user.click(await ready())
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
+  await user.click(await screen.findByRole('button', { name: 'Next photo' }))
+  expect(screen.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
+  answers(identifyBeer, {
+    status: 200,
+    body: { scanId: crypto.randomUUID(), beers: [aSightedBeer()], totalDetected: 1 },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
+  expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
+  expect(asked).toHaveLength(2)
+  vi.restoreAllMocks()
+})

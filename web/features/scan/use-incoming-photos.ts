@@ -1,0 +1,33 @@
+/** Photos that come to the scan home by themselves: pasted, dropped anywhere on the page, or shared by another app. */
+import { useEffect, useEffectEvent } from 'react'
+import { SHARED_ADDRESS, takeSharedPhotos } from '#web/device/shared-photos.ts'
+
+export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
+  const arrive = useEffectEvent((files: Iterable<File>) => {
+    const all = [...files]
+    if (all.length > 0) onFiles(all)
+  })
+
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => arrive(event.clipboardData?.files ?? [])
+    const onDragOver = (event: DragEvent) => event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault()
+      arrive(event.dataTransfer?.files ?? [])
+    }
+    window.addEventListener('paste', onPaste)
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('paste', onPaste)
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (`${location.pathname}${location.search}` !== SHARED_ADDRESS) return
+    window.history.replaceState(window.history.state, '', '/')
+    void takeSharedPhotos().then(arrive)
+  }, [])
+}
