@@ -26,12 +26,14 @@ describe('the generated picture', () => {
       fc.property(beers, (beer) => {
         const length = [...initialsOf(beer)].length
         expect(length).toBeGreaterThanOrEqual(1)
+        expect(length).toBeLessThanOrEqual(3)
         expect(initialsOf(beer)).not.toMatch(/\s/)
       }),
     )
     expect(initialsOf({ name: 'x', brewery: 'St Austell Brewery Company', style: null })).toBe('SAB')
     expect(initialsOf({ name: 'x', brewery: 'Žatec', style: null })).toBe('Ž')
     expect(initialsOf({ name: 'Hazy Dreams', brewery: null, style: null })).toBe('HD')
+    expect(initialsOf({ name: 'x', brewery: 'ßtraß ßrau ßons', style: null })).toBe('SSS')
     expect(initialsOf({ name: '!!!', brewery: null, style: null })).toBe('BG')
   })
 

@@ -36,7 +36,7 @@ export function shapeOf({ name, style }: Drawn): 'bottle' | 'can' {
 /** Up to three initials of the brewery, or of the beer when nobody knows who brewed it. */
 export function initialsOf({ name, brewery }: Drawn): string {
   const words = (brewery || name).match(/[\p{L}\p{N}]+/gu) ?? []
-  const initials = words.slice(0, 3).map((word) => [...word][0]?.toLocaleUpperCase('en') ?? '')
+  const initials = words.slice(0, 3).map((word) => [...word.toLocaleUpperCase('en')][0] ?? '')
   return initials.join('') || 'BG'
 }
 

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Beer } from './beer.ts'
+import { isMenuScan, parseMenuData, Scene, type SightedBeer } from './scan.ts'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 30 })
+const tenths = fc.integer({ min: 0, max: 1_000 }).map((n) => n / 10)
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values)
+const id = fc.integer({ min: 1, max: 2 ** 31 })
+
+const sighted: fc.Arbitrary<SightedBeer> = fc.record({
+  id,
+  name: text,
+  brewery: maybe(text),
+  breweryId: maybe(id),
+  style: maybe(text),
+  abv: maybe(tenths),
+  ibu: maybe(fc.nat({ max: 200 })),
+  rating: tenths,
+  ratingOrigin: maybe(text),
+  ratingCount: maybe(fc.nat()),
+  description: maybe(text),
+  imageUrl: maybe(text),
+  listed: fc.boolean(),
+  place: maybe(text),
+  srm: maybe(tenths),
+  confidence: maybe(tenths),
+  position: maybe(fc.record({ x: tenths, y: tenths })),
+  count: fc.integer({ min: 1, max: 99 }),
+  price: maybe(text),
+  size: maybe(text),
+  section: maybe(text),
+  readText: fc.array(text, { maxLength: 3 }),
+})
+
+describe('menuData', () => {
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(sighted, { maxLength: 4 }), (beers) => {
+        expect(parseMenuData(JSON.stringify(beers))).toEqual(beers)
+      }),
+    )
+  })
+
+  it('is an empty list for any other text', () => {
+    expect(parseMenuData(null)).toEqual([])
+    expect(parseMenuData('')).toEqual([])
+    fc.assert(
+      fc.property(fc.string(), (noise) => {
+        expect(parseMenuData(noise)).toEqual([])
+      }),
+    )
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        fc.pre(JSON.stringify(JSON.parse(json)) !== '[]')
+        expect(parseMenuData(json)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('isMenu', () => {
+  it("is true for the string 'true' and the boolean alone", () => {
+    expect(isMenuScan({ isMenu: true })).toBe(true)
+    expect(isMenuScan({ isMenu: 'true' })).toBe(true)
+    expect(isMenuScan({ isMenu: false })).toBe(false)
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        expect(isMenuScan({ isMenu: word })).toBe(word === 'true')
+      }),
+    )
+  })
+})
+
+describe('a rating', () => {
+  it('is a number from 0 to 100 and no other', () => {
+    const { rating } = Beer.shape
+    expect([0, 100, 99.9].map((value) => rating.safeParse(value).success)).toEqual([true, true, true])
+    expect([-0.1, 100.1, '80', null].map((value) => rating.safeParse(value).success)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('a scene', () => {
+  it('is one of four, with a confidence from 0 to 1', () => {
+    const scene = { confidence: 0.5, beerCount: 1, textContent: false }
+    const isScene = (given: object) => Scene.safeParse({ ...scene, ...given }).success
+    for (const context of ['single_beer', 'multiple_beers', 'fridge', 'menu']) {
+      expect(isScene({ context, confidence: 0 }), context).toBe(true)
+      expect(isScene({ context, confidence: 1 }), context).toBe(true)
+    }
+    expect(isScene({ context: 'none' })).toBe(false)
+    expect(isScene({ context: 'menu', confidence: 1.1 })).toBe(false)
+    expect(isScene({ context: 'menu', confidence: -0.1 })).toBe(false)
+    expect(isScene({ context: 'menu', beerCount: -1 })).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { addFavorite, getScan, listFavorites, listScans, removeFavorite } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, refuses } from '#web/testing/network.ts'
+
+const beer = aSightedBeer({ name: 'Orval' })
+
+it.each([
+  ['Added to favorites', [], 'Add Orval to favorites'],
+  ['Removed from favorites', [aFavorite({ beer })], 'Remove Orval from favorites'],
+] as const)("says '%s' when a heart is tapped", async (notice, saved, heart) => {
+  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+  answers(listFavorites, { status: 200, body: [...saved] })
+  answers(addFavorite, { status: 201, body: aFavorite({ beer }) })
+  answers(removeFavorite, { status: 204, body: null })
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: heart }))
+  expect(await screen.findByText(notice)).toBeVisible()
+})
+
+it('shows of each favorite its brewery, rating, strength and when it was saved', async () => {
+  const favorite = aFavorite({
+    beer: aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: 12, rating: 93.6, abv: 6.2 }),
+    favoritedAt: '2026-03-01T12:00:00.000Z',
+  })
+  answers(listFavorites, { status: 200, body: [favorite] })
+  openApp('/favorites')
+  const row = (await screen.findByRole('link', { name: 'Orval' })).closest('li')
+  expect(screen.getByRole('link', { name: "Brasserie d'Orval" })).toHaveAttribute('href', '/brewery/12')
+  expect(row).toHaveTextContent('94')
+  expect(row).toHaveTextContent('6.2%')
+  expect(row).toHaveTextContent('saved Mar 1, 2026')
+})
+
+it('says that a beer could not be saved', async () => {
+  answers(getScan, { status: 200, body: aMenuScan([beer]) })
+  refuses(addFavorite, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp(`/menu/${aScan().id}`)
+  await user.click(await screen.findByRole('button', { name: 'Save: Orval' }))
+  expect(await screen.findByText('Error')).toBeVisible()
+  expect(screen.getByText('Failed to save beer. The kitchen is busy')).toBeVisible()
+})
+
+it('says that a beer of a menu could not be removed', async () => {
+  answers(getScan, { status: 200, body: aMenuScan([beer]) })
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
+  refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp(`/menu/${aScan().id}`)
+  await user.click(await screen.findByRole('button', { name: 'Remove: Orval' }))
+  expect(await screen.findByText('Error')).toBeVisible()
+  expect(screen.getByText('Failed to remove beer. The kitchen is busy')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeEnabled()
+})
+
+it('says in red that a favorite could not be removed', async () => {
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
+  refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  const title = await screen.findByText('Error')
+  expect(title).toHaveClass('text-danger')
+  expect(screen.getByText('Failed to remove from favorites. The kitchen is busy')).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getBrewery } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBrewery } from '#web/testing/builders.ts'
+import { answers } from '#web/testing/network.ts'
+
+it('shows the picture of the brewery, and what is written about it', async () => {
+  const brewery = aBrewery({
+    id: 8,
+    name: 'St Austell',
+    imageUrl: '/images/8.jpg',
+    description: 'Brewing in Cornwall since 1851.',
+  })
+  answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
+  openApp('/brewery/8')
+  expect(await screen.findByRole('img', { name: 'St Austell' })).toHaveAttribute('src', '/images/8.jpg')
+  expect(screen.getByText('Brewing in Cornwall since 1851.')).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { listFavorites, listScans } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aFavorite, aScan } from '#web/testing/builders.ts'
+import { answers } from '#web/testing/network.ts'
+
+const stat = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
+
+it('counts scans, favorites and their average rating', async () => {
+  answers(listScans, { status: 200, body: [aScan(), aScan(), aScan()] })
+  const rated = [94.2, 80].map((rating) => aFavorite({ beer: aBeer({ rating }) }))
+  answers(listFavorites, { status: 200, body: rated })
+  openApp('/profile')
+  expect(await screen.findByText('87.1')).toBeVisible()
+  expect(stat('Total Scans')).toHaveTextContent(/^3$/)
+  expect(stat('Favorite Beers')).toHaveTextContent(/^2$/)
+  expect(stat('Avg Rating')).toHaveTextContent(/^87\.1$/)
+})
+
+it('links to notification preferences, export and about', async () => {
+  openApp('/profile')
+  expect(await screen.findByRole('link', { name: 'Notification preferences' })).toHaveAttribute(
+    'href',
+    '/notification-preferences',
+  )
+  expect(screen.getByRole('link', { name: 'Export data' })).toHaveAttribute('href', '/export-data')
+  expect(screen.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
+})
+
+it('signs out in red', async () => {
+  openApp('/profile')
+  const out = await screen.findByRole('link', { name: 'Sign Out' })
+  expect(out).toHaveAttribute('href', '/api/logout')
+  expect(out).toHaveClass('text-danger')
+})
