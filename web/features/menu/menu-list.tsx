@@ -18,11 +18,15 @@ interface MenuListProps {
   /** True where the order is that of a printed page. */
   isPrinted: boolean
   onBack: () => void
+  /** Icons beside the one that sorts. */
+  actions?: ReactNode
+  /** Above the list. */
+  note?: ReactNode
   /** Shown instead of the list while there is none. */
   instead?: ReactNode
 }
 
-export function MenuList({ title, above, beers, found, isPrinted, onBack, instead }: MenuListProps) {
+export function MenuList({ title, above, beers, found, isPrinted, onBack, actions, note, instead }: MenuListProps) {
   const [byRating, setByRating] = useState(false)
   const favorites = useFavoriteToggle('menu')
   const pending = beers.filter(isPending).length
@@ -38,13 +42,17 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, instea
       below={beers.length > 0 ? `${found ?? TEXTS.count(beers.length)}, ${order}` : undefined}
       back={{ label: 'Back', go: onBack }}
       actions={
-        beers.length > 1 && (
-          <IconButton label={sortLabel} onClick={() => setByRating((before) => !before)}>
-            {byRating ? <ListOrdered size={22} /> : <ArrowDownWideNarrow size={22} />}
-          </IconButton>
-        )
+        <>
+          {beers.length > 1 && (
+            <IconButton label={sortLabel} onClick={() => setByRating((before) => !before)}>
+              {byRating ? <ListOrdered size={22} /> : <ArrowDownWideNarrow size={22} />}
+            </IconButton>
+          )}
+          {actions}
+        </>
       }
     >
+      {note}
       {pending > 0 && (
         <p role="status" className="mb-3 rounded-2xl border border-amber/30 bg-amber/10 px-4 py-2.5 text-sm text-ink-2">
           {TEXTS.estimate(estimatedRatingSeconds(pending))}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { addFavorite, getBeer, getScan, listFavorites } from '#contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { addFavorite, getBeer, getScan, getSharedScan, listFavorites, shareScan, unshareScan } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -119,4 +119,74 @@ it('says how many of how many were found, once the stored scan tells', async () 
   answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
   openApp('/menu-view')
   expect(await screen.findByText('2 of 5 found, in order of place')).toBeVisible()
+})
+
+describe('sharing a stored menu', () => {
+  const menu = aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })], { title: 'Draught' })
+
+  function serve(): { token: string | null } {
+    const state: { token: string | null } = { token: null }
+    answers(getScan, () => ({ status: 200 as const, body: { ...menu, shareToken: state.token } }))
+    answers(shareScan, () => {
+      state.token = 'the-token'
+      return { status: 200 as const, body: { token: state.token } }
+    })
+    answers(unshareScan, () => {
+      state.token = null
+      return { status: 204 as const, body: null }
+    })
+    return state
+  }
+
+  it('copies the link where there is no share sheet, says that it is shared, and takes it back', async () => {
+    const state = serve()
+    const { user } = openApp(`/menu/${menu.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
+    expect(await screen.findByText('Link copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/menu/${menu.id}?share=the-token`)
+    expect(await screen.findByText('Shared')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Unshare' }))
+    expect(await screen.findByText('No longer shared')).toBeVisible()
+    expect(screen.queryByText('Shared')).toBeNull()
+    expect(state.token).toBeNull()
+  })
+
+  it('hands the link to the share sheet of the device', async () => {
+    serve()
+    const sheet = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'share', { value: sheet, configurable: true })
+    const { user } = openApp(`/menu/${menu.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
+    expect(await screen.findByText('Shared')).toBeVisible()
+    const url = `${location.origin}/menu/${menu.id}?share=the-token`
+    expect(sheet).toHaveBeenCalledWith({ title: 'Draught', text: 'A menu of 2 beers on BeerGoggles', url })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  it('says why it could not be shared', async () => {
+    serve()
+    refuses(shareScan, 'unavailable', 'The kitchen is busy')
+    const { user } = openApp(`/menu/${menu.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
+    expect(await screen.findByText('Failed to share menu')).toBeVisible()
+    expect(screen.getByText('The kitchen is busy')).toBeVisible()
+  })
+
+  it('is read by its link, with when it was read and no way to share it on', async () => {
+    const asked = requestsTo(getSharedScan)
+    const { id, status, scanType, isMenu, menuData } = menu
+    answers(getSharedScan, { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt: NOW } })
+    openApp(`/menu/${id}?share=the-token`)
+    expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+    expect(screen.getByText('read just now')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share this menu' })).toBeNull()
+    expect(new URL(asked[0]?.url ?? '').searchParams.get('token')).toBe('the-token')
+  })
+
+  it('is not found by a link that was taken back', async () => {
+    refuses(getSharedScan, 'not_found', 'There is no such scan.')
+    openApp(`/menu/${menu.id}?share=the-token`)
+    expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+  })
 })

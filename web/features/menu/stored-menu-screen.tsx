@@ -1,7 +1,7 @@
 /** A menu of the history, or one that somebody shared. Its ratings are current, so nothing is asked for again. */
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
-import { getScan } from '#contracts'
+import { useParams, useSearchParams } from 'wouter'
+import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
@@ -10,34 +10,64 @@ import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
+import { ShareButton, SharedNote } from './share-menu.tsx'
 import { TEXTS } from './texts.ts'
 
 export function StoredMenuScreen() {
   const { scanId = '' } = useParams<{ scanId: string }>()
+  const [search] = useSearchParams()
+  const token = search.get('share')
+  return token === null ? <OwnMenu scanId={scanId} /> : <SharedMenu scanId={scanId} token={token} />
+}
+
+function OwnMenu({ scanId }: { scanId: string }) {
   const back = useGoBack('/history')
   const { data: scan, error, refetch } = useQuery(queryOf(getScan, { params: { id: scanId } }))
   const beers = scan ? beersOf(scan) : []
-  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400)
-
+  const isShareable = scan?.status === 'completed' && kindOf(scan) !== 'single' && beers.length > 0
   return (
     <MenuList
-      title={scan ? TEXTS.shared : error ? TEXTS.notFound : TEXTS.loading}
+      title={titleOf(scan, error)}
       above={scan && [scan.title, `read ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')}
       beers={beers}
       found={scan && foundText(scan)}
       isPrinted={scan !== undefined && kindOf(scan) === 'menu'}
       onBack={back}
-      instead={
-        scan ? (
-          beers.length === 0 && <EmptyState title={TEXTS.emptyStored}>{TEXTS.emptyLine}</EmptyState>
-        ) : isUnknown ? (
-          <EmptyState title={TEXTS.notFound}>{TEXTS.notFoundLine}</EmptyState>
-        ) : error ? (
-          <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
-        ) : (
-          <SkeletonRows count={5} label={TEXTS.loading} />
-        )
-      }
+      actions={isShareable && <ShareButton scan={scan} />}
+      note={scan && scan.shareToken !== null && <SharedNote scan={scan} />}
+      instead={insteadOf(scan && beers, error, () => void refetch())}
     />
   )
+}
+
+/** Somebody else's menu: what its link lets anyone read. */
+function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
+  const back = useGoBack('/')
+  const shared = useQuery(queryOf(getSharedScan, { params: { id: scanId }, query: { token } }))
+  const { data: scan, error, refetch } = shared
+  const beers = parseMenuData(scan?.menuData ?? null)
+  return (
+    <MenuList
+      title={titleOf(scan, error)}
+      above={scan && `read ${whenText(scan.scannedAt)}`}
+      beers={beers}
+      isPrinted={scan !== undefined && isMenuScan(scan)}
+      onBack={back}
+      instead={insteadOf(scan && beers, error, () => void refetch())}
+    />
+  )
+}
+
+function titleOf(scan: object | undefined, error: Error | null): string {
+  return scan ? TEXTS.shared : error ? TEXTS.notFound : TEXTS.loading
+}
+
+/** What stands in place of the list: nothing while there are beers. */
+function insteadOf(beers: readonly object[] | undefined, error: Error | null, retry: () => void) {
+  if (beers) return beers.length === 0 && <EmptyState title={TEXTS.emptyStored}>{TEXTS.emptyLine}</EmptyState>
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
+    return <EmptyState title={TEXTS.notFound}>{TEXTS.notFoundLine}</EmptyState>
+  }
+  if (error) return <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={retry} />
+  return <SkeletonRows count={5} label={TEXTS.loading} />
 }

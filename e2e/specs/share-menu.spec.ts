@@ -1,0 +1,46 @@
+/** A menu is shared by its link: a second user reads it after signing in, until it is unshared. */
+import { renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+test('a menu is shared, opened by a second user, and unshared', async ({ openPhone, seed }) => {
+  const beers = someBeers(seed, 5)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const owner = await openPhone()
+  await owner.signIn()
+  const chooser = owner.page.waitForEvent('filechooser')
+  await owner.page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const buffer = await renderMenu({ beers, seed })
+  await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(owner.page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await owner.page.goto('/history')
+  await owner.page.getByRole('article').getByRole('link').click()
+  await expect(owner.page.getByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+  const names = await owner.page.getByRole('article').getByRole('heading').allTextContents()
+  expect(names.length).toBeGreaterThan(0)
+
+  await owner.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await owner.page.getByRole('button', { name: 'Share this menu' }).click()
+  await expect(owner.page.getByText('Shared', { exact: true })).toBeVisible()
+  const link = await owner.page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/menu\/[0-9a-f-]{36}\?share=[\w-]+$/)
+
+  const guest = await openPhone({ path: link })
+  await guest.signIn()
+  await expect(guest.page.getByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+  await expect(guest.page.getByRole('article').getByRole('heading')).toHaveText(names)
+  await expect(guest.page.getByText(/^read /)).toBeVisible()
+  await guest.page.goto(link.replace(/\?.*/, ''))
+  await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+
+  await owner.page.getByRole('button', { name: 'Unshare' }).click()
+  await expect(owner.page.getByText('No longer shared', { exact: true })).toBeVisible()
+  const refused = guest.page.waitForResponse((response) => response.url().includes('/share?token='))
+  await guest.page.goto(link)
+  expect((await refused).status()).toBe(404)
+  await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+
+  await owner.page.getByRole('button', { name: 'Share this menu' }).click()
+  await expect(owner.page.getByText('Shared', { exact: true })).toBeVisible()
+  expect(await owner.page.evaluate(() => navigator.clipboard.readText())).not.toBe(link)
+})

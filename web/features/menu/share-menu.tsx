@@ -1,0 +1,81 @@
+/** Sharing a stored menu: a link for other signed-in users, until it is taken back. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Link2, Share2 } from 'lucide-react'
+import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
+import { saidBy } from '#web/api/call-error.ts'
+import { keyOf, useCall } from '#web/api/queries.ts'
+import { beersOf } from '#web/beer/scan-summary.ts'
+import { share } from '#web/device/share.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { TEXTS } from './texts.ts'
+
+function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
+  return `${location.origin}/menu/${scan.id}?${new URLSearchParams({ share: token })}`
+}
+
+function useSharing(scan: Scan) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const sharing = useCall(shareScan)
+  const unsharing = useCall(unshareScan)
+  const known = (shareToken: string | null) =>
+    queryClient.setQueryData(keyOf(getScan, { params: { id: scan.id } }), { ...scan, shareToken })
+
+  return {
+    isBusy: sharing.isPending || unsharing.isPending,
+    async share(): Promise<void> {
+      try {
+        const { token } = await sharing.mutateAsync({ params: { id: scan.id } })
+        known(token)
+        const text = TEXTS.shareText(beersOf(scan).length)
+        const result = await share({ title: scan.title ?? TEXTS.shared, text, url: linkTo(scan, token) })
+        if (result === 'copied') toast({ title: TEXTS.linkCopied, description: TEXTS.linkCopiedLine })
+        if (result === 'impossible') toast({ title: TEXTS.linkReady, description: linkTo(scan, token) })
+      } catch (error) {
+        toast({ title: TEXTS.shareFailed, description: saidBy(error), tone: 'destructive' })
+      }
+    },
+    async unshare(): Promise<void> {
+      try {
+        await unsharing.mutateAsync({ params: { id: scan.id } })
+        known(null)
+        toast({ title: TEXTS.unshared, description: TEXTS.unsharedLine })
+      } catch (error) {
+        toast({ title: TEXTS.unshareFailed, description: saidBy(error), tone: 'destructive' })
+      }
+    },
+  }
+}
+
+export function ShareButton({ scan }: { scan: Scan }) {
+  const sharing = useSharing(scan)
+  return (
+    <IconButton label={TEXTS.share} disabled={sharing.isBusy} onClick={() => void sharing.share()}>
+      <Share2 size={21} />
+    </IconButton>
+  )
+}
+
+/** Says that others can read it, and takes that back. */
+export function SharedNote({ scan }: { scan: Scan }) {
+  const sharing = useSharing(scan)
+  return (
+    <Card className="mb-3 flex items-center gap-3 p-3 pl-4">
+      <Link2 size={20} aria-hidden="true" className="shrink-0 text-good" />
+      <p className="min-w-0 flex-1 text-[0.86rem] leading-snug text-ink-2">
+        <strong className="block text-ink">{TEXTS.isShared}</strong>
+        {TEXTS.isSharedLine}
+      </p>
+      <Button
+        look="quiet"
+        className="min-h-11 px-4 text-sm"
+        disabled={sharing.isBusy}
+        onClick={() => void sharing.unshare()}
+      >
+        {TEXTS.unshare}
+      </Button>
+    </Card>
+  )
+}
