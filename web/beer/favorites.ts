@@ -17,6 +17,11 @@ export const TEXTS = {
   saveFailed: 'Failed to save beer',
   removeFailed: 'Failed to remove beer',
   removeFavoriteFailed: 'Failed to remove from favorites',
+  undo: 'Undo',
+  savedSome: (count: number) => ({
+    title: 'Beers Saved',
+    description: count === 1 ? '1 beer added to your collection' : `${count} beers added to your collection`,
+  }),
 } as const
 
 /** Which words a screen says: a list's heart, a menu's Save, or the beer page's Save Beer. */
@@ -30,9 +35,11 @@ export interface FavoriteToggle {
   isSaved: (beerId: number) => boolean
   isBusy: (beerId: number) => boolean
   toggle: (beer: Beer) => Promise<void>
+  /** Saves several and says so once. */
+  saveAll: (beers: readonly Beer[]) => Promise<void>
 }
 
-/** Adds or removes; the list changes at once and goes back when the server refuses. */
+/** Adds or removes; the list changes at once and goes back when the server refuses. A removal can be taken back. */
 export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
   const favorites = useFavorites()
   const queryClient = useQueryClient()
@@ -40,10 +47,10 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
   const [busy, setBusy] = useState<readonly number[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
-  const toggle = useCallback(
-    async (beer: Beer) => {
+  /** Answers whether the server agreed; a refusal is said here. */
+  const change = useCallback(
+    async (beer: Beer, removing: boolean): Promise<boolean> => {
       const key = keyOf(listFavorites, {})
-      const removing = saved.has(beer.id)
       setBusy((before) => [...before, beer.id])
       await queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueryData<Favorite[]>(key)
@@ -51,19 +58,43 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
       try {
         if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
         else await call(addFavorite, { body: { beerId: beer.id } })
-        toast(success(voice, removing))
+        return true
       } catch (error) {
         queryClient.setQueryData(key, before)
         toast(failure(voice, removing, saidBy(error)))
+        return false
       } finally {
         setBusy((list) => list.filter((id) => id !== beer.id))
         await queryClient.invalidateQueries({ queryKey: key })
       }
     },
-    [queryClient, saved, toast, voice],
+    [queryClient, toast, voice],
   )
 
-  return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle }
+  const toggle = useCallback(
+    async (beer: Beer) => {
+      const removing = saved.has(beer.id)
+      if (!(await change(beer, removing))) return
+      const said = success(voice, removing)
+      toast(removing ? { ...said, action: { label: TEXTS.undo, run: () => void add(beer) } } : said)
+
+      async function add(again: Beer): Promise<void> {
+        if (await change(again, false)) toast(success(voice, false))
+      }
+    },
+    [change, saved, toast, voice],
+  )
+
+  const saveAll = useCallback(
+    async (beers: readonly Beer[]) => {
+      let count = 0
+      for (const beer of beers) if (await change(beer, false)) count += 1
+      if (count > 0 && count === beers.length) toast(TEXTS.savedSome(count))
+    },
+    [change, toast],
+  )
+
+  return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle, saveAll }
 }
 
 function without(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {

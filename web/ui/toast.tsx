@@ -14,6 +14,8 @@ export interface Notice {
   title: string
   description?: string
   tone?: 'plain' | 'destructive'
+  /** What can be done about it, as long as the notice stands. */
+  action?: { label: string; run: () => void }
 }
 interface Shown extends Notice {
   id: number
@@ -74,6 +76,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
                 {notice.description}
               </Toast.Description>
+            )}
+            {notice.action && (
+              <Toast.Action
+                altText={notice.action.label}
+                onClick={notice.action.run}
+                className="-mx-2 -mb-2 mt-0.5 min-h-11 rounded-xl px-2 font-bold text-accent-ink"
+              >
+                {notice.action.label}
+              </Toast.Action>
             )}
           </Toast.Root>
         ))}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listFavorites, removeFavorite } from '#contracts'
+import { addFavorite, listFavorites, removeFavorite } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -38,6 +38,25 @@ it('removes at once, before the server has answered', async () => {
   gate.dispatchEvent(new Event('open'))
   expect(await screen.findByText('Removed from favorites')).toBeVisible()
   expect(removals.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.beerId}`])
+})
+
+it('takes a removal back', async () => {
+  let list = [orval, hell]
+  answers(listFavorites, () => ({ status: 200 as const, body: list }))
+  answers(removeFavorite, () => {
+    list = [hell]
+    return { status: 204 as const, body: null }
+  })
+  answers(addFavorite, async ({ request }) => {
+    expect(await request.json()).toEqual({ beerId: orval.beerId })
+    list = [orval, hell]
+    return { status: 201 as const, body: orval }
+  })
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+  expect(await screen.findByText('Added to favorites')).toBeVisible()
 })
 
 it('keeps the favourite when the server refuses the removal, and says so', async () => {

@@ -47,7 +47,7 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
 
   async function addAll(): Promise<void> {
     setAdding(true)
-    for (const beer of unsaved) await favorites.toggle(beer)
+    await favorites.saveAll(unsaved)
     setAdding(false)
   }
 
