@@ -38,3 +38,13 @@ export const saveSearch = route({
   answer: { 201: SearchEntry },
   errors: ['invalid'],
 })
+
+export const removeSearch = route({
+  method: 'DELETE',
+  path: '/api/search-history/{id}',
+  auth: 'user',
+  summary: 'Forgets one search.',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) }),
+  answer: { 204: null },
+  errors: ['invalid', 'not_found'],
+})

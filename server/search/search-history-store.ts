@@ -1,5 +1,5 @@
 /** What a user searched for. */
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { SearchEntry } from '#contracts'
 import { fold } from '../beers/fold.ts'
 import type { Conn } from '../db/database.ts'
@@ -28,6 +28,15 @@ export function searchHistoryStore(conn: Conn) {
           const [row] = await conn.insert(searches).values({ userId, query, resultCount }).returning()
           if (!row) throw new Error('the saved search was not returned')
           return toEntry(row)
+        },
+
+        /** False when there is none. */
+        async remove(id: number): Promise<boolean> {
+          const removed = await conn
+            .delete(searches)
+            .where(and(eq(searches.id, id), eq(searches.userId, userId)))
+            .returning({ id: searches.id })
+          return removed.length > 0
         },
       }
     },

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { listSearches, saveSearch, search, searchBeers } from '#contracts'
+import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import type { Db } from '../db/database.ts'
 import { bind } from '../http/bind.ts'
+import { ProductError } from '../http/errors.ts'
 import { searchHistoryStore } from './search-history-store.ts'
 import { searchStore } from './search-store.ts'
 
@@ -22,4 +23,11 @@ export function searchRoutes(app: FastifyInstance, { db }: { db: Db }) {
     status: 201,
     body: await history.of(user.id).save(body.query, body.resultCount),
   }))
+
+  bind(app, removeSearch, async ({ user, params }) => {
+    if (!(await history.of(user.id).remove(params.id))) {
+      throw new ProductError('not_found', 'There is no such search.')
+    }
+    return { status: 204, body: null }
+  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSearches, saveSearch, search, searchBeers } from '#contracts'
+import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { refreshSearchWords } from '../beers/shipped-catalogue.ts'
@@ -101,5 +101,16 @@ describe('search history', () => {
     expect((await call(saveSearch, { body: { query: 'abc', resultCount: 0 } })).status).toBe(400)
     expect((await call(saveSearch, { body: { query: ' abc  ', resultCount: 0 } })).status).toBe(400)
     expect((await call(listSearches)).body).toEqual([])
+  })
+
+  it('forgets one search, and none of another user', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const { id } = (await ada.call(saveSearch, { body: { query: 'orval', resultCount: 3 } })).body
+    await ada.call(saveSearch, { body: { query: 'tripel', resultCount: 3 } })
+    expect((await bob.call(removeSearch, { params: { id } })).status).toBe(404)
+    expect((await ada.call(removeSearch, { params: { id } })).status).toBe(204)
+    expect((await ada.call(removeSearch, { params: { id } })).status).toBe(404)
+    expect((await ada.call(removeSearch, { params: { id: 'x' } })).status).toBe(400)
+    expect((await ada.call(listSearches)).body.map((entry) => entry.query)).toEqual(['tripel'])
   })
 })

@@ -23,6 +23,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Ask for a 202 at once instead of waiting for the result. */
   respondAsync?: boolean
+  /** The call outlives a page that closes. */
+  keepalive?: boolean
 }
 
 interface AnyInput {
@@ -61,6 +63,7 @@ export async function answerTo<R extends AnyRoute>(
       credentials: 'include',
       headers: headersOf(given, options),
       body: bodyOf(route, given) ?? null,
+      keepalive: options.keepalive ?? false,
       signal: signals.length > 0 ? AbortSignal.any(signals) : null,
     })
     if (response.ok) text = await response.text()

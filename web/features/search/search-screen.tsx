@@ -4,12 +4,17 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
   type Brewery,
+  listSearches,
   RECENT_SEARCHES_SHOWN,
+  removeSearch,
   SEARCH_BREWERIES_SHOWN,
   SEARCH_DISCOVERY_MIN_LENGTH,
   type SearchAnswer,
   type SearchEntry,
 } from '#contracts'
+import { addressOf, call } from '#web/api/call.ts'
+import { keyOf } from '#web/api/queries.ts'
+import { useRemovals } from '#web/api/removals.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -165,6 +170,8 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
   )
 }
 
+const addressOfEntry = ({ id }: SearchEntry) => addressOf(removeSearch, { params: { id } })
+
 interface RecentProps {
   searches: readonly SearchEntry[]
   onPick: (query: string) => void
@@ -172,20 +179,33 @@ interface RecentProps {
 }
 
 function Recent({ searches, onPick, hint }: RecentProps) {
+  const removals = useRemovals()
+  const shown = searches.filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
+
+  function forget(entry: SearchEntry): void {
+    removals.remove({
+      address: addressOfEntry(entry),
+      send: (options) => call(removeSearch, { params: { id: entry.id } }, options),
+      removed: TEXTS.forgotten,
+      failed: TEXTS.forgetFailed,
+      listKey: keyOf(listSearches, {}),
+    })
+  }
+
   return (
     <>
       {hint && <p className="px-1 pt-3 text-sm text-ink-3">{TEXTS.hint}</p>}
       <RecentScans />
-      {searches.length > 0 && (
+      {shown.length > 0 && (
         <section>
           <SectionHeading>{TEXTS.recentSearches}</SectionHeading>
           <ul>
-            {searches.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
-              <li key={entry.id}>
+            {shown.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
+              <li key={entry.id} className="flex items-center">
                 <button
                   type="button"
                   onClick={() => onPick(entry.query)}
-                  className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-2 text-left hover:bg-ink/5"
+                  className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 text-left hover:bg-ink/5"
                 >
                   <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
                   <span className="min-w-0 flex-1 truncate">{entry.query}</span>
@@ -193,6 +213,9 @@ function Recent({ searches, onPick, hint }: RecentProps) {
                     {entry.resultCount} {entry.resultCount === 1 ? 'hit' : 'hits'}
                   </span>
                 </button>
+                <IconButton label={TEXTS.forget(entry.query)} onClick={() => forget(entry)}>
+                  <X size={18} />
+                </IconButton>
               </li>
             ))}
           </ul>

@@ -1,6 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { getBeer, listFavorites, listScans, listSearches, saveSearch, search, similarBeers } from '#contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import {
+  getBeer,
+  listFavorites,
+  listScans,
+  listSearches,
+  removeSearch,
+  saveSearch,
+  search,
+  similarBeers,
+} from '#contracts'
+import { UNDO_MS } from '#web/api/removals.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -115,7 +125,7 @@ it('refills the box with a recent search', async () => {
   answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'saison' })] })
   answers(search, { status: 200, body: { breweries: [], beers: [] } })
   const { user } = openApp('/search')
-  await user.click(await screen.findByRole('button', { name: /saison/ }))
+  await user.click(await screen.findByRole('button', { name: /^saison/ }))
   expect(await box()).toHaveValue('saison')
 })
 
@@ -127,4 +137,30 @@ it('has a heart on a recent scan that takes its beer out of the favorites', asyn
   const row = (await screen.findByRole('link', { name: 'Proper Job' })).closest('li')
   if (!row) throw new Error('the scan has no row')
   expect(await within(row).findByRole('button', { name: 'Remove Proper Job from favorites' })).toBeVisible()
+})
+
+it('forgets a search unless it is taken back', async () => {
+  let entries = [aSearchEntry({ query: 'orval' }), aSearchEntry({ query: 'tripel' })]
+  answers(listSearches, () => ({ status: 200 as const, body: entries }))
+  answers(removeSearch, ({ params }) => {
+    entries = entries.filter(({ id }) => id !== Number(params.id))
+    return { status: 204 as const, body: null }
+  })
+  const removals = requestsTo(removeSearch)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user } = openApp('/search')
+  const entry = () => screen.queryByRole('button', { name: /^orval/ })
+  await user.click(await screen.findByRole('button', { name: 'Remove orval from recent searches' }))
+  expect(entry()).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(entry()).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(2 * UNDO_MS))
+  expect(removals).toHaveLength(0)
+
+  await user.click(screen.getByRole('button', { name: 'Remove orval from recent searches' }))
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+  await waitFor(() => expect(removals).toHaveLength(1))
+  expect(entry()).toBeNull()
+  expect(screen.getByRole('button', { name: /^tripel/ })).toBeVisible()
+  vi.useRealTimers()
 })

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listSearches, search } from '#contracts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { aSearchEntry } from '#web/testing/builders.ts'
+import { answers, requestsTo } from '#web/testing/network.ts'
+import { useSearch } from './use-search.ts'
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => vi.useRealTimers())
+
+it('keeps an answer fresh for 30 seconds', async () => {
+  const asked = requestsTo(search)
+  answers(search, { status: 200, body: { breweries: [], beers: [] } })
+  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'orval' })] })
+  const client = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const open = () => renderHook(() => useSearch('orval'), { wrapper })
+  const { result } = open()
+  await waitFor(() => expect(result.current.result.isSuccess).toBe(true))
+  await vi.advanceTimersByTimeAsync(29_000)
+  open()
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  open()
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
