@@ -4,6 +4,7 @@ import type { Capture } from './capture.ts'
 
 export interface CaptureStore {
   all(): Promise<Capture[]>
+  get(id: string): Promise<Capture | undefined>
   put(capture: Capture): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -16,6 +17,7 @@ export function memoryStore(): CaptureStore {
   const captures = new Map<string, Capture>()
   return {
     all: async () => [...captures.values()],
+    get: async (id) => captures.get(id),
     put: async (capture) => void captures.set(capture.id, capture),
     remove: async (id) => void captures.delete(id),
   }
@@ -31,6 +33,7 @@ function indexedDbStore(): CaptureStore {
   }
   return {
     all: async () => (await database()).getAll('captures'),
+    get: async (id) => (await database()).get('captures', id),
     put: async (capture) => void (await (await database()).put('captures', capture)),
     remove: async (id) => (await database()).delete('captures', id),
   }
@@ -45,6 +48,9 @@ export function browserStore(kept: CaptureStore = indexedDbStore()): CaptureStor
   return {
     async all() {
       return [...(await kept.all().catch(() => [])), ...(await unkept.all())]
+    },
+    async get(id) {
+      return (await unkept.get(id)) ?? (await kept.get(id).catch(() => undefined))
     },
     async put(capture) {
       try {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { identifyBeer, type Scan, ScanId } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses } from '#web/testing/network.ts'
+import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
 import { type Capture, newCaptureId } from './capture.ts'
 import { browserStore, memoryStore, NOT_KEPT } from './capture-store.ts'
 import { deliver, type Outcome } from './deliver.ts'
@@ -23,10 +24,34 @@ const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthe
 
 const single = (): Outcome => ({ kind: 'single', answer: aSingleAnswer() })
 
+/** What the locks of a browser do for its tabs. */
+function tabLocks(): OutboxPorts['claim'] {
+  const claimed = new Map<string, Promise<void>>()
+  return async function claim(id, { wait = false } = {}) {
+    for (let held = claimed.get(id); held; held = claimed.get(id)) {
+      if (!wait) return undefined
+      await held
+    }
+    let end: () => void = () => undefined
+    claimed.set(
+      id,
+      new Promise((resolve) => {
+        end = () => {
+          claimed.delete(id)
+          resolve()
+        }
+      }),
+    )
+    return end
+  }
+}
+
 function anOutbox(given: Partial<OutboxPorts> = {}) {
   const wake: (() => void)[] = []
   const ports = {
     store: given.store ?? memoryStore(),
+    claim: given.claim ?? tabLocks(),
+    askToKeep: vi.fn<OutboxPorts['askToKeep']>(async () => undefined),
     deliver: vi.fn<OutboxPorts['deliver']>(async () => single()),
     scanOf: vi.fn<OutboxPorts['scanOf']>(async () => undefined),
     cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => undefined),
@@ -183,6 +208,101 @@ describe('a capture', () => {
     expect((await outbox.send(id, 'auto')).kind).toBe('single')
     expect(await ports.store.all()).toEqual([])
   })
+})
+
+describe('two tabs', () => {
+  it('never send the same capture, whoever begins', async () => {
+    const claim = tabLocks()
+    const store = memoryStore()
+    for (let n = 0; n < 5; n += 1) await waiting(store, { takenAt: new Date(n).toISOString() })
+    const arrived: string[] = []
+    const slowly: OutboxPorts['deliver'] = async ({ id }) => {
+      arrived.push(id)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return single()
+    }
+    const tabs = [1, 2].map(() => anOutbox({ store, claim, deliver: slowly }))
+    for (const { outbox } of tabs) outbox.open(USER)
+    await vi.waitFor(async () => expect(await store.all()).toEqual([]))
+    for (const { goOnline } of tabs) goOnline()
+    await vi.waitFor(() => expect(tabs.flatMap(({ outbox }) => outbox.all())).toEqual([]))
+    expect(arrived).toHaveLength(5)
+    expect(new Set(arrived).size).toBe(5)
+  })
+
+  it('leave a photo alone that the other one has just taken', async () => {
+    const claim = tabLocks()
+    const store = memoryStore()
+    const taking = anOutbox({ store, claim })
+    const other = anOutbox({ store, claim })
+    taking.outbox.open(USER)
+    const { id } = await taking.outbox.add(photo, 'auto')
+    other.outbox.open(USER)
+    await vi.waitFor(() => expect(other.outbox.all()).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(other.ports.deliver).not.toHaveBeenCalled()
+    await taking.outbox.send(id, 'single_beer')
+    other.goOnline()
+    await vi.waitFor(() => expect(other.outbox.all()).toEqual([]))
+    expect(other.ports.deliver).not.toHaveBeenCalled()
+  })
+
+  it('agree on the scan when one retries what the other is sending', async () => {
+    const claim = tabLocks()
+    const { store, capture } = await waiting()
+    let answer: (outcome: Outcome) => void = () => undefined
+    const deliver = () => new Promise<Outcome>((resolve) => (answer = resolve))
+    const sending = anOutbox({ store, claim, deliver })
+    const retrying = anOutbox({ store, claim })
+    sending.outbox.open(USER)
+    retrying.outbox.open(USER)
+    await vi.waitFor(() => expect(retrying.outbox.all()).toHaveLength(1))
+    const outcome = retrying.outbox.send(capture.id, 'auto')
+    answer(single())
+    expect(await outcome).toEqual({ kind: 'continues', scanId: capture.id })
+    expect(retrying.ports.deliver).not.toHaveBeenCalled()
+  })
+})
+
+it('asks a busy server again only after the time it wants, whatever wakes the page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  network.use(
+    http.post('*/api/identify-beer', () =>
+      HttpResponse.json(
+        { message: 'The kitchen is busy', code: 'unavailable', requestId: 'test' },
+        { status: 503, headers: { 'Retry-After': '30' } },
+      ),
+    ),
+  )
+  const busy = await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+  const { store } = await waiting()
+  await waiting(store)
+  const { outbox, ports, goOnline } = anOutbox({ store })
+  ports.deliver.mockRejectedValueOnce(busy)
+  outbox.open(USER)
+  await vi.waitFor(() => expect(outbox.all().map(({ attempts }) => attempts)).toContain(1))
+  vi.setSystemTime(Date.now() + 29_000)
+  goOnline()
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(ports.deliver).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.now() + 1_001)
+  goOnline()
+  await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(ports.deliver).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
+})
+
+it('asks the browser to keep its store when a photo has to wait, and not before', async () => {
+  const noNetwork = await offline()
+  const { outbox, ports } = anOutbox()
+  outbox.open(USER)
+  const sent = await outbox.add(photo, 'auto')
+  await outbox.send(sent.id, 'auto')
+  expect(ports.askToKeep).not.toHaveBeenCalled()
+  ports.deliver.mockRejectedValueOnce(noNetwork)
+  const { id } = await outbox.add(photo, 'auto')
+  await expect(outbox.send(id, 'auto')).rejects.toBe(noNetwork)
+  expect(ports.askToKeep).toHaveBeenCalledTimes(1)
 })
 
 it('loses no capture and sends none twice, however often the network comes and goes', async () => {

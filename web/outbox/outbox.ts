@@ -1,7 +1,8 @@
 /**
  * Captures on their way. Each is written down before anything is sent, so a closed tab, a dead spot or a crash loses
  * none. A screen may send its capture and wait for the answer; all others are carried by the courier below, on start,
- * when the network is back and while the page is seen. A capture ends when its scan completed or was dropped.
+ * when the network is back and while the page is seen. A capture ends when its scan completed or was dropped. Tabs share
+ * the store: whoever works on a capture has claimed it, and looks at what the store says of it first.
  */
 import { useSyncExternalStore } from 'react'
 import { SCAN_POLL_MS, type Scan, type ScanContext } from '#contracts'
@@ -9,10 +10,15 @@ import type { CallOptions } from '#web/api/call.ts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { type Capture, type CaptureState, newCaptureId } from './capture.ts'
 import { browserStore, type CaptureStore } from './capture-store.ts'
+import { claimInBrowser, type Release } from './claim.ts'
 import { cancelScan, deliver, type Outcome, scanOf } from './deliver.ts'
 
 export interface OutboxPorts {
   store: CaptureStore
+  /** Claims a capture before other tabs do; undefined when one of them has it, unless told to wait. */
+  claim(id: string, options?: { wait?: boolean }): Promise<Release | undefined>
+  /** Asks the browser to keep the store when space runs short. */
+  askToKeep(): Promise<void>
   deliver(capture: Capture, options?: CallOptions): Promise<Outcome>
   scanOf(id: string): Promise<Scan | undefined>
   cancelScan(id: string): Promise<void>
@@ -33,8 +39,11 @@ export function createOutbox(ports: OutboxPorts) {
   let carrying = false
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** No call before this time: the server asked for the pause. Milliseconds since 1970. */
+  let pauseUntil = 0
+  let lastWrite: Promise<unknown> = Promise.resolve()
   /** Captures that a screen is sending; the courier leaves them alone. */
-  const held = new Set<string>()
+  const held = new Map<string, Release>()
   const listeners = new Set<() => void>()
 
   function show(next: readonly Capture[]): void {
@@ -42,14 +51,27 @@ export function createOutbox(ports: OutboxPorts) {
     for (const listener of listeners) listener()
   }
 
+  /** Writes reach the store in the order in which they are shown. */
+  function write(work: () => Promise<void>): Promise<void> {
+    const done = lastWrite.then(work)
+    lastWrite = done.catch(() => undefined)
+    return done
+  }
+
+  /** Shows what the store holds; what a screen of this tab is sending is known better here. */
   async function reload(): Promise<void> {
     const owner = userId
-    const stored = await ports.store.all()
-    if (owner !== userId) return
-    // What was captured while the store was read is known better here.
-    const here = new Set(captures.map((one) => one.id))
-    const earlier = stored.filter((one) => one.userId === owner && !here.has(one.id))
-    show([...earlier, ...captures].sort(byAge))
+    let before: readonly Capture[]
+    let stored: Capture[]
+    do {
+      await lastWrite
+      before = captures
+      stored = await ports.store.all()
+      if (owner !== userId) return
+    } while (before !== captures)
+    const mine = captures.filter((one) => held.has(one.id))
+    const others = stored.filter((one) => one.userId === owner && !held.has(one.id))
+    show([...others, ...mine].sort(byAge))
   }
 
   async function change(id: string, to: Partial<Capture>): Promise<void> {
@@ -57,12 +79,17 @@ export function createOutbox(ports: OutboxPorts) {
     if (!before) return
     const after = { ...before, ...to }
     show(captures.map((one) => (one.id === id ? after : one)))
-    await ports.store.put(after)
+    await write(() => ports.store.put(after))
   }
 
   async function forget(id: string): Promise<void> {
     show(captures.filter((one) => one.id !== id))
-    await ports.store.remove(id)
+    await write(() => ports.store.remove(id))
+  }
+
+  function letGo(id: string): void {
+    held.get(id)?.()
+    held.delete(id)
   }
 
   async function send(capture: Capture, options: CallOptions): Promise<Outcome> {
@@ -74,14 +101,33 @@ export function createOutbox(ports: OutboxPorts) {
     } catch (error) {
       if (!options.signal?.aborted) {
         const attempts = capture.attempts + 1
-        await change(capture.id, { state: stateAfter(error), problem: saidBy(error), attempts })
+        const state = stateAfter(error)
+        if (error instanceof CallError && error.retryAfterSeconds !== null) {
+          pauseUntil = Date.now() + error.retryAfterSeconds * 1_000
+        }
+        await change(capture.id, { state, problem: saidBy(error), attempts })
+        // The photo has to wait here for a while: now it matters that the browser keeps it.
+        if (state === 'waiting') await ports.askToKeep()
       }
       throw error
     }
   }
 
-  /** One step for one capture. */
-  async function advance(capture: Capture): Promise<void> {
+  /** One step for one capture, unless another tab is at it or has ended it. */
+  async function advance(id: string): Promise<void> {
+    const release = await ports.claim(id)
+    if (!release) return
+    try {
+      await lastWrite
+      const stored = await ports.store.get(id)
+      if (stored) await advanceClaimed(stored)
+      else show(captures.filter((one) => one.id !== id))
+    } finally {
+      release()
+    }
+  }
+
+  async function advanceClaimed(capture: Capture): Promise<void> {
     if (capture.state === 'waiting') await send(capture, { respondAsync: true })
     if (capture.state === 'accepted') {
       const scan = await ports.scanOf(capture.id)
@@ -104,11 +150,12 @@ export function createOutbox(ports: OutboxPorts) {
     try {
       do {
         again = false
+        await reload()
         for (const { id } of captures) {
-          const capture = captures.find((one) => one.id === id)
-          if (!capture || held.has(id)) continue
+          if (Date.now() < pauseUntil) break
+          if (held.has(id)) continue
           try {
-            await advance(capture)
+            await advance(id)
           } catch (error) {
             // What went wrong stands in the capture; without a network or a session the others need not try.
             if (!(error instanceof CallError) || error.code === 'offline' || error.status === 401) break
@@ -127,7 +174,8 @@ export function createOutbox(ports: OutboxPorts) {
       .filter((one) => !held.has(one.id))
       .map(delayOf)
       .filter((delay) => delay !== undefined)
-    if (due.length > 0 && ports.isAwake()) timer = setTimeout(() => void carry(), Math.min(...due))
+    if (due.length === 0 || !ports.isAwake()) return
+    timer = setTimeout(() => void carry(), Math.max(pauseUntil - Date.now(), Math.min(...due)))
   }
 
   return {
@@ -135,11 +183,12 @@ export function createOutbox(ports: OutboxPorts) {
     open(user: number): () => void {
       userId = user
       const stopListening = ports.onAwake(() => void carry())
-      void reload().then(carry)
+      void carry()
       return () => {
         stopListening()
         clearTimeout(timer)
         userId = undefined
+        for (const id of [...held.keys()]) letGo(id)
         show([])
       }
     },
@@ -158,42 +207,54 @@ export function createOutbox(ports: OutboxPorts) {
         problem: null,
         attempts: 0,
       }
-      held.add(capture.id)
+      // The id is new: no other tab can have it.
+      held.set(capture.id, (await ports.claim(capture.id)) ?? NOTHING_TO_RELEASE)
       show([...captures, capture])
-      await ports.store.put(capture)
+      await write(() => ports.store.put(capture))
       return capture
     },
 
     /** Sends a capture and waits for its answer. Aborting the signal leaves the capture as it is. */
     async send(id: string, context: ScanContext, signal?: AbortSignal): Promise<Outcome> {
-      const capture = captures.find((one) => one.id === id)
-      if (!capture) throw new Error('this photo is no longer in the outbox')
-      held.add(id)
+      if (!captures.some((one) => one.id === id)) throw new Error('this photo is no longer in the outbox')
+      if (!held.has(id)) {
+        held.set(id, (await ports.claim(id, { wait: true })) ?? NOTHING_TO_RELEASE)
+      }
       try {
+        await lastWrite
+        const stored = await ports.store.get(id)
+        // Another tab has brought it to its end while this one waited: its scan says what came of it.
+        if (!stored) {
+          show(captures.filter((one) => one.id !== id))
+          return { kind: 'continues', scanId: id }
+        }
         await change(id, { context, state: 'waiting', problem: null })
-        return await send({ ...capture, context }, signal ? { signal } : {})
+        return await send({ ...stored, context }, signal ? { signal } : {})
       } finally {
-        held.delete(id)
+        letGo(id)
         plan()
       }
     },
 
     /** Leaves a capture that no screen waits for any more to the courier, from the beginning. */
     async retry(id: string): Promise<void> {
-      held.delete(id)
       await change(id, { state: 'waiting', problem: null })
+      letGo(id)
       await carry()
     },
 
     /** Ends a capture and whatever the server has of it. */
     async cancel(id: string): Promise<void> {
-      held.delete(id)
       await change(id, { state: 'cancelled' })
+      letGo(id)
       await carry()
     },
 
     /** Forgets a photo; a scan that stands in the history stays there. */
-    drop: forget,
+    async drop(id: string): Promise<void> {
+      await forget(id)
+      letGo(id)
+    },
 
     get: (id: string): Capture | undefined => captures.find((one) => one.id === id),
     all: (): readonly Capture[] => captures,
@@ -203,6 +264,8 @@ export function createOutbox(ports: OutboxPorts) {
     },
   }
 }
+
+const NOTHING_TO_RELEASE: Release = () => undefined
 
 function stateAfter(error: unknown): CaptureState {
   if (!(error instanceof CallError)) return 'waiting'
@@ -229,9 +292,16 @@ function onAwake(listener: () => void): () => void {
   }
 }
 
+async function askToKeep(): Promise<void> {
+  // Old browsers, and pages that are not secure, cannot be asked.
+  await navigator.storage?.persist?.()
+}
+
 /** This browser's outbox. */
 export const outbox: Outbox = createOutbox({
   store: browserStore(),
+  claim: claimInBrowser,
+  askToKeep,
   deliver,
   scanOf,
   cancelScan,

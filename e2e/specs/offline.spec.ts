@@ -1,0 +1,143 @@
+/** No signal, no problem: photos wait and arrive once each, and what was read can be read again. */
+import type { Page } from '@playwright/test'
+import { listScans } from '#contracts'
+import { renderSingle } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+async function upload(page: Page, photos: Buffer[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const files = photos.map((buffer, place) => ({ name: `beer-${place}.jpg`, mimeType: 'image/jpeg', buffer }))
+  await (await chooser).setFiles(files)
+}
+
+/** The app is on the device when its service worker answers for this page. */
+async function isKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+test('photos taken without a network survive a reload and come to the history once each', async ({
+  openPhone,
+  seed,
+}) => {
+  const beers = someBeers(seed, 3)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const photos = await Promise.all(beers.map((beer) => renderSingle({ beer, seed })))
+  const [first, ...others] = photos
+  if (!first) throw new Error('no beer to draw')
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await isKept(page)
+  await page.context().setOffline(true)
+
+  await upload(page, [first])
+  await expect(page.getByText(/No connection to the server/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
+  await upload(page, others)
+  await expect(page.getByText('2 photos are in line').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('link', { name: 'Scan history', exact: true })).toBeVisible({ timeout: 60_000 })
+  const scans: { status: string }[] = await (await page.request.get(listScans.path)).json()
+  expect(scans.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+  await page.goto('/history')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+})
+
+test('favourites, history and an opened beer are readable without a network, until sign-out', async ({
+  openPhone,
+  seed,
+}) => {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await isKept(page)
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill(beer.name)
+  await page.getByRole('link', { name: beer.name }).first().click()
+  await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+  const address = page.url()
+  await page.getByRole('button', { name: 'Save Beer' }).click()
+  await expect(page.getByText('Beer Saved').first()).toBeVisible()
+  await page.goto('/favorites')
+  await expect(page.getByText(beer.name).first()).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(beer.name).first()).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
+  expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('copies')))).toEqual([])
+})
+
+test('a photo shared by another app is put in line and looked at', async ({ openPhone, seed }) => {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  const photo = await renderSingle({ beer, seed })
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await isKept(page)
+  // What the system's share sheet does: a form with the file, posted as a navigation.
+  await page.evaluate(
+    (bytes) => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.enctype = 'multipart/form-data'
+      form.action = '/share-target'
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' })
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(bytes)], 'shared.jpg', { type: 'image/jpeg' }))
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    [...photo],
+  )
+  await expect(page).toHaveURL(/\/(processing|results)/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 40_000 })
+})
+
+test('says when a new version waits, and reloads into it when asked', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await isKept(page)
+  // Another address of the script is another version to the browser.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
+  const notice = page.getByRole('button', { name: 'New version, reload' })
+  await expect(notice).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), notice.click()])
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('?next'))
+  await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
+})
+
+test('can be installed: icons of the right size, shortcuts, and a share target', async ({ openPhone }) => {
+  const { page } = await openPhone()
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ display: 'standalone', share_target: { action: '/share-target', method: 'POST' } })
+  expect(manifest.shortcuts.length).toBeGreaterThanOrEqual(3)
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.status(), src).toBe(200)
+    expect(icon.headers()['content-type'], src).toContain(type)
+    if (type !== 'image/png') continue
+    const png = await icon.body()
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  expect((await page.request.get('/sw.js')).headers()['cache-control']).toBe('no-cache')
+})
