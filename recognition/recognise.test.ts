@@ -196,6 +196,16 @@ test('answers in the shape that the picture plainly shows when the hint leads to
   expect((await outcomeOf(engine, 'single_beer')).shape).toBe('menu')
 })
 
+test.each([
+  ['a menu', 'menu', aMenu(), 'menu', 3],
+  ['one bottle', 'fridge', [aLine('KWISPEL', 35, 30), aLine('TRIPEL', 35, 45)], 'single', 1],
+  ['nothing', 'multiple_beers', [aLine('Tomato Soup', 35, 30)], 'single', 0],
+] as const)('without a hint, a scene that is not plain proves itself: %s', async (_, context, lines, shape, beers) => {
+  const scene: Scene = { context, confidence: 0.4, beerCount: 0, textContent: true }
+  const outcome = await outcomeOf(anEngine(upright([...lines]), scene), 'auto')
+  expect([outcome.shape, namesOf(outcome).length]).toEqual([shape, beers])
+})
+
 test('takes what an engine states itself, listed where the catalogue knows it', async () => {
   const stated = (name: string, brewery: string): StatedBeer => ({
     name: { value: name, basis: 'printed' },

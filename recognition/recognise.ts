@@ -2,40 +2,66 @@
 import type { Catalogue } from '#catalogue'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { Call, Photo, VisionEngine } from '#vision'
-import type { Outcome, RecognisePhoto } from './outcome.ts'
+import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
 import { readSingle } from './read-single.ts'
 
 /**
  * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows
- * another scene, the answer comes in that scene's shape.
+ * another scene, the answer comes in that scene's shape. Without a hint the scene decides.
  */
-export function openRecognition(parts: { engine: VisionEngine; catalogue: Catalogue }): RecognisePhoto {
-  const { engine } = parts
+export function openRecognition(parts: Parts): RecognisePhoto {
   return async function* recognise(photo, ask, call) {
-    const asked = ask.context === 'auto' ? await seenShape(engine, photo, call) : SHAPES[ask.context]
-    let outcome = yield* READ[asked ?? 'single'](parts, photo, call)
-    if (outcome.sightings.length === 0 && ask.context !== 'auto') {
-      const seen = await seenShape(engine, photo, call)
-      // parse-menu answers with a list of beers; one bottle is a group of one there.
-      const other = seen === 'single' && ask.call === 'menu' ? 'group' : seen
-      if (other && other !== asked) {
-        const second = yield* READ[other](parts, photo, call)
-        if (second.sightings.length > 0) outcome = second
-      }
-    }
+    const outcome = yield* ask.context === 'auto'
+      ? readAsSeen(parts, photo, call)
+      : readAsAsked(parts, photo, SHAPES[ask.context], ask, call)
     for (const [index, sighting] of outcome.sightings.entries()) yield { kind: 'row', index, sighting }
     yield { kind: 'complete', outcome }
   }
 }
 
+type Parts = { engine: VisionEngine; catalogue: Catalogue }
+type Reading = AsyncGenerator<RecogniseStep, Outcome>
+
 const READ = { single: readSingle, group: readGroup, menu: readMenu }
 const SHAPES = { single_beer: 'single', multiple_beers: 'group', fridge: 'group', menu: 'menu' } as const
 
-/** The shape that the picture plainly has; undefined when it is not plain or the engine cannot tell. */
-async function seenShape(engine: VisionEngine, photo: Photo, call: Call): Promise<Outcome['shape'] | undefined> {
+async function* readAsAsked(
+  parts: Parts,
+  photo: Photo,
+  asked: Outcome['shape'],
+  ask: RecogniseAsk,
+  call: Call,
+): Reading {
+  const outcome = yield* READ[asked](parts, photo, call)
+  if (beersIn(outcome) > 0) return outcome
+  const seen = await seenShape(parts.engine, photo, call)
+  if (!seen?.isPlain) return outcome
+  // parse-menu answers with a list of beers; one bottle is a group of one there.
+  const other = seen.shape === 'single' && ask.call === 'menu' ? 'group' : seen.shape
+  if (other === asked) return outcome
+  const second = yield* READ[other](parts, photo, call)
+  return beersIn(second) > 0 ? second : outcome
+}
+
+/** A scene that is not plain has to prove itself: a group or menu of fewer than two beers is read as one beer, too. */
+async function* readAsSeen(parts: Parts, photo: Photo, call: Call): Reading {
+  const seen = await seenShape(parts.engine, photo, call)
+  const shape = seen?.shape ?? 'single'
+  const outcome = yield* READ[shape](parts, photo, call)
+  if (shape === 'single' || beersIn(outcome) > 1 || (seen?.isPlain && beersIn(outcome) > 0)) return outcome
+  const single = yield* readSingle(parts, photo, call)
+  return beersIn(single) > 0 || beersIn(outcome) === 0 ? single : outcome
+}
+
+function beersIn(outcome: Outcome): number {
+  return outcome.sightings.filter((sighting) => sighting.verdict !== 'unknown-spot').length
+}
+
+/** The shape that the picture most likely has; undefined when the engine cannot tell. */
+async function seenShape(engine: VisionEngine, photo: Photo, call: Call) {
   if (!engine.can.scene || Date.now() >= call.deadline) return undefined
   const scene = await engine.scene(photo, call)
-  return scene.confidence >= SCENE_CONFIDENCE_MIN ? SHAPES[scene.context] : undefined
+  return { shape: SHAPES[scene.context], isPlain: scene.confidence >= SCENE_CONFIDENCE_MIN }
 }
