@@ -3,7 +3,7 @@
  * everything that was cached for the one before is cleared.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { saidBy } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
@@ -17,6 +17,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const userId = user?.id
   const lastUserId = useRef<number | undefined>(undefined)
+  const [openFor, setOpenFor] = useState<number>()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -25,6 +26,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
     }
     lastUserId.current = userId
+    setOpenFor(userId)
     return outbox.open(userId)
   }, [userId, queryClient])
 
@@ -36,5 +38,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  return user ? children : <LandingScreen />
+  if (!user) return <LandingScreen />
+  // Screens of the user before are gone before the cache is cleared: none keeps showing what it holds.
+  return openFor === user.id ? children : <LoadingScreen />
 }

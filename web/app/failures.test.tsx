@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type AnyRoute, getBeer, getBrewery, getScan, listScans, similarBeers } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aScan } from '#web/testing/builders.ts'
+import { answers, refuses } from '#web/testing/network.ts'
+
+const { id } = aScan()
+
+it.each<[string, string, AnyRoute]>([
+  ['Failed to get beer', '/results?beer=3', getBeer],
+  ['Failed to get similar beers', '/results?beer=3', similarBeers],
+  ['Failed to get scan history', '/search', listScans],
+  ['Failed to fetch scan', `/scan/${id}`, getScan],
+  ['Failed to fetch scan', `/menu/${id}`, getScan],
+  ['Failed to fetch brewery', '/brewery/3', getBrewery],
+])("shows '%s' where %s fails", async (words, address, route) => {
+  answers(getBeer, { status: 200, body: aBeer({ id: 3 }) })
+  answers(similarBeers, { status: 200, body: [] })
+  refuses(route, 'unavailable', 'The kitchen is busy')
+  openApp(address)
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText(/The kitchen is busy/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

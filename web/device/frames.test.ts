@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { createCamera } from './camera.ts'
+import { readyToSend } from './photo.ts'
+
+beforeEach(() => void installCamera({ width: 1280 }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Type and quality of the last picture that was encoded. */
+const encoded = () => vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.lastCall?.slice(1)
+
+describe('the camera', () => {
+  it('is asked for at the back, 1280x720 if it can, 640x480 at least', async () => {
+    const camera = createCamera()
+    await camera.start()
+    expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall).toEqual([
+      {
+        video: {
+          facingMode: { ideal: 'environment' },
+          width: { ideal: 1280, min: 640 },
+          height: { ideal: 720, min: 480 },
+        },
+        audio: false,
+      },
+    ])
+    camera.stop()
+  })
+
+  it('takes its still at quality 0.9', async () => {
+    const camera = createCamera()
+    camera.attach(document.createElement('video'))
+    await camera.start()
+    expect(await camera.still()).toBeInstanceOf(Blob)
+    expect(encoded()).toEqual(['image/jpeg', 0.9])
+    camera.stop()
+  })
+})
+
+describe('a picture', () => {
+  it('is sent at quality 0.8', async () => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4_000, height: 3_000, close: () => undefined }))
+    const sent = await readyToSend(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'image/png' }))
+    expect(sent.type).toBe('image/jpeg')
+    expect(encoded()).toEqual(['image/jpeg', 0.8])
+    const canvas = vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.contexts.at(-1) as HTMLCanvasElement
+    expect([canvas.width, canvas.height]).toEqual([2_560, 1_920])
+  })
+})
