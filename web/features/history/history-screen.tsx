@@ -1,32 +1,51 @@
 /** Every scan of the user, and the photos that still wait to become one. */
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { HISTORY_POLL_MS, listScans } from '#contracts'
+import { deleteScan, HISTORY_POLL_MS, listScans, type Scan } from '#contracts'
+import { addressOf, call } from '#web/api/call.ts'
 import { saidBy } from '#web/api/call-error.ts'
-import { queryOf } from '#web/api/queries.ts'
+import { keyOf, queryOf } from '#web/api/queries.ts'
+import { useRemovals } from '#web/api/removals.ts'
 import { ScanRow } from '#web/beer/scan-row.tsx'
-import { historyPath } from '#web/beer/scan-summary.ts'
+import { historyPath, summaryOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
-import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { Card, Screen } from '#web/ui/screen.tsx'
+import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
+import { EVERYTHING, findScans, type Wanted } from './find-scans.ts'
+import { byNight, nightText } from './nights.ts'
 import { TEXTS } from './texts.ts'
 
 export function HistoryScreen() {
   const back = useGoBack('/')
-  const { data: scans, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
+  const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
+  const [wanted, setWanted] = useState(EVERYTHING)
+  const removals = useRemovals()
   const captures = useCaptures()
-  const known = new Set(scans?.map((scan) => scan.id))
+  const known = new Set(data?.map((scan) => scan.id))
+  const scans = data?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
+  const found = findScans(scans ?? [], wanted)
   // What the server works on already has its own row below.
   const waiting = captures.filter(
     (capture) => capture.state !== 'accepted' && !(capture.state === 'waiting' && known.has(capture.id)),
   )
+
+  function remove(scan: Scan): void {
+    removals.remove({
+      address: addressOfScan(scan),
+      send: (options) => call(deleteScan, { params: { id: scan.id } }, options),
+      removed: TEXTS.removed,
+      failed: TEXTS.removeFailed,
+      listKey: keyOf(listScans, {}),
+    })
+  }
 
   return (
     <Screen
@@ -41,16 +60,38 @@ export function HistoryScreen() {
           ))}
         </ul>
       )}
+      {scans && scans.length > 1 && <Finder wanted={wanted} onWant={setWanted} />}
       {scans ? (
-        <ul>
-          {scans.map((scan) => (
-            <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} />
-          ))}
-        </ul>
+        byNight(found).map(({ night, scans: ofNight }) => (
+          <section key={night.getTime()}>
+            <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
+            <ul>
+              {ofNight.map((scan) => (
+                <ScanRow
+                  key={scan.id}
+                  scan={scan}
+                  href={historyPath(scan)}
+                  heading="h3"
+                  end={scan.status !== 'processing' && <RemoveButton scan={scan} onRemove={() => remove(scan)} />}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
       ) : error ? (
         <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={5} label="Loading the history" />
+      )}
+      {scans && scans.length > 0 && found.length === 0 && (
+        <EmptyState
+          title={TEXTS.nothingFound}
+          action={
+            <Button look="quiet" onClick={() => setWanted(EVERYTHING)}>
+              {TEXTS.showAll}
+            </Button>
+          }
+        />
       )}
       {scans?.length === 0 && waiting.length === 0 && (
         <EmptyState
@@ -65,6 +106,51 @@ export function HistoryScreen() {
         </EmptyState>
       )}
     </Screen>
+  )
+}
+
+const addressOfScan = ({ id }: Scan) => addressOf(deleteScan, { params: { id } })
+
+function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) {
+  return (
+    <IconButton label={TEXTS.remove(summaryOf(scan))} onClick={onRemove} className="text-ink-3!">
+      <Trash2 size={19} />
+    </IconButton>
+  )
+}
+
+const KINDS = ['all', 'single', 'menu', 'group'] as const
+
+function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) => void }) {
+  return (
+    <search className="block">
+      <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
+        <SearchIcon size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
+        <input
+          type="search"
+          autoComplete="off"
+          aria-label={TEXTS.search}
+          placeholder={TEXTS.search}
+          value={wanted.words}
+          onChange={(event) => onWant({ ...wanted, words: event.target.value })}
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
+        />
+      </label>
+      <fieldset className="mt-2 flex flex-wrap gap-2">
+        <legend className="sr-only">{TEXTS.kind}</legend>
+        {KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={wanted.kind === kind}
+            onClick={() => onWant({ ...wanted, kind })}
+            className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
+          >
+            {TEXTS.kinds[kind]}
+          </button>
+        ))}
+      </fieldset>
+    </search>
   )
 }
 

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteScan, detectContext, identifyBeer, listScans } from '#contracts'
+import { UNDO_MS } from '#web/api/removals.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses } from '#web/testing/network.ts'
+import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 it('lists every scan with its label and what was found', async () => {
   const beer = aSightedBeer({ name: 'Proper Job' })
@@ -48,4 +49,126 @@ it('shows a photo that waits for the network, counted on the scan home, until it
   await user.click(screen.getByRole('button', { name: 'Drop this photo' }))
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+})
+
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+
+it('is searched by words of beers, breweries, styles and menu titles, whatever their accents', async () => {
+  const zatec = aScan({ beer: aSightedBeer({ name: 'Žatec Export', brewery: 'Žatecký Pivovar', style: 'Pilsner' }) })
+  const menu = aMenuScan([aSightedBeer({ name: 'Orval' })], { title: 'Cellar list' })
+  answers(listScans, { status: 200, body: [zatec, menu] })
+  const { user } = openApp('/history')
+  const box = await screen.findByRole('searchbox', { name: 'Search your scans...' })
+  await user.type(box, 'pils zatec')
+  expect(names()).toEqual(['Žatec Export'])
+  await user.clear(box)
+  await user.type(box, 'cellar')
+  expect(names()).toEqual(['Orval'])
+  await user.type(box, ' zatec')
+  expect(await screen.findByRole('heading', { name: 'No scan matches' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show all scans' }))
+  expect(names()).toEqual(['Žatec Export', 'Orval'])
+})
+
+it('is filtered by kind', async () => {
+  const single = aScan({ beer: aSightedBeer({ name: 'Hell' }) })
+  const menu = aMenuScan([aSightedBeer({ name: 'Orval' })])
+  const group = aScan({ scanType: 'multiple_beers', beers: [aSightedBeer({ name: 'Kriek' })] })
+  answers(listScans, { status: 200, body: [single, menu, group] })
+  const { user } = openApp('/history')
+  for (const [kind, name] of [
+    ['Beers', 'Hell'],
+    ['Menus', 'Orval'],
+    ['Groups', 'Kriek'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: kind }))
+    expect(names()).toEqual([name])
+  }
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  expect(names()).toEqual(['Hell', 'Orval', 'Kriek'])
+})
+
+it('is grouped by night, which ends at six in the morning', async () => {
+  const at = (day: number, hour: number, name: string) =>
+    aScan({ scannedAt: new Date(2026, 2, day, hour, 30).toISOString(), beer: aSightedBeer({ name }) })
+  answers(listScans, {
+    status: 200,
+    body: [at(3, 6, 'Breakfast'), at(3, 5, 'Nightcap'), at(2, 21, 'Dinner'), at(2, 5, 'The night before')],
+  })
+  openApp('/history')
+  await screen.findByRole('link', { name: 'Dinner' })
+  const nights = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
+    const rows = within(heading.closest('section') ?? document.body).getAllByRole('link')
+    return [heading.textContent, rows.map((row) => row.textContent)]
+  })
+  const [tuesday, monday, sunday] = nights
+  expect(nights).toHaveLength(3)
+  expect(tuesday).toEqual([expect.stringMatching(/^Tuesday, March 3/), ['Breakfast']])
+  expect(monday).toEqual([expect.stringMatching(/^Monday, March 2/), ['Nightcap', 'Dinner']])
+  expect(sunday).toEqual([expect.stringMatching(/^Sunday, March 1/), ['The night before']])
+})
+
+describe('removing a scan', () => {
+  const [orval, hell] = [
+    aScan({ beer: aSightedBeer({ name: 'Orval' }) }),
+    aScan({ beer: aSightedBeer({ name: 'Hell' }) }),
+  ]
+  let scans = [orval, hell]
+  let removals: Request[]
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    scans = [orval, hell]
+    removals = requestsTo(deleteScan)
+    answers(listScans, () => ({ status: 200 as const, body: scans }))
+    answers(deleteScan, ({ params }) => {
+      scans = scans.filter(({ id }) => id !== params.id)
+      return { status: 204 as const, body: null }
+    })
+    return () => vi.useRealTimers()
+  })
+
+  it('hides it at once, and leaves it where it was when that is taken back', async () => {
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    expect(names()).toEqual(['Hell'])
+    await pass(3_500)
+    expect(names()).toEqual(['Hell'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(names()).toEqual(['Orval', 'Hell'])
+    await pass(2 * UNDO_MS)
+    expect(removals).toHaveLength(0)
+  })
+
+  it('removes it for good a while later, also when the user has gone on', async () => {
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await user.click(screen.getByRole('link', { name: 'Favorites' }))
+    expect(removals).toHaveLength(0)
+    await pass(UNDO_MS)
+    await waitFor(() => expect(removals).toHaveLength(1))
+    expect(new URL(removals[0]?.url ?? '').pathname).toBe(`/api/scans/${orval.id}`)
+  })
+
+  it('removes it on the way out when the page closes', async () => {
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(removals).toHaveLength(1))
+    const outlivesThePage = expect.objectContaining({ method: 'DELETE', keepalive: true })
+    expect(fetched).toHaveBeenCalledWith(`/api/scans/${orval.id}`, outlivesThePage)
+    fetched.mockRestore()
+  })
+
+  it('shows it again when the server refuses, and says why', async () => {
+    refuses(deleteScan, 'unavailable', 'The kitchen is busy')
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await pass(UNDO_MS)
+    expect(await screen.findByText('Failed to remove scan')).toBeVisible()
+    expect(screen.getByText('The kitchen is busy')).toBeVisible()
+    await waitFor(() => expect(names()).toEqual(['Orval', 'Hell']))
+  })
 })
