@@ -19,6 +19,8 @@ export interface AnsweredBeer {
 }
 
 export interface Answer {
+  /** The shape it came in. */
+  shape: 'single' | 'group' | 'menu'
   beers: AnsweredBeer[]
   detected: number | null
   /** Milliseconds from the photo's bytes to the complete answer. */
@@ -32,4 +34,6 @@ export interface PhotoAnswers {
   single?: Answer
   group?: Answer
   menu?: Answer
+  /** What came without any hint, as for an uploaded photo of which nothing is known. */
+  unasked?: Answer
 }

@@ -26,6 +26,7 @@ const ASKS: Record<Mode, RecogniseAsk> = {
   group: { context: 'fridge', call: 'identify' },
   menu: { context: 'menu', call: 'menu' },
 }
+const UNASKED: RecogniseAsk = { context: 'auto', call: 'identify' }
 
 export async function askReaders({ photos, catalogue, engine, bytesOf, onProgress }: Questions) {
   const readers = startReaders({
@@ -45,6 +46,7 @@ export async function askReaders({ photos, catalogue, engine, bytesOf, onProgres
       const answer: PhotoAnswers = { id: photo.id, ...(await askScene(readers, bytes)) }
       const modes: Mode[] = photo.class === 'negative' ? ['single', 'group', 'menu'] : [photo.class]
       for (const mode of modes) answer[mode] = await askBeers(readers, bytes, ASKS[mode], catalogue)
+      answer.unasked = await askBeers(readers, bytes, UNASKED, catalogue)
       answers.push(answer)
       onProgress(answers.length)
     }
@@ -89,6 +91,7 @@ async function askBeers(readers: Readers, bytes: Buffer, ask: RecogniseAsk, cata
   for await (const step of readers.recognise(photo, ask, never)) if (step.kind === 'complete') outcome = step.outcome
   if (!outcome) throw new Error('A reader ended without an outcome')
   return {
+    shape: outcome.shape,
     beers: outcome.sightings.flatMap((sighting) => beerOf(sighting, catalogue) ?? []),
     detected: outcome.detected,
     tookMs: performance.now() - started,

@@ -33,6 +33,7 @@ What is measured, with the embedded engine and the shipped catalogue, in forked 
   menu       parse-menu: the share of items that are beers and were found, the share of answers that are such items, the
              share of printed strengths read within 0.05.
   negative   each photo in all three ways: clean when none of them names a beer.
+  no hint    every photo once more with the context 'auto': the share that is answered in the shape of what it shows.
 Names are compared by bench/same-beer.ts. Shares are given of all and of the beers that the catalogue lists ('known').
 Answers are the same in every run; times are those of this machine: from the photo's bytes to the complete answer.`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnsweredBeer, PhotoAnswers } from './answers.ts'
+import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
 import type { LabelledPhoto } from './photo-set.ts'
 import { score } from './score.ts'
 import { failing } from './thresholds.ts'
@@ -19,7 +19,12 @@ function aBeer(name: string, more: Partial<AnsweredBeer> = {}): AnsweredBeer {
   }
 }
 
-const answer = (beers: AnsweredBeer[], tookMs = 100) => ({ beers, detected: null, tookMs })
+const answer = (beers: AnsweredBeer[], tookMs = 100, shape: Answer['shape'] = 'single'): Answer => ({
+  shape,
+  beers,
+  detected: null,
+  tookMs,
+})
 const NO_SCENE = { scene: null, sceneMs: null }
 const truth = (name: string) => ({ name, brewery: null, accept_also: [] })
 const single = (id: string, name: string): LabelledPhoto => ({
@@ -95,4 +100,21 @@ test('one beer named in one of the three ways stains a negative, and the bench f
   const scores = score([photo], [{ id: 'n', ...NO_SCENE, ...given }], knowsLantern)
   expect(scores.negative.noBeerClean).toEqual({ right: 0, of: 1 })
   expect(failing(scores).map(({ what }) => what)).toEqual(["negatives of kind 'no beer at all' clean"])
+})
+
+test('a photo without a hint is right in the shape of what it shows, a negative without a beer', () => {
+  const photos: LabelledPhoto[] = [
+    single('a', 'Lantern'),
+    single('b', 'Lantern'),
+    { id: 'n', file: 'n.jpg', class: 'negative', truth: { what: 'a soda', beer_present: false } },
+  ]
+  const beers = [aBeer('Lantern')]
+  const answers = [
+    { id: 'a', ...NO_SCENE, unasked: answer(beers) },
+    { id: 'b', ...NO_SCENE, unasked: answer(beers, 100, 'menu') },
+    { id: 'n', ...NO_SCENE, unasked: answer(beers, 100, 'group') },
+  ]
+  const { unasked } = score(photos, answers, knowsLantern)
+  expect(unasked.single).toEqual({ right: 1, of: 2 })
+  expect(unasked.negative).toEqual({ right: 0, of: 1 })
 })

@@ -30,6 +30,8 @@ export interface Scores {
   }
   menu: { items: Measured; precision: Share; abv: Measured }
   negative: { noBeerClean: Share; beerPresentClean: Share; dirty: { id: string; mode: string; beers: string[] }[] }
+  /** Photos sent without a hint: answered in the shape of what they show, with a beer; negatives without one. */
+  unasked: Record<'single' | 'group' | 'menu' | 'negative', Share>
   latencyMs: Record<'scene' | 'single' | 'group' | 'menu', { p50: number | null; p95: number | null }>
 }
 
@@ -52,6 +54,7 @@ export function score(photos: readonly LabelledPhoto[], answers: readonly PhotoA
     group: scoreGroups(of('group'), knows),
     menu: scoreMenus(of('menu'), knows),
     negative: scoreNegatives(of('negative')),
+    unasked: scoreUnasked(pairs),
     latencyMs: {
       scene: latency(answers.flatMap(({ sceneMs }) => sceneMs ?? [])),
       single: latency(timesOf('single')),
@@ -63,6 +66,19 @@ export function score(photos: readonly LabelledPhoto[], answers: readonly PhotoA
 
 function isOf<C extends LabelledPhoto['class']>(photo: LabelledPhoto, wanted: C): photo is PhotoOf<C> {
   return photo.class === wanted
+}
+
+function scoreUnasked(pairs: readonly { photo: LabelledPhoto; answer: PhotoAnswers }[]): Scores['unasked'] {
+  const none = (): Share => ({ right: 0, of: 0 })
+  const shares = { single: none(), group: none(), menu: none(), negative: none() }
+  for (const { photo, answer } of pairs) {
+    if (!answer.unasked) continue
+    const { shape, beers } = answer.unasked
+    const isRight = photo.class === 'negative' ? beers.length === 0 : shape === photo.class && beers.length > 0
+    shares[photo.class].of += 1
+    shares[photo.class].right += isRight ? 1 : 0
+  }
+  return shares
 }
 
 type Pair<C extends LabelledPhoto['class']> = { photo: PhotoOf<C>; answer: PhotoAnswers }

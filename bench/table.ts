@@ -3,7 +3,10 @@ import type { PeakMemory } from './ask-readers.ts'
 import { SCENE_CLASSES, type Scores } from './score.ts'
 import { type Measured, ratio, type Share } from './shares.ts'
 
-export function tableOf({ scene, single, group, menu, negative, latencyMs }: Scores, memory: PeakMemory): string {
+export function tableOf(
+  { scene, single, group, menu, negative, unasked, latencyMs }: Scores,
+  memory: PeakMemory,
+): string {
   const rows = [
     line('scene', 'five classes', shown(scene.exact)),
     line('', 'fridge and several as one', shown(scene.fridgeAsGroup)),
@@ -26,6 +29,13 @@ export function tableOf({ scene, single, group, menu, negative, latencyMs }: Sco
     line('negative', 'no beer at all, clean', shown(negative.noBeerClean)),
     line('', 'unidentifiable beer, clean', shown(negative.beerPresentClean)),
     ...negative.dirty.map(({ id, mode, beers }) => line('', `  ${id} as ${mode}`, beers.join('; '))),
+    ...Object.entries(unasked).map(([kind, share], index) =>
+      line(
+        index === 0 ? 'no hint' : '',
+        kind === 'negative' ? 'negative without a beer' : `${kind} told as ${kind}`,
+        shown(share),
+      ),
+    ),
     ...Object.entries(latencyMs).map(([what, { p50, p95 }], index) =>
       line(index === 0 ? 'time' : '', `${what}, ms`, `p50 ${number(p50)}  p95 ${number(p95)}`),
     ),
