@@ -13,6 +13,10 @@ interface BeerRowProps {
   beer: Beer
   /** More facts for the last line: a price, a date. */
   facts?: ReactNode
+  /** Below the facts: what the user has to do with it. */
+  note?: ReactNode
+  /** Stands out among the others. */
+  isPicked?: boolean
   /** Buttons at the end or below. */
   end?: ReactNode
   foot?: ReactNode
@@ -24,11 +28,24 @@ interface BeerRowProps {
   heading?: 'h2' | 'h3'
 }
 
-export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, heading: Heading = 'h2' }: BeerRowProps) {
+export function BeerRow({
+  beer,
+  facts,
+  note,
+  isPicked = false,
+  end,
+  foot,
+  pending = 1,
+  decimals = 0,
+  heading: Heading = 'h2',
+}: BeerRowProps) {
   const [location] = useLocation()
   return (
     <li className="animate-settle">
-      <Card as="article" className="relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99]">
+      <Card
+        as="article"
+        className={`relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
+      >
         <div className="flex min-h-16.5 items-center gap-3.5">
           <BeerTile beer={beer} />
           <div className="min-w-0 flex-1">
@@ -50,6 +67,7 @@ export function BeerRow({ beer, facts, end, foot, pending = 1, decimals = 0, hea
               {facts && <> · {facts}</>}
               {!beer.listed && <> · not in the catalogue yet</>}
             </p>
+            {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
           </div>
           <RowRating beer={beer} pending={pending} decimals={decimals} />
           {end && <div className="relative -mr-2 flex">{end}</div>}

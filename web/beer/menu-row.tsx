@@ -1,4 +1,5 @@
 /** One beer of a menu, fridge or group: with its price, 'View Details' and Save or Remove. */
+import { Check, Heart, Sparkle } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -6,17 +7,31 @@ import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { isPending } from './rating.tsx'
+import { type Standing, standingText } from './standing.ts'
 
-export const TEXTS = { details: 'View Details', save: 'Save', remove: 'Remove', pending: 'Loading...' } as const
+export const TEXTS = {
+  details: 'View Details',
+  save: 'Save',
+  remove: 'Remove',
+  pending: 'Loading...',
+  choose: 'Choose',
+  isSaved: 'Saved',
+} as const
 
 interface MenuRowProps {
   beer: SightedBeer
   favorites: FavoriteToggle
   /** How many beers of the list still wait for their rating. */
   pending: number
+  /** Whether the user had or saved it; undefined while that is not known. */
+  standing?: Standing | undefined
+  /** In place of the buttons, while several are chosen. */
+  choice?: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
+  /** Stands out among the others. */
+  isPicked?: boolean
 }
 
-export function MenuRow({ beer, favorites, pending }: MenuRowProps) {
+export function MenuRow({ beer, favorites, pending, standing, choice, isPicked = false }: MenuRowProps) {
   const [location] = useLocation()
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
@@ -27,28 +42,55 @@ export function MenuRow({ beer, favorites, pending }: MenuRowProps) {
       beer={beer}
       facts={facts || undefined}
       pending={pending}
+      isPicked={isPicked}
+      note={standing && <StandingMark standing={standing} />}
       foot={
-        <>
-          <Link
-            href={resultsPath(beer.id)}
-            aria-label={`${TEXTS.details}: ${beer.name}`}
-            onClick={() => handoff.comingFrom(location)}
-            className={`${shape} text-ink-2`}
-          >
-            {TEXTS.details}
-          </Link>
-          <button
-            type="button"
-            aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
-            disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
-            onClick={() => void favorites.toggle(beer)}
-            className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
-          >
-            {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
-          </button>
-        </>
+        choice ? (
+          <label className={`${shape} cursor-pointer gap-2.5 text-ink-2`}>
+            <input
+              type="checkbox"
+              aria-label={`${TEXTS.choose}: ${beer.name}`}
+              checked={choice.isChosen}
+              disabled={saved || isPending(beer)}
+              onChange={(event) => choice.onChoose(event.target.checked)}
+              className="size-5 accent-amber"
+            />
+            {saved ? TEXTS.isSaved : isPending(beer) ? TEXTS.pending : TEXTS.choose}
+          </label>
+        ) : (
+          <>
+            <Link
+              href={resultsPath(beer.id)}
+              aria-label={`${TEXTS.details}: ${beer.name}`}
+              onClick={() => handoff.comingFrom(location)}
+              className={`${shape} text-ink-2`}
+            >
+              {TEXTS.details}
+            </Link>
+            <button
+              type="button"
+              aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
+              disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+              onClick={() => void favorites.toggle(beer)}
+              className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
+            >
+              {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
+            </button>
+          </>
+        )
       }
     />
+  )
+}
+
+function StandingMark({ standing }: { standing: Standing }) {
+  const Icon = standing.hadAt ? Check : standing.isSaved ? Heart : Sparkle
+  const isNew = !standing.hadAt && !standing.isSaved
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isNew ? 'text-accent-ink' : 'text-good'}`}>
+      <Icon size={13} aria-hidden="true" />
+      {standingText(standing)}
+    </span>
   )
 }
 

@@ -1,12 +1,17 @@
-/** The beers of a menu, in printed order or best first. */
+/** The beers of a menu: in printed order or another, all or some, one picked, several saved. */
 import { ArrowDownWideNarrow, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type SightedBeer } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { MenuRow, placed } from '#web/beer/menu-row.tsx'
+import { MenuRow, type Placed, placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { useStandings } from '#web/beer/standing.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { filtered, NO_FILTER, type Order, picks, sorted } from './arrange.ts'
+import { MenuTools } from './menu-tools.tsx'
+import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
 
 interface MenuListProps {
@@ -27,25 +32,36 @@ interface MenuListProps {
 }
 
 export function MenuList({ title, above, beers, found, isPrinted, onBack, actions, note, instead }: MenuListProps) {
-  const [byRating, setByRating] = useState(false)
+  const [order, setOrder] = useState<Order>('place')
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [pickIndex, setPickIndex] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const favorites = useFavoriteToggle('menu')
+  const standingOf = useStandings()
   const pending = beers.filter(isPending).length
-  const rows = placed(beers)
-  if (byRating) rows.sort((a, b) => b.beer.rating - a.beer.rating || a.place - b.place)
-  const order = byRating ? TEXTS.byRating : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
-  const sortLabel = byRating ? TEXTS.sortAsPrinted : TEXTS.sortByRating
+  const all = placed(beers)
+  const rows = sorted(filtered(all, filter), order)
+  const choices = picks(rows, standingOf)
+  const pick = pickIndex === null ? undefined : choices[pickIndex % choices.length]
+  const isAll = rows.length === all.length
+  const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
+  const countText = isAll ? (found ?? TEXTS.count(beers.length)) : TEXTS.showing(rows.length, all.length)
+  const isByRating = order === 'rating'
 
   return (
     <Screen
       title={title}
       above={above}
-      below={beers.length > 0 ? `${found ?? TEXTS.count(beers.length)}, ${order}` : undefined}
+      below={beers.length > 0 ? `${countText}, ${orderText}` : undefined}
       back={{ label: 'Back', go: onBack }}
       actions={
         <>
           {beers.length > 1 && (
-            <IconButton label={sortLabel} onClick={() => setByRating((before) => !before)}>
-              {byRating ? <ListOrdered size={22} /> : <ArrowDownWideNarrow size={22} />}
+            <IconButton
+              label={isByRating ? TEXTS.sortAsPrinted : TEXTS.sortByRating}
+              onClick={() => setOrder(isByRating ? 'place' : 'rating')}
+            >
+              {isByRating ? <ListOrdered size={22} /> : <ArrowDownWideNarrow size={22} />}
             </IconButton>
           )}
           {actions}
@@ -58,20 +74,81 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, action
           {TEXTS.estimate(estimatedRatingSeconds(pending))}
         </p>
       )}
+      {!instead && beers.length > 1 && (
+        <MenuTools
+          rows={all}
+          isPrinted={isPrinted}
+          order={order}
+          onOrder={setOrder}
+          filter={filter}
+          onFilter={setFilter}
+          isChoosing={chosen !== null}
+          onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : null)}
+          onPick={choices.length > 0 ? () => setPickIndex(0) : undefined}
+        />
+      )}
+      {pick && (
+        <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => setPickIndex((pickIndex ?? 0) + 1) : undefined} />
+      )}
       {instead || (
         <ul>
           {rows.map(({ beer, key }, index) => (
-            <SectionedRow
-              key={key}
-              section={!byRating && beer.section !== rows[index - 1]?.beer.section ? beer.section : null}
-            >
-              <MenuRow beer={beer} favorites={favorites} pending={pending} />
+            <SectionedRow key={key} section={order === 'place' ? sectionAbove(rows, index) : null}>
+              <MenuRow
+                beer={beer}
+                favorites={favorites}
+                pending={pending}
+                standing={standingOf(beer.id)}
+                isPicked={pick?.row.key === key}
+                choice={
+                  chosen
+                    ? { isChosen: chosen.has(beer.id), onChoose: (is) => setChosen(toggled(chosen, beer.id, is)) }
+                    : undefined
+                }
+              />
             </SectionedRow>
           ))}
         </ul>
       )}
+      {!instead && rows.length === 0 && beers.length > 0 && (
+        <EmptyState
+          title={TEXTS.noneFits}
+          action={
+            <Button look="quiet" onClick={() => setFilter(NO_FILTER)}>
+              {TEXTS.clear}
+            </Button>
+          }
+        />
+      )}
+      {chosen && chosen.size > 0 && (
+        <div className="sticky bottom-26 z-10 animate-settle">
+          <Button
+            className="w-full shadow-[0_10px_40px_#0009]"
+            onClick={() => {
+              setChosen(null)
+              void favorites.saveAll(oncePerBeer(beers.filter(({ id }) => chosen.has(id))))
+            }}
+          >
+            {TEXTS.saveChosen(chosen.size)}
+          </Button>
+        </div>
+      )}
     </Screen>
   )
+}
+
+/** The heading the menu prints above this row, when it is another than above the row before. */
+function sectionAbove(rows: readonly Placed[], index: number): string | null {
+  const section = rows[index]?.beer.section ?? null
+  return section !== rows[index - 1]?.beer.section ? section : null
+}
+
+function toggled(chosen: ReadonlySet<number>, beerId: number, isChosen: boolean): Set<number> {
+  return new Set(isChosen ? [...chosen, beerId] : [...chosen].filter((id) => id !== beerId))
+}
+
+function oncePerBeer(beers: readonly SightedBeer[]): SightedBeer[] {
+  return [...new Map(beers.map((beer) => [beer.id, beer])).values()]
 }
 
 /** The heading the menu prints above its next beers. */

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { addFavorite, getBeer, getScan, getSharedScan, listFavorites, shareScan, unshareScan } from '#contracts'
+import {
+  addFavorite,
+  getBeer,
+  getScan,
+  getSharedScan,
+  listFavorites,
+  listScans,
+  shareScan,
+  unshareScan,
+} from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -34,6 +43,101 @@ it('keeps the printed order, and sorts by rating with one tap', async () => {
   expect(names()).toEqual(['Hell', 'Orval'])
   await user.click(screen.getByRole('button', { name: 'Sort by rating' }))
   expect(names()).toEqual(['Orval', 'Hell'])
+})
+
+describe('the rows of a menu', () => {
+  const hell = aSightedBeer({ name: 'Hell', rating: 70, abv: 4.9, price: '4,20 €', style: 'Helles' })
+  const orval = aSightedBeer({ name: 'Orval', rating: 94, abv: 6.2, price: '7 €', style: 'Trappist' })
+  const stout = aSightedBeer({ name: 'Night Boat', rating: 81, abv: 9, price: null, style: 'Imperial Stout' })
+  const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
+
+  it('say what was had and when, what is saved, and what is new', async () => {
+    const had = aScan({ beer: hell, scannedAt: '2026-03-01T20:00:00.000Z' })
+    answers(listScans, { status: 200, body: [had, aMenuScan([stout])] })
+    answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
+    leave([hell, orval, stout])
+    openApp('/menu-view')
+    expect(await screen.findByText('had Mar 1, 2026')).toBeVisible()
+    expect(rowOf('Hell').getByText('had Mar 1, 2026')).toBeVisible()
+    expect(rowOf('Orval').getByText('saved')).toBeVisible()
+    expect(rowOf('Night Boat').getByText('new')).toBeVisible()
+  })
+
+  it('are sorted by what is chosen', async () => {
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    const sort = await screen.findByRole('combobox', { name: /Sort/ })
+    await user.selectOptions(sort, 'ABV')
+    expect(names()).toEqual(['Night Boat', 'Orval', 'Hell'])
+    expect(screen.getByText('3 beers, strongest first')).toBeVisible()
+    await user.selectOptions(sort, 'Price')
+    expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
+    await user.selectOptions(sort, 'As printed')
+    expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
+  })
+
+  it('are filtered by style and strength, of what the list has', async () => {
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filter beers' }))
+    expect(sheet.queryByRole('button', { name: 'IPA' })).toBeNull()
+    await user.click(sheet.getByRole('button', { name: 'Stout & porter' }))
+    await user.click(sheet.getByRole('button', { name: 'Lager' }))
+    await user.click(sheet.getByRole('button', { name: 'Show 2 beers' }))
+    expect(names()).toEqual(['Hell', 'Night Boat'])
+    expect(screen.getByText('2 of 3 beers, as printed')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Filter (2)' }))
+    await user.click(await screen.findByRole('button', { name: 'Medium, 4.5-6.5%' }))
+    await user.click(screen.getByRole('button', { name: 'Lager' }))
+    await user.click(screen.getByRole('button', { name: 'Show 0 beers' }))
+    expect(await screen.findByRole('heading', { name: 'No beer fits' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
+  })
+
+  it('are picked from, with facts of the row as the reason, one after the other', async () => {
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Pick for me' }))
+    expect(screen.getByText('Rated 94 · new · Trappist · 6.2% · 7 €')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Another one' }))
+    expect(screen.getByText('Rated 81 · new · Imperial Stout · 9.0%')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'View Details' }))
+    expect(location.search).toBe(`?beer=${stout.id}`)
+  })
+
+  it('are not picked from where nothing tells them apart', async () => {
+    leave([aSightedBeer({ rating: 70 }), aSightedBeer({ rating: 70.2 }), aSightedBeer({ rating: 0 })])
+    hangs(getBeer)
+    openApp('/menu-view')
+    await screen.findByRole('button', { name: 'Filter' })
+    expect(screen.queryByRole('button', { name: 'Pick for me' })).toBeNull()
+  })
+
+  it('are saved several at once', async () => {
+    const saved: number[] = []
+    answers(listFavorites, () => ({
+      status: 200 as const,
+      body: [hell, orval, stout].filter(({ id }) => saved.includes(id)).map((beer) => aFavorite({ beer })),
+    }))
+    answers(addFavorite, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      saved.push(beerId)
+      return { status: 201 as const, body: aFavorite({ beer: orval }) }
+    })
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Choose several' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Hell' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Hell' }))
+    await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
+    expect(await screen.findByText('2 beers added to your collection')).toBeVisible()
+    expect(saved.sort()).toEqual([orval.id, stout.id].sort())
+    expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeVisible()
+  })
 })
 
 it('shows a pending beer as pouring, never as 0, and lets nobody save it yet', async () => {

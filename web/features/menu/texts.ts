@@ -1,4 +1,5 @@
 import type { ScanContext } from '#contracts'
+import { LIGHT_BELOW, STRONG_ABOVE } from './arrange.ts'
 
 export const TEXTS = {
   loading: 'Loading Menu',
@@ -14,7 +15,35 @@ export const TEXTS = {
   count: (beers: number) => (beers === 1 ? '1 beer' : `${beers} beers`),
   asPrinted: 'as printed',
   asFound: 'in order of place',
-  byRating: 'best rated first',
+  orders: {
+    rating: 'best rated first',
+    abv: 'strongest first',
+    price: 'cheapest first',
+    style: 'by style',
+  },
+  sort: 'Sort',
+  sorts: { place: 'As printed', rating: 'Rating', abv: 'ABV', price: 'Price', style: 'Style' },
+  asSeen: 'By place',
+  filter: 'Filter',
+  filterTitle: 'Filter beers',
+  families: 'Style',
+  strength: 'Strength',
+  strengths: {
+    light: `Light, under ${LIGHT_BELOW}%`,
+    medium: `Medium, ${LIGHT_BELOW}-${STRONG_ABOVE}%`,
+    strong: `Strong, over ${STRONG_ABOVE}%`,
+  },
+  showing: (shown: number, all: number) => `${shown} of ${all} beers`,
+  show: (shown: number) => (shown === 1 ? 'Show 1 beer' : `Show ${shown} beers`),
+  clear: 'Clear filter',
+  noneFits: 'No beer fits',
+  pick: 'Pick for me',
+  picked: 'Picked for you',
+  another: 'Another one',
+  details: 'View Details',
+  choose: 'Choose several',
+  stopChoosing: 'Stop choosing',
+  saveChosen: (count: number) => (count === 1 ? 'Save 1 beer' : `Save ${count} beers`),
   sortByRating: 'Sort by rating',
   sortAsPrinted: 'Sort as printed',
   estimate: (seconds: number) => `Ratings are being poured: about ${seconds} s left`,

@@ -13,6 +13,7 @@ import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
+import { useStandings } from '#web/beer/standing.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
@@ -144,6 +145,7 @@ function Progress({ scan }: { scan: Scan }) {
 
 function Results({ scan }: { scan: Scan }) {
   const favorites = useFavoriteToggle('menu')
+  const standingOf = useStandings()
   const beers = beersOf(scan)
   const pending = beers.filter(isPending).length
   if (beers.length === 0) {
@@ -177,7 +179,7 @@ function Results({ scan }: { scan: Scan }) {
   return (
     <ul className="mt-4">
       {placed(beers).map(({ beer, key }) => (
-        <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} />
+        <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} standing={standingOf(beer.id)} />
       ))}
     </ul>
   )

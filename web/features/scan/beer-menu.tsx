@@ -3,18 +3,20 @@
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
+import { useStandings } from '#web/beer/standing.ts'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TEXTS } from './texts.ts'
 
 export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
   const favorites = useFavoriteToggle('menu')
+  const standingOf = useStandings()
   const pending = menu.beers.filter(isPending).length
   return (
     <Sheet open dusk onClose={onClose} title={TEXTS.browserTitle} note={menu.title ?? `${menu.beers.length} beers`}>
       <ul className="pt-2">
         {placed(menu.beers).map(({ beer, key }) => (
-          <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} />
+          <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} standing={standingOf(beer.id)} />
         ))}
       </ul>
     </Sheet>

@@ -1,0 +1,157 @@
+/** What one can do with a list: sort it, filter it, choose several, be given one. */
+import { ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Placed } from '#web/beer/menu-row.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import {
+  type Family,
+  type Filter,
+  familyOf,
+  filtered,
+  NO_FILTER,
+  ORDERS,
+  type Order,
+  STRENGTHS,
+  type Strength,
+  strengthOf,
+} from './arrange.ts'
+import { TEXTS } from './texts.ts'
+
+const PILL =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink'
+
+interface MenuToolsProps {
+  /** Every row, also what the filter leaves out. */
+  rows: readonly Placed[]
+  isPrinted: boolean
+  order: Order
+  onOrder: (order: Order) => void
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  isChoosing: boolean
+  onChoosing: (isChoosing: boolean) => void
+  /** Absent where the rows do not say enough to pick by. */
+  onPick: (() => void) | undefined
+}
+
+export function MenuTools(props: MenuToolsProps) {
+  const { rows, isPrinted, order, onOrder, filter, onFilter, isChoosing, onChoosing, onPick } = props
+  const [isFiltering, setFiltering] = useState(false)
+  const count = filter.families.length + filter.strengths.length
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {onPick && (
+        <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
+          <Sparkles size={16} aria-hidden="true" />
+          {TEXTS.pick}
+        </button>
+      )}
+      <label className={`${PILL} pr-2`}>
+        {TEXTS.sort}
+        <select
+          value={order}
+          onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
+          className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
+        >
+          {ORDERS.map((one) => (
+            <option key={one} value={one}>
+              {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => setFiltering(true)} aria-pressed={count > 0} className={PILL}>
+        <SlidersHorizontal size={16} aria-hidden="true" />
+        {TEXTS.filter}
+        {count > 0 && ` (${count})`}
+      </button>
+      <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
+        <ListChecks size={16} aria-hidden="true" />
+        {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
+      </button>
+      {isFiltering && (
+        <FilterSheet rows={rows} filter={filter} onFilter={onFilter} onClose={() => setFiltering(false)} />
+      )}
+    </div>
+  )
+}
+
+interface FilterSheetProps {
+  rows: readonly Placed[]
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  onClose: () => void
+}
+
+/** Only what the list has is offered. */
+function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
+  const families = present(rows.map(({ beer }) => familyOf(beer.style))).sort()
+  const strengths = present(rows.map(({ beer }) => strengthOf(beer.abv)))
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={TEXTS.filterTitle}
+      footer={
+        <>
+          <Button className="flex-1" onClick={onClose}>
+            {TEXTS.show(filtered(rows, filter).length)}
+          </Button>
+          <Button look="quiet" onClick={() => onFilter(NO_FILTER)}>
+            {TEXTS.clear}
+          </Button>
+        </>
+      }
+    >
+      <Choices legend={TEXTS.families}>
+        {families.map((family) => (
+          <Chip
+            key={family}
+            isOn={filter.families.includes(family)}
+            onToggle={() => onFilter({ ...filter, families: toggled<Family>(filter.families, family) })}
+          >
+            {family}
+          </Chip>
+        ))}
+      </Choices>
+      <Choices legend={TEXTS.strength}>
+        {STRENGTHS.filter((strength) => strengths.includes(strength)).map((strength) => (
+          <Chip
+            key={strength}
+            isOn={filter.strengths.includes(strength)}
+            onToggle={() => onFilter({ ...filter, strengths: toggled<Strength>(filter.strengths, strength) })}
+          >
+            {TEXTS.strengths[strength]}
+          </Chip>
+        ))}
+      </Choices>
+    </Sheet>
+  )
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <fieldset className="pt-2 pb-3">
+      <legend className="machine mb-2.5 text-ink-3">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function Chip({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: string }) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onToggle} className={PILL}>
+      {children}
+    </button>
+  )
+}
+
+function present<T>(values: readonly (T | null)[]): T[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
+}
