@@ -67,9 +67,9 @@ function standingOf(proof) {
 /**
  * The full names of the tests of a source, `group > test`, with the placeholders of tables as they are written. A test that
  * is skipped, left for later or only sometimes run is none.
- * @param {string} source @returns {Set<string>}
+ * @param {string} source @param {string} file whose ending says how it is read @returns {Set<string>}
  */
-export function testNamesOf(source) {
+export function testNamesOf(source, file) {
   const names = new Set()
   /** @param {import('typescript').Node} node @param {string[]} groups */
   const visit = (node, groups) => {
@@ -78,7 +78,7 @@ export function testNamesOf(source) {
     const inner = called?.kind === 'group' ? [...groups, called.title] : groups
     ts.forEachChild(node, (child) => visit(child, inner))
   }
-  visit(ts.createSourceFile('test.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), [])
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true), [])
   return names
 }
 
@@ -114,7 +114,7 @@ export function problemsOf(rows, { sourceOf, limits, ran = () => undefined, clos
     if (standing.kind !== 'proven') continue
     for (const proof of standing.proofs) {
       const { file, name } = proof
-      if (!names.has(file)) names.set(file, testNamesOf(sourceOf(file) ?? ''))
+      if (!names.has(file)) names.set(file, testNamesOf(sourceOf(file) ?? '', file))
       if (sourceOf(file) === undefined) problems.push(`${id}: there is no file ${file}`)
       else if (!names.get(file).has(name)) problems.push(`${id}: ${file} has no test '${name}'`)
       else {

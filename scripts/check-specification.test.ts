@@ -19,7 +19,17 @@ const problems = (...rows: string[]) => problemsOf(table(...rows).rows, { source
 
 describe('the tests of a source', () => {
   it('are named with their groups, and skipped ones are none', () => {
-    expect([...testNamesOf(SOURCE)]).toEqual(['a beer > has a name', 'a beer > has %s sides', `is shown, ${HOLE}`])
+    expect([...testNamesOf(SOURCE, 'a.test.ts')]).toEqual([
+      'a beer > has a name',
+      'a beer > has %s sides',
+      `is shown, ${HOLE}`,
+    ])
+  })
+
+  it('are read by the rules of their file', () => {
+    const [generic, element] = ["const f = <T>(a: T) => a; it('is one', f)", "it('is one', () => <b>{f}</b>)"]
+    expect([...testNamesOf(generic, 'a.test.ts')]).toEqual(['is one'])
+    expect([...testNamesOf(element, 'a.test.tsx')]).toEqual(['is one'])
   })
 })
 

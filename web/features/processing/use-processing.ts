@@ -13,6 +13,9 @@ import { TEXTS } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
 
+/** A few frames. */
+const STEP_SEEN_MS = 50
+
 export type Processing =
   | { kind: 'working'; percent: number }
   | { kind: 'ended'; title: string; line: string | null; canRetry: boolean }
@@ -37,11 +40,12 @@ export function useProcessing(image: CapturedImage | null) {
       const known = captured.context !== 'auto'
       const context = known ? captured.context : contextOf(await detectScene(captured.photo, abort.signal))
       step(SCENE_KNOWN)
-      // The next tick: the step before is drawn, and the photo is on its way.
-      setTimeout(() => !abort.signal.aborted && controller.current === abort && step(SENT), 0)
+      // The step before is seen first, while the photo is on its way.
+      void stepSeen().then(() => !abort.signal.aborted && controller.current === abort && step(SENT))
       const outcome = await outbox.send(captured.id, context, abort.signal)
       controller.current = undefined
       step(ANSWERED)
+      await stepSeen()
       const next = leave(outcome)
       if (!isShown.current) return
       if (next === undefined) return setState(nothing(outcome))
@@ -82,6 +86,11 @@ export function useProcessing(image: CapturedImage | null) {
       handoff.dropImage()
     },
   }
+}
+
+/** Long enough for a step of the progress to be seen. */
+function stepSeen(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, STEP_SEEN_MS))
 }
 
 /** Leaves the outcome for the next screen and says where that is. */

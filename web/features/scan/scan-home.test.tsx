@@ -1,0 +1,201 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { detectContext, getBeer, getScan, identifyBeer, parseMenu, similarBeers } from '#contracts'
+import { camera } from '#web/device/camera.ts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { answers, hangs, refuses } from '#web/testing/network.ts'
+
+beforeEach(() => {
+  installCamera()
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.92, beerCount: 1, textContent: false },
+  })
+  refuses(getScan, 'not_found', 'No such scan')
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function openLive() {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  return user
+}
+/** Answers under the id that the photo was sent with. */
+const fridge = (beers: ReturnType<typeof aSightedBeer>[]) =>
+  answers(identifyBeer, async ({ request }) => {
+    const scanId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(await request.text())?.[0] ?? ''
+    return { status: 200 as const, body: { scanId, beers, totalDetected: beers.length } }
+  })
+
+async function shootFridge() {
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  return user
+}
+
+it('decorates the live picture with bubbles and four corner marks', async () => {
+  openApp('/')
+  const main = (await screen.findByText('CAM STANDBY')).closest('main')
+  expect(main?.querySelectorAll('.bubble').length).toBeGreaterThan(5)
+  const corners = Array.from(main?.querySelectorAll('[class*="-3"][class*="rounded-"]') ?? []).filter(({ classList }) =>
+    /border-[tb]-3/.test(classList.toString()),
+  )
+  expect(corners).toHaveLength(4)
+})
+
+it('offers four modes, single first', async () => {
+  openApp('/')
+  const single = await screen.findByRole('button', { name: 'Single' })
+  expect(single).toHaveAttribute('aria-pressed', 'true')
+  const bar = single.closest('[role=group], fieldset') ?? single.parentElement
+  expect(Array.from(bar?.querySelectorAll('button') ?? [], (button) => button.textContent)).toEqual([
+    'Single',
+    'Fridge',
+    'Menu',
+    'Upload',
+  ])
+})
+
+it('has a hidden input that takes pictures of any type', async () => {
+  openApp('/')
+  const input = await screen.findByLabelText('Photo to upload')
+  expect(input).toHaveAttribute('type', 'file')
+  expect(input).toHaveAttribute('accept', 'image/*')
+  expect(input).not.toBeVisible()
+})
+
+it('opens the file picker for Upload', async () => {
+  const { user } = openApp('/')
+  const input = await screen.findByLabelText('Photo to upload')
+  const picked = vi.spyOn(HTMLInputElement.prototype, 'click')
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(picked.mock.contexts).toEqual([input])
+})
+
+it('keeps the captured image for the next screen', async () => {
+  hangs(identifyBeer)
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  expect(handoff.get().capturedImage?.photo.type).toBe('image/jpeg')
+})
+
+it('goes on 100 ms after the capture, not before', async () => {
+  hangs(identifyBeer)
+  const user = await openLive()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  await waitFor(() => expect(handoff.get().previousPage).toBe('/'))
+  expect(location.pathname).toBe('/')
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(100)
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+})
+
+it("says 'Camera Not Ready' while the video has no size", async () => {
+  const user = await openLive()
+  vi.spyOn(camera, 'isReady').mockReturnValue(false)
+  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+  expect(await screen.findByText('Camera Not Ready')).toBeVisible()
+  expect(screen.getByText('Please wait for camera to initialize')).toBeVisible()
+  expect(handoff.get().capturedImage).toBeNull()
+})
+
+it('is busy while it identifies, and ready again after success and failure', async () => {
+  let end = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  answers(identifyBeer, async () => {
+    await held
+    return { status: 200 as const, body: { scanId: crypto.randomUUID(), beers: [aSightedBeer()], totalDetected: 1 } }
+  })
+  const user = await shootFridge()
+  expect(await screen.findByText('Looking for labels...')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Capture Fridge' })).toBeNull()
+  end()
+  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+  await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
+  expect(await screen.findByRole('button', { name: 'Capture Fridge' })).toBeEnabled()
+  refuses(identifyBeer, 'scan_failed', 'The engine gave up')
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  expect(await screen.findByText('Identification Failed')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Capture Fridge' })).toBeEnabled())
+})
+
+it('is ready for another picture after a menu that failed', async () => {
+  refuses(parseMenu, 'scan_failed', 'too dark')
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(await screen.findByText('Menu Parsing Failed')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Capture Menu' })).toBeEnabled()
+})
+
+it('shows no toast when there is no beer', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  await shootFridge()
+  expect(await screen.findByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
+  expect(screen.queryByText('Identification Failed')).toBeNull()
+  expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByText(/./)).toBeNull()
+})
+
+it('opens the page of a beer that is tapped in the fridge', async () => {
+  const beer = aSightedBeer({ name: 'Orval' })
+  fridge([beer])
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  const user = await shootFridge()
+  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+  await user.click(within(modal).getByRole('link', { name: '1 Orval' }))
+  expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  expect(`${location.pathname}${location.search}`).toBe(`/results?beer=${beer.id}`)
+})
+
+it('puts a pin on the photo for each beer of a fridge, where it stands', async () => {
+  fridge([aSightedBeer({ name: 'Orval', position: { x: 31, y: 64 } }), aSightedBeer({ name: 'Hell', position: null })])
+  await shootFridge()
+  expect(await screen.findByRole('link', { name: '1: Orval' })).toHaveStyle({ left: '31%', top: '64%' })
+  expect(screen.getByRole('link', { name: '2: Hell' })).toHaveStyle({ left: '50%', top: '20%' })
+})
+
+it("lists the last menu in the 'Beer Menu' browser, with what is known of each beer", async () => {
+  const beer = aSightedBeer({
+    name: 'Orval',
+    brewery: "Brasserie d'Orval",
+    style: 'Belgian Pale',
+    abv: 6.2,
+    rating: 93.6,
+  })
+  handoff.leaveMenu({
+    scanId: crypto.randomUUID(),
+    beers: [beer],
+    context: 'menu',
+    title: null,
+    readAt: new Date().toISOString(),
+  })
+  openApp('/')
+  fireEvent.click(await screen.findByRole('button', { name: /^Beer Menu/ }))
+  const modal = await screen.findByRole('dialog', { name: 'Beer Menu' })
+  const row = within(modal).getByRole('link', { name: 'Orval' }).closest('li')
+  for (const fact of ["Brasserie d'Orval", 'Belgian Pale', '6.2%', '94']) expect(row).toHaveTextContent(fact)
+  expect(within(modal).getByRole('link', { name: 'View Details: Orval' })).toHaveAttribute(
+    'href',
+    `/results?beer=${beer.id}`,
+  )
+  expect(within(modal).getByRole('button', { name: 'Save: Orval' })).toBeEnabled()
+})
+
+it('goes to the page of one beer when that is what the fridge turned out to be', async () => {
+  const beer = aBeer({ name: 'Orval' })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer }) })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  await shootFridge()
+  expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  expect(handoff.get().currentBeer?.beer.id).toBe(beer.id)
+})
