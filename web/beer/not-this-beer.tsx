@@ -102,7 +102,7 @@ function Correction({
             placeholder={TEXTS.search}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
+            className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
           />
         </label>
       </search>

@@ -60,7 +60,7 @@ export function HistoryScreen() {
           ))}
         </ul>
       )}
-      {scans && scans.length > 1 && <Finder wanted={wanted} onWant={setWanted} />}
+      {data && data.length > 1 && <Finder wanted={wanted} onWant={setWanted} />}
       {scans ? (
         byNight(found).map(({ night, scans: ofNight }) => (
           <section key={night.getTime()}>
@@ -133,7 +133,7 @@ function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) =
           placeholder={TEXTS.search}
           value={wanted.words}
           onChange={(event) => onWant({ ...wanted, words: event.target.value })}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       <fieldset className="mt-2 flex flex-wrap gap-2">

@@ -53,13 +53,13 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         </Link>
         <Button
           look="quiet"
-          className="px-3!"
+          className="px-2! text-[0.92rem]"
           disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
           onClick={() => void favorites.toggle(beer)}
         >
           {saved ? TEXTS.remove : TEXTS.saveBeer}
         </Button>
-        <Button look="quiet" className="px-3!" onClick={onClose}>
+        <Button look="quiet" className="px-2! text-[0.92rem]" onClick={onClose}>
           {TEXTS.continueScanning}
         </Button>
       </div>
