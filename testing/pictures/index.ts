@@ -3,9 +3,9 @@
  * kept. The only entry of this folder.
  */
 export { asCameraFeed } from './camera-feed.ts'
-export { type FridgePicture, fridgePlaces, renderFridge } from './fridge.ts'
+export { fridgePlaces, renderFridge } from './fridge.ts'
 export type { PicturedBeer } from './label.ts'
-export { type MenuPicture, renderMenu } from './menu.ts'
-export { type NoBeerKind, type NoBeerPicture, renderNoBeer } from './no-beer.ts'
+export { renderMenu } from './menu.ts'
+export { renderNoBeer } from './no-beer.ts'
 export { type Random, randomFrom } from './random.ts'
-export { renderSingle, type SinglePicture } from './single.ts'
+export { renderSingle } from './single.ts'
