@@ -5,11 +5,24 @@ import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-async function upload(page: Page, photos: Buffer[]): Promise<void> {
+async function upload(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  const files = photos.map((buffer, place) => ({ name: `beer-${place}.jpg`, mimeType: 'image/jpeg', buffer }))
-  await (await chooser).setFiles(files)
+  await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer })
+}
+
+/** Drops several photos on the page at once. */
+async function drop(page: Page, photos: Buffer[]): Promise<void> {
+  await page.evaluate(
+    (files) => {
+      const dataTransfer = new DataTransfer()
+      for (const [place, bytes] of files.entries()) {
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], `beer-${place}.jpg`, { type: 'image/jpeg' }))
+      }
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    photos.map((photo) => [...photo]),
+  )
 }
 
 /** The app is on the device when its service worker answers for this page. */
@@ -31,10 +44,10 @@ test('photos taken without a network survive a reload and come to the history on
   await isKept(page)
   await page.context().setOffline(true)
 
-  await upload(page, [first])
+  await upload(page, first)
   await expect(page.getByText(/No connection to the server/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
-  await upload(page, others)
+  await drop(page, others)
   await expect(page.getByText('2 photos are in line').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { createCamera } from './camera.ts'
 import { type CameraEvent, type CameraState, nextCameraState, troubleOf } from './camera-state.ts'
+import { framePoint } from './track-controls.ts'
 
 const EVENTS: CameraEvent[] = [
   { type: 'asked' },
@@ -113,5 +114,101 @@ describe('the camera', () => {
     await camera.start()
     expect(camera.isReady()).toBe(false)
     camera.stop()
+  })
+
+  it('offers light, zoom and focus only where the camera has them', async () => {
+    const plain = installCamera()
+    const without = createCamera()
+    await without.start()
+    expect(without.controls()).toMatchObject({ zoom: null, canFocus: false })
+    expect(without.hasTorch()).toBe(false)
+    without.stop()
+    expect(plain.applied()).toEqual([])
+
+    const fake = installCamera({
+      capabilities: { torch: true, zoom: { min: 1, max: 8, step: 0.1 }, focusMode: ['continuous', 'single-shot'] },
+    })
+    const camera = createCamera()
+    const video = document.createElement('video')
+    video.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 390, height: 844 })
+    camera.attach(video)
+    await camera.start()
+    expect(camera.controls()).toMatchObject({ zoom: { min: 1, max: 8, step: 0.1, value: 1 }, canFocus: true })
+    await camera.toggleTorch()
+    await camera.zoomTo(2.5)
+    expect(camera.controls().zoom?.value).toBe(2.5)
+    await camera.focusAt()
+    expect(fake.applied()).toEqual([
+      { torch: true },
+      { zoom: 2.5 },
+      { focusMode: 'single-shot', pointsOfInterest: [{ x: 0.5, y: 0.5 }] },
+    ])
+    camera.stop()
+    expect(camera.isTorchOn()).toBe(false)
+  })
+
+  it('switches the lens in turn, remembers it, and does without it when it is gone', async () => {
+    const fake = installCamera({ lenses: ['wide', 'macro'] })
+    const camera = createCamera()
+    await camera.start()
+    expect(camera.controls().lenses).toEqual(['wide', 'macro'])
+    await camera.switchLens()
+    expect(fake.running()).toBe(1)
+    expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall?.[0]).toMatchObject({
+      video: { deviceId: { exact: 'macro' } },
+    })
+    camera.stop()
+
+    const reloaded = createCamera()
+    await reloaded.start()
+    expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall?.[0]).toMatchObject({
+      video: { deviceId: { exact: 'macro' } },
+    })
+    reloaded.stop()
+
+    const other = installCamera({ lenses: ['another'] })
+    const elsewhere = createCamera()
+    await elsewhere.start()
+    expect(elsewhere.state()).toBe('live')
+    expect(other.asked()).toBe(2)
+    elsewhere.stop()
+  })
+
+  it('says what keeps the view from being read', async () => {
+    installCamera({ brightness: 12 })
+    const camera = createCamera()
+    expect(camera.aim()).toBeNull()
+    camera.attach(document.createElement('video'))
+    await camera.start()
+    expect(camera.aim()).toBe('dark')
+    camera.stop()
+    installCamera()
+    await camera.start()
+    expect(camera.aim()).toBeNull()
+    camera.stop()
+  })
+})
+
+describe('a tap on the picture', () => {
+  const box = { width: 390, height: 844 }
+  const frame = { width: 1280, height: 720 }
+  it.each([
+    [
+      { x: 195, y: 422 },
+      { x: 0.5, y: 0.5 },
+    ],
+    [
+      { x: 195, y: 0 },
+      { x: 0.5, y: 0 },
+    ],
+    // The wide frame is cut at the sides of a tall box: its left edge is not the frame's.
+    [
+      { x: 0, y: 844 },
+      { x: 0.37, y: 1 },
+    ],
+  ])('at %o is %o of the frame', (tap, point) => {
+    const found = framePoint(tap, box, frame)
+    expect(found.x).toBeCloseTo(point.x, 2)
+    expect(found.y).toBeCloseTo(point.y, 2)
   })
 })

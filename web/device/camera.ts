@@ -3,6 +3,7 @@
  * state, and take pictures. The stream stays across screens, stops when the page is hidden and comes back with it.
  */
 import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
 import {
   CAMERA_IDEAL_HEIGHT_PX,
   CAMERA_IDEAL_WIDTH_PX,
@@ -12,8 +13,21 @@ import {
   PHOTO_MAX_SIDE_PX,
   TAKE_PHOTO_TIMEOUT_MS,
 } from '#contracts'
+import { type AimProblem, aimProblem } from './aim.ts'
 import { type CameraEvent, type CameraState, nextCameraState, troubleOf } from './camera-state.ts'
-import { type FrameSize, jpegOf, readyToSend } from './photo.ts'
+import { type FrameSize, greyFrames, jpegOf, readyToSend } from './photo.ts'
+import { kept } from './storage.ts'
+import {
+  canFocus,
+  type FramePoint,
+  focusOn,
+  framePoint,
+  hasTorch,
+  setTorch,
+  setZoom,
+  type ZoomRange,
+  zoomOf,
+} from './track-controls.ts'
 
 const WISHES: MediaTrackConstraints = {
   facingMode: { ideal: 'environment' },
@@ -21,10 +35,19 @@ const WISHES: MediaTrackConstraints = {
   height: { ideal: CAMERA_IDEAL_HEIGHT_PX, min: CAMERA_MIN_HEIGHT_PX },
 }
 
-/** Interfaces that browsers have and TypeScript's DOM library does not declare. */
-interface TorchCapabilities extends MediaTrackCapabilities {
-  torch?: boolean
+/** Which lens the user chose; phones have several, and the browser's first is often the wrong one for labels. */
+const chosenLens = kept('lens', z.nullable(z.string()), null)
+
+/** What the running camera offers besides its picture. */
+export interface CameraControls {
+  /** The ids of the cameras to choose from; fewer than two are no choice. */
+  lenses: readonly string[]
+  zoom: ZoomRange | null
+  canFocus: boolean
 }
+const NO_CONTROLS: CameraControls = { lenses: [], zoom: null, canFocus: false }
+
+/** Interfaces that browsers have and TypeScript's DOM library does not declare. */
 interface StillCamera {
   takePhoto(): Promise<Blob>
 }
@@ -36,11 +59,16 @@ export function createCamera() {
   let video: HTMLVideoElement | undefined
   let resumeWhenSeen = false
   let torchOn = false
+  let controls = NO_CONTROLS
   const listeners = new Set<() => void>()
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
 
   function happen(event: CameraEvent): void {
     state = nextCameraState(state, event)
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function show(): void {
@@ -54,18 +82,35 @@ export function createCamera() {
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = undefined
     torchOn = false
+    controls = NO_CONTROLS
     show()
     happen({ type: 'stopped' })
   }
 
-  /** Some cameras have no mode that meets the wishes; any picture is better than none. */
+  /** The chosen lens may be gone, and some cameras have no mode that meets the wishes; any picture is better than none. */
   async function openStream(): Promise<MediaStream> {
-    try {
-      return await navigator.mediaDevices.getUserMedia({ video: WISHES, audio: false })
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'OverconstrainedError') throw error
-      return navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' } }, audio: false })
+    const lens = chosenLens.get()
+    const { facingMode, ...size } = WISHES
+    const tries: MediaTrackConstraints[] = [WISHES, { facingMode: { ideal: 'environment' } }]
+    if (lens !== null) tries.unshift({ deviceId: { exact: lens }, ...size })
+    for (const [at, video] of tries.entries()) {
+      try {
+        return await navigator.mediaDevices.getUserMedia({ video, audio: false })
+      } catch (error) {
+        if (at === tries.length - 1 || !(error instanceof Error) || error.name !== 'OverconstrainedError') throw error
+      }
     }
+    throw new Error('there was nothing to try')
+  }
+
+  /** Reads what the running camera offers. The browser names its cameras only after the user said yes. */
+  async function readControls(): Promise<void> {
+    const running = track()
+    const devices = (await navigator.mediaDevices.enumerateDevices?.()) ?? []
+    if (running !== track()) return
+    const lenses = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+    controls = { lenses: lenses.filter((id) => id !== ''), zoom: zoomOf(running), canFocus: canFocus(running) }
+    tell()
   }
 
   async function start(): Promise<void> {
@@ -85,6 +130,7 @@ export function createCamera() {
       track()?.addEventListener('ended', release)
       show()
       happen({ type: 'started' })
+      await readControls()
     } catch (error) {
       happen({ type: 'failed', because: troubleOf(error) })
       if ((state as CameraState) === 'denied') void watchPermission()
@@ -143,13 +189,46 @@ export function createCamera() {
       if (!video) return undefined
       return jpegOf(video, { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAMERA_JPEG_QUALITY })
     },
-    hasTorch: (): boolean => (track()?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true,
+    hasTorch: (): boolean => hasTorch(track()),
     isTorchOn: () => torchOn,
     async toggleTorch(): Promise<void> {
-      const wanted = !torchOn
-      await track()?.applyConstraints({ advanced: [{ torch: wanted } as MediaTrackConstraintSet] })
-      torchOn = wanted
-      for (const listener of listeners) listener()
+      const running = track()
+      if (!running) return
+      await setTorch(running, !torchOn)
+      torchOn = !torchOn
+      tell()
+    },
+    controls: () => controls,
+    /** The next lens in turn; it is remembered. */
+    async switchLens(): Promise<void> {
+      const now = track()?.getSettings().deviceId
+      const next = controls.lenses[(controls.lenses.indexOf(now ?? '') + 1) % controls.lenses.length]
+      if (next === undefined) return
+      chosenLens.set(next)
+      release()
+      await start()
+    },
+    async zoomTo(value: number): Promise<void> {
+      const running = track()
+      if (!running || !controls.zoom) return
+      controls = { ...controls, zoom: { ...controls.zoom, value } }
+      tell()
+      await setZoom(running, value)
+    },
+    /** Focuses on what is seen there; places are pixels of the page. Without a place: on the middle. */
+    async focusAt(place?: { clientX: number; clientY: number }): Promise<void> {
+      const running = track()
+      if (!running || !video) return
+      const box = video.getBoundingClientRect()
+      const tap: FramePoint = place
+        ? { x: place.clientX - box.left, y: place.clientY - box.top }
+        : { x: box.width / 2, y: box.height / 2 }
+      await focusOn(running, framePoint(tap, box, { width: video.videoWidth, height: video.videoHeight }))
+    },
+    /** What keeps this view from being read; null when nothing is known against it. */
+    aim(): AimProblem | null {
+      const frames = video && state === 'live' ? greyFrames(video) : undefined
+      return frames ? aimProblem(frames.whole, frames.centre) : null
     },
   }
 }
@@ -173,4 +252,8 @@ export function useTorch(): { available: boolean; on: boolean } {
   const on = useSyncExternalStore(camera.subscribe, camera.isTorchOn)
   const available = useSyncExternalStore(camera.subscribe, camera.hasTorch)
   return { available, on }
+}
+
+export function useCameraControls(): CameraControls {
+  return useSyncExternalStore(camera.subscribe, camera.controls)
 }

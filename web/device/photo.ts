@@ -1,5 +1,6 @@
 /** Pictures before they leave the device: upright, small enough, without metadata. */
 import { CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
+import type { GreyFrame } from './aim.ts'
 
 /** The part of a picture source that drawing needs. */
 type Source = HTMLVideoElement | ImageBitmap
@@ -92,18 +93,45 @@ const CHANGED_BY = 6
 
 /** A tiny grey picture of the frame, to tell whether anything moved. */
 export function thumbprint(video: HTMLVideoElement): Uint8Array | undefined {
+  const whole = { x: 0, y: 0, width: video.videoWidth, height: video.videoHeight }
+  return greyOf(video, whole, PRINT_WIDTH, PRINT_HEIGHT)?.levels
+}
+
+const WHOLE_WIDTH = 64
+const WHOLE_HEIGHT = 48
+const CENTRE_SIDE = 160
+
+/** The whole frame made small, and its middle in full detail. */
+export function greyFrames(video: HTMLVideoElement): { whole: GreyFrame; centre: GreyFrame } | undefined {
+  const { videoWidth: width, videoHeight: height } = video
+  const side = Math.min(CENTRE_SIDE, width, height)
+  const whole = greyOf(video, { x: 0, y: 0, width, height }, WHOLE_WIDTH, WHOLE_HEIGHT)
+  const middle = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
+  const centre = greyOf(video, middle, side, side)
+  return whole && centre && { whole, centre }
+}
+
+/** A part of the frame in grey, drawn into the given size. */
+function greyOf(
+  video: HTMLVideoElement,
+  part: { x: number; y: number; width: number; height: number },
+  width: number,
+  height: number,
+): GreyFrame | undefined {
   if (video.videoWidth === 0) return undefined
   const canvas = document.createElement('canvas')
-  canvas.width = PRINT_WIDTH
-  canvas.height = PRINT_HEIGHT
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
-  context.drawImage(video, 0, 0, PRINT_WIDTH, PRINT_HEIGHT)
-  const { data } = context.getImageData(0, 0, PRINT_WIDTH, PRINT_HEIGHT)
-  return Uint8Array.from({ length: PRINT_WIDTH * PRINT_HEIGHT }, (_, pixel) => {
-    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3)
-    return (red * 2 + green * 5 + blue) >> 3
-  })
+  context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  const levels = new Uint8Array(width * height)
+  for (let pixel = 0; pixel < levels.length; pixel += 1) {
+    const [red = 0, green = 0, blue = 0] = [data[pixel * 4], data[pixel * 4 + 1], data[pixel * 4 + 2]]
+    levels[pixel] = (red * 2 + green * 5 + blue) >> 3
+  }
+  return { width, height, levels }
 }
 
 /** True when the pictures differ by more than sensor noise: mean difference of grey levels, 0-255. */

@@ -1,5 +1,7 @@
 /** Before each file of the web tests: matchers, the answering network, and what the tests' browser lacks. */
 import '@testing-library/jest-dom/vitest'
+// The app loads it after the first screen; here it is there from the start, so that no test waits for it.
+import '#web/ui/toast-list.tsx'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { camera } from '#web/device/camera.ts'

@@ -1,14 +1,10 @@
-/** Short notices at the top of the screen, one at a time. The library gives them swipe, F8, Escape and the announcement. */
-import { Toast } from 'radix-ui'
+/**
+ * Short notices at the top of the screen, one at a time. What shows them is loaded after the first screen, at once and
+ * not with the first notice: that notice may be the one that says the network is gone.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import {
-  TOAST_DURATION_MS,
-  TOAST_HOTKEY,
-  TOAST_REMOVE_DELAY_MS,
-  TOAST_SWIPE_THRESHOLD_PX,
-  TOAST_VIEWPORT_MAX_WIDTH_PX,
-  TOASTS_SHOWN,
-} from '#contracts'
+import { TOAST_REMOVE_DELAY_MS, TOASTS_SHOWN } from '#contracts'
+import type { ToastList } from './toast-list.tsx'
 
 export interface Notice {
   title: string
@@ -17,7 +13,7 @@ export interface Notice {
   /** What can be done about it, as long as the notice stands. */
   action?: { label: string; run: () => void }
 }
-interface Shown extends Notice {
+export interface Shown extends Notice {
   id: number
   open: boolean
 }
@@ -35,6 +31,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Shown[]>([])
   const nextId = useRef(0)
   const removals = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  const [List, setList] = useState<typeof ToastList>()
+
+  useEffect(() => {
+    void import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList))
+  }, [])
 
   useEffect(() => {
     const timers = removals.current
@@ -58,42 +60,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <Announce value={announce}>
-      <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
-        {children}
-        {notices.map((notice) => (
-          <Toast.Root
-            key={notice.id}
-            open={notice.open}
-            onOpenChange={(open) => !open && close(notice.id)}
-            className={`pointer-events-auto animate-toast touch-pan-y rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
-              notice.tone === 'destructive' ? 'border-danger/60' : 'border-line'
-            }`}
-          >
-            <Toast.Title className={`font-bold leading-snug ${notice.tone === 'destructive' ? 'text-danger' : ''}`}>
-              {notice.title}
-            </Toast.Title>
-            {notice.description && (
-              <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
-                {notice.description}
-              </Toast.Description>
-            )}
-            {notice.action && (
-              <Toast.Action
-                altText={notice.action.label}
-                onClick={notice.action.run}
-                className="-mx-2 -mb-2 mt-0.5 min-h-11 rounded-xl px-2 font-bold text-accent-ink"
-              >
-                {notice.action.label}
-              </Toast.Action>
-            )}
-          </Toast.Root>
-        ))}
-        <Toast.Viewport
-          hotkey={[TOAST_HOTKEY]}
-          style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
-          className="fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
-        />
-      </Toast.Provider>
+      {children}
+      {List && <List notices={notices} close={close} />}
     </Announce>
   )
 }

@@ -13,9 +13,11 @@ import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useRotation } from '#web/ui/timing.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
+import { AimHint, CameraControls } from './camera-controls.tsx'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
 import { captureLabel, TEXTS } from './texts.ts'
+import { useAim } from './use-aim.ts'
 import { useAutoScan } from './use-auto-scan.ts'
 import { type Mode, useCapture } from './use-capture.ts'
 import { useIncomingPhotos } from './use-incoming-photos.ts'
@@ -43,6 +45,7 @@ export function ScanScreen() {
   const hasFailed = !isBusy && (kept?.state === 'failed' || kept?.state === 'refused')
   const isLive = cameraState === 'live'
   const scene = useScene(isLive && isVisible && !isBusy && overlay === 'none')
+  const aim = useAim(isLive && isVisible && !isBusy && overlay === 'none')
   const autoScan = useAutoScan(isLive && isVisible && !isBusy && !isHelpOpen && overlay === 'none' && mode === 'single')
   const gallery = useRef<HTMLInputElement>(null)
   const phoneCamera = useRef<HTMLInputElement>(null)
@@ -105,6 +108,8 @@ export function ScanScreen() {
           </ScenePill>
           <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
             <Corners isFound={autoScan.isFresh} />
+            {isLive && !frozen && <CameraControls />}
+            <AimHint problem={aim === 'far' && mode !== 'single' ? null : aim} />
             {work.kind === 'identifying' ? (
               <Identifying onCancel={cancel} />
             ) : (
@@ -141,13 +146,12 @@ export function ScanScreen() {
         ref={gallery}
         type="file"
         accept="image/*"
-        multiple
         hidden
         aria-label="Photo to upload"
         onChange={(event) => {
-          const files = Array.from(event.target.files ?? [])
+          const file = event.target.files?.[0]
           event.target.value = ''
-          if (files.length > 0) void upload(files)
+          if (file) void upload([file])
         }}
       />
       <input

@@ -33,6 +33,11 @@ export const TEXTS = {
   tryCloser: 'try closer',
   notReady: { title: 'Camera Not Ready', description: 'Please wait for camera to initialize' },
   captureFailed: { title: 'Capture Failed', description: 'Could not capture image. Please try again.' },
+  aim: {
+    dark: 'Too dark. Find some light, or use the torch.',
+    blurred: 'Blurred. Hold still, or step back a little.',
+    far: 'Too far away. Move closer.',
+  },
   photoRefused: 'Photo not taken over',
   nextPhoto: 'Next photo',
   inLine: (count: number, refused: readonly string[]) => ({

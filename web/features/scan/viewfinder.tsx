@@ -1,10 +1,11 @@
 /** The camera's picture with corner marks and bubbles; a pint waits in its place while the camera is off. */
 import { CameraOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { camera } from '#web/device/camera.ts'
 import type { CameraState } from '#web/device/camera-state.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TEXTS } from './texts.ts'
 
 export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
@@ -77,6 +78,9 @@ export function Standby({ state, onGallery }: { state: CameraState; onGallery: (
         <Button look="quiet" className="min-h-11 text-sm" onClick={onGallery}>
           Choose a photo
         </Button>
+        <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>
+          Search by name
+        </Link>
       </div>
     </div>
   )

@@ -1,0 +1,97 @@
+/** The camera asks once, lets go when nobody looks, and leads on when it is not there. */
+import type { Page } from '@playwright/test'
+import { renderSingle } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+/** Counts each call for the camera from the next load on. */
+async function countPrompts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (constraints) => {
+      const asked = Number(document.documentElement.dataset.asked ?? 0)
+      document.documentElement.dataset.asked = String(asked + 1)
+      return ask(constraints)
+    }
+  })
+  await page.reload()
+  return () => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0))
+}
+
+async function aPicture(seed: number): Promise<Buffer> {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  return renderSingle({ beer, seed })
+}
+
+test('a denied camera is asked for once, and gallery and search are one tap away', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone({ at: await aPicture(seed), allowCamera: false })
+  await signIn()
+  const asked = await countPrompts(page)
+  const shutter = page.getByRole('button', { name: /^Capture/ })
+  await shutter.click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Camera access denied. Please allow camera access and try again, or use the gallery option.',
+  )
+  for (const button of [shutter, page.getByRole('button', { name: 'Choose a photo' })]) {
+    const chooser = page.waitForEvent('filechooser')
+    await button.click()
+    await chooser
+  }
+  expect(await asked()).toBe(1)
+  await page.getByRole('link', { name: 'Search by name' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.getByRole('link', { name: 'Scan', exact: true }).click()
+  await shutter.click()
+  expect(await asked()).toBe(1)
+})
+
+test('the camera is asked for once in a visit, whatever is photographed', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone({ at: await aPicture(seed) })
+  await signIn()
+  const asked = await countPrompts(page)
+  expect(await asked()).toBe(0)
+  const shutter = page.getByRole('button', { name: /^Capture/ })
+  await shutter.click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  for (const tab of ['Search', 'Favorites', 'Scan']) {
+    await page.getByRole('navigation').getByRole('link', { name: tab }).click()
+  }
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await shutter.click()
+  await expect(page).toHaveURL(/\/processing|\/results/, { timeout: 15_000 })
+  expect(await asked()).toBe(1)
+})
+
+test('nothing of the chosen file but its picture leaves the device', async ({ openPhone, seed }) => {
+  const picture = await aPicture(seed)
+  const secret = 'N 48 08 E 011 34 taken by Ada'
+  const note = Buffer.from(`Exif\0\0${secret}`)
+  const header = Buffer.from([0xff, 0xe1, 0, note.length + 2])
+  const tagged = Buffer.concat([picture.subarray(0, 2), header, note, picture.subarray(2)])
+  expect(tagged.includes(secret)).toBe(true)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = async (address, init) => {
+      const image = init?.body instanceof FormData ? init.body.get('image') : null
+      if (image instanceof File && String(address).endsWith('/identify-beer')) {
+        const bytes = new Uint8Array(await image.arrayBuffer())
+        document.documentElement.dataset.sent = `${image.name}:${[...bytes].map((byte) => String.fromCharCode(byte)).join('')}`
+      }
+      return send(address, init)
+    }
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: tagged })
+  const sent = page.locator('html[data-sent]')
+  await expect(sent).toBeAttached()
+  const body = (await sent.getAttribute('data-sent')) ?? ''
+  expect(body).toContain('\xff\xd8\xff')
+  expect(body).not.toContain('Exif')
+  expect(body).not.toContain(secret)
+  expect(body).not.toContain('beer.jpg')
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { aimProblem, type GreyFrame, sharpness, subjectShare } from './aim.ts'
+
+function frame(width: number, height: number, level: (x: number, y: number) => number): GreyFrame {
+  return {
+    width,
+    height,
+    levels: Uint8Array.from({ length: width * height }, (_, at) => level(at % width, Math.floor(at / width))),
+  }
+}
+
+/** As a lens out of focus does: each level is the mean of those around it. */
+function defocused({ width, height, levels }: GreyFrame, radius: number): GreyFrame {
+  return frame(width, height, (x, y) => {
+    let sum = 0
+    let count = 0
+    for (let dy = -radius; dy <= radius; dy += 1) {
+      for (let dx = -radius; dx <= radius; dx += 1) {
+        const [u, v] = [x + dx, y + dy]
+        if (u < 0 || v < 0 || u >= width || v >= height) continue
+        sum += levels[v * width + u] ?? 0
+        count += 1
+      }
+    }
+    return sum / count
+  })
+}
+
+/** Strokes as of print, some levels of noise on it. */
+const print = (x: number, y: number) => ((x * 7 + y * 3) % 11 < 4 !== y % 13 < 3 ? 40 : 200) + ((x * 31 + y * 17) % 5)
+const words = frame(128, 128, (x, y) => (print(x >> 3, y >> 3) > 100 ? 200 : 40) + ((x * 31 + y * 17) % 5))
+const shelf = frame(64, 48, print)
+
+describe('the aim', () => {
+  it('is fine on a sharp, bright subject that fills the frame', () => {
+    expect(aimProblem(shelf, words)).toBeNull()
+  })
+
+  it.each([
+    [20, 'dark'],
+    [35, 'dark'],
+    [120, null],
+  ] as const)('at brightness %d is %s', (peak, problem) => {
+    const dim = frame(64, 48, (x, y) => (print(x, y) * peak) / 204)
+    expect(aimProblem(dim, words)).toBe(problem)
+  })
+
+  it('is blurred out of focus, and says nothing of a plain wall', () => {
+    expect(aimProblem(shelf, defocused(defocused(words, 6), 6))).toBe('blurred')
+    expect(
+      aimProblem(
+        frame(64, 48, () => 150),
+        frame(128, 128, () => 150),
+      ),
+    ).toBeNull()
+  })
+
+  it('finds every further step out of focus less sharp', () => {
+    const steps = [0, 1, 3, 6].map((radius) => sharpness(defocused(words, radius)))
+    expect(steps).toEqual([...steps].sort((a, b) => b - a))
+  })
+
+  it('is too far where the subject is small before a plain ground', () => {
+    const bottle = (share: number) =>
+      frame(64, 48, (x, y) =>
+        Math.abs(x - 32) < 32 * Math.sqrt(share) && Math.abs(y - 24) < 24 * Math.sqrt(share) ? print(x, y) : 120,
+      )
+    expect(aimProblem(bottle(0.03), words)).toBe('far')
+    expect(aimProblem(bottle(0.4), words)).toBeNull()
+    expect(subjectShare(bottle(0.4))).toBeCloseTo(0.4, 1)
+  })
+})

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { detectContext } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { hangs } from '#web/testing/network.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+async function live() {
+  hangs(detectContext)
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  return user
+}
+
+it('says in a live region that it is too dark', async () => {
+  installCamera({ brightness: 10 })
+  await live()
+  const hint = await screen.findByText('Too dark. Find some light, or use the torch.')
+  expect(hint.closest('[role=status]')).toBeInTheDocument()
+})
+
+it('offers lens, zoom and focus by name where the camera has them', async () => {
+  const fake = installCamera({
+    lenses: ['wide', 'macro'],
+    capabilities: { zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ['single-shot'] },
+  })
+  const user = await live()
+  expect(await screen.findByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.0×')
+  await user.click(screen.getByRole('button', { name: 'Focus' }))
+  expect(fake.applied()).toMatchObject([{ focusMode: 'single-shot' }])
+  await user.click(screen.getByRole('button', { name: 'Switch lens' }))
+  await screen.findByText('CAM ACTIVE')
+  expect(fake.asked()).toBe(2)
+  expect(fake.running()).toBe(1)
+})
+
+it('offers none of them where it has not', async () => {
+  installCamera()
+  await live()
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Switch lens|Focus|Torch/ })).toBeNull()
+})

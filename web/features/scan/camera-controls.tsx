@@ -1,0 +1,95 @@
+/** What this camera can do beyond pictures, on the viewfinder: focus where it is tapped, zoom, another lens; and hints. */
+import { SwitchCamera } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { AimProblem } from '#web/device/aim.ts'
+import { camera, useCameraControls } from '#web/device/camera.ts'
+import type { ZoomRange } from '#web/device/track-controls.ts'
+import { TEXTS } from './texts.ts'
+
+export function CameraControls() {
+  const { lenses, zoom, canFocus } = useCameraControls()
+  return (
+    <>
+      {canFocus && <FocusArea />}
+      {lenses.length > 1 && (
+        <button
+          type="button"
+          aria-label="Switch lens"
+          title="Switch lens"
+          onClick={() => void camera.switchLens()}
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-stout/60 text-foam backdrop-blur-md transition-transform active:scale-95"
+        >
+          <SwitchCamera size={20} aria-hidden="true" />
+        </button>
+      )}
+      {zoom && <Zoom range={zoom} />}
+    </>
+  )
+}
+
+function Zoom({ range }: { range: ZoomRange }) {
+  const said = `${range.value.toFixed(1)}×`
+  return (
+    <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/60 px-4 text-foam backdrop-blur-md">
+      <span className="sr-only">Zoom</span>
+      <input
+        type="range"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={range.value}
+        aria-valuetext={said}
+        onChange={(event) => void camera.zoomTo(event.target.valueAsNumber)}
+        className="h-11 min-w-0 flex-1 accent-amber"
+      />
+      <span aria-hidden="true" className="machine w-9 shrink-0 text-right">
+        {said}
+      </span>
+    </label>
+  )
+}
+
+const MARK_MS = 900
+
+/** A tap focuses there; the keyboard focuses on the middle. */
+function FocusArea() {
+  const [mark, setMark] = useState<{ x: number; y: number }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function focus(event: MouseEvent<HTMLButtonElement>): void {
+    const box = event.currentTarget.getBoundingClientRect()
+    const isTap = event.detail > 0
+    setMark(
+      isTap ? { x: event.clientX - box.left, y: event.clientY - box.top } : { x: box.width / 2, y: box.height / 2 },
+    )
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setMark(undefined), MARK_MS)
+    void camera.focusAt(isTap ? event : undefined)
+  }
+
+  return (
+    <button type="button" aria-label="Focus" onClick={focus} className="absolute inset-0 rounded-[18px]">
+      {mark && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute size-14 -translate-1/2 animate-fade rounded-full border-2 border-amber"
+          style={{ left: mark.x, top: mark.y }}
+        />
+      )}
+    </button>
+  )
+}
+
+/** What keeps the view from being read, for eyes and ears. */
+export function AimHint({ problem }: { problem: AimProblem | null }) {
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center px-14">
+      {problem && (
+        <span className="animate-settle rounded-full bg-amber px-3.5 py-1.5 text-center text-[0.86rem] font-bold text-[#2a1503]">
+          {TEXTS.aim[problem]}
+        </span>
+      )}
+    </p>
+  )
+}

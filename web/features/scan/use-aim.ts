@@ -1,0 +1,26 @@
+/** What keeps the view from being read, looked at every second. One look is no evidence: a hint stands after two. */
+import { useEffect, useState } from 'react'
+import type { AimProblem } from '#web/device/aim.ts'
+import { camera } from '#web/device/camera.ts'
+
+const LOOK_INTERVAL_MS = 1_000
+
+export function useAim(active: boolean): AimProblem | null {
+  const [problem, setProblem] = useState<AimProblem | null>(null)
+
+  useEffect(() => {
+    if (!active) return
+    let before: AimProblem | null = null
+    const timer = setInterval(() => {
+      const now = camera.aim()
+      if (now === before) setProblem(now)
+      before = now
+    }, LOOK_INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+      setProblem(null)
+    }
+  }, [active])
+
+  return problem
+}

@@ -1,0 +1,44 @@
+/** How notices look; the library gives them swipe, F8, Escape and the announcement to screen readers. */
+import { Toast } from 'radix-ui'
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
+import type { Shown } from './toast.tsx'
+
+export function ToastList({ notices, close }: { notices: readonly Shown[]; close: (id: number) => void }) {
+  return (
+    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
+      {notices.map((notice) => (
+        <Toast.Root
+          key={notice.id}
+          open={notice.open}
+          onOpenChange={(open) => !open && close(notice.id)}
+          className={`pointer-events-auto animate-toast touch-pan-y rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+            notice.tone === 'destructive' ? 'border-danger/60' : 'border-line'
+          }`}
+        >
+          <Toast.Title className={`font-bold leading-snug ${notice.tone === 'destructive' ? 'text-danger' : ''}`}>
+            {notice.title}
+          </Toast.Title>
+          {notice.description && (
+            <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
+              {notice.description}
+            </Toast.Description>
+          )}
+          {notice.action && (
+            <Toast.Action
+              altText={notice.action.label}
+              onClick={notice.action.run}
+              className="-mx-2 -mb-2 mt-0.5 min-h-11 rounded-xl px-2 font-bold text-accent-ink"
+            >
+              {notice.action.label}
+            </Toast.Action>
+          )}
+        </Toast.Root>
+      ))}
+      <Toast.Viewport
+        hotkey={[TOAST_HOTKEY]}
+        style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
+        className="fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
+      />
+    </Toast.Provider>
+  )
+}
