@@ -1,5 +1,6 @@
 /** The buttons: one amber one for the next thing to do, quiet ones for the rest, round ones for a single icon. */
 import type { ComponentProps, ReactNode } from 'react'
+import { useTooltip } from './tooltip.tsx'
 
 const LOOKS = {
   primary:
@@ -32,15 +33,17 @@ export function IconButton({
   className = '',
   ...props
 }: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; children: ReactNode }) {
+  const { watch, tooltip } = useTooltip(label)
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      {...watch}
       {...props}
       className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${className}`}
     >
       {children}
+      {tooltip}
     </button>
   )
 }
