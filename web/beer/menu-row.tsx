@@ -1,5 +1,4 @@
 /** One beer of a menu, fridge or group: with its price, 'View Details' and Save or Remove. */
-import { Check, Heart, Sparkle } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -7,7 +6,8 @@ import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { isPending } from './rating.tsx'
-import { type Standing, standingText } from './standing.ts'
+import type { Standing } from './standing.ts'
+import { StandingMark } from './standing-mark.tsx'
 
 export const TEXTS = {
   details: 'View Details',
@@ -80,17 +80,6 @@ export function MenuRow({ beer, favorites, pending, standing, choice, isPicked =
         )
       }
     />
-  )
-}
-
-function StandingMark({ standing }: { standing: Standing }) {
-  const Icon = standing.hadAt ? Check : standing.isSaved ? Heart : Sparkle
-  const isNew = !standing.hadAt && !standing.isSaved
-  return (
-    <span className={`inline-flex items-center gap-1.5 ${isNew ? 'text-accent-ink' : 'text-good'}`}>
-      <Icon size={13} aria-hidden="true" />
-      {standingText(standing)}
-    </span>
   )
 }
 

@@ -34,13 +34,20 @@ export function HistoryScreen() {
   const found = findScans(scans ?? [], wanted)
   // What the server works on already has its own row below.
   const waiting = captures.filter(
-    (capture) => capture.state !== 'accepted' && !(capture.state === 'waiting' && known.has(capture.id)),
+    (capture) =>
+      capture.state !== 'accepted' &&
+      !(capture.state === 'waiting' && known.has(capture.id)) &&
+      !removals.isRemoved(addressOfScan(capture)),
   )
 
   function remove(scan: Scan): void {
     removals.remove({
       address: addressOfScan(scan),
-      send: (options) => call(deleteScan, { params: { id: scan.id } }, options),
+      async send(options) {
+        await call(deleteScan, { params: { id: scan.id } }, options)
+        // Its photo may still stand here, to be sent again.
+        if (outbox.get(scan.id)) await outbox.drop(scan.id)
+      },
       removed: TEXTS.removed,
       failed: TEXTS.removeFailed,
       listKey: keyOf(listScans, {}),
@@ -109,7 +116,7 @@ export function HistoryScreen() {
   )
 }
 
-const addressOfScan = ({ id }: Scan) => addressOf(deleteScan, { params: { id } })
+const addressOfScan = ({ id }: { id: string }) => addressOf(deleteScan, { params: { id } })
 
 function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) {
   return (

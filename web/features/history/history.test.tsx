@@ -162,6 +162,21 @@ describe('removing a scan', () => {
     fetched.mockRestore()
   })
 
+  it('takes its photo along that still stands here to be sent again', async () => {
+    cutsOff(detectContext)
+    refuses(identifyBeer, 'scan_failed', 'too dark')
+    const { user } = openApp('/', aUser())
+    await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+    await waitFor(() => expect(outbox.all()[0]?.state).toBe('failed'))
+    scans = [aScan({ id: outbox.all()[0]?.id ?? '', status: 'failed' })]
+    await user.click(await screen.findByRole('link', { name: /^Scan history/ }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Beer Scan from the history' }))
+    expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+    await pass(UNDO_MS)
+    await waitFor(() => expect(outbox.all()).toEqual([]))
+    expect(removals).toHaveLength(1)
+  })
+
   it('shows it again when the server refuses, and says why', async () => {
     refuses(deleteScan, 'unavailable', 'The kitchen is busy')
     const { user } = openApp('/history')

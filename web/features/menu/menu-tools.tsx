@@ -61,7 +61,12 @@ export function MenuTools(props: MenuToolsProps) {
           ))}
         </select>
       </label>
-      <button type="button" onClick={() => setFiltering(true)} aria-pressed={count > 0} className={PILL}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setFiltering(true)}
+        className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
+      >
         <SlidersHorizontal size={16} aria-hidden="true" />
         {TEXTS.filter}
         {count > 0 && ` (${count})`}

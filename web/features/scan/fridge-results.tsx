@@ -18,6 +18,8 @@ import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
+import { type Standing, useStandings } from '#web/beer/standing.ts'
+import { StandingMark } from '#web/beer/standing-mark.tsx'
 import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -41,6 +43,7 @@ export function pinOf(beer: Pick<SightedBeer, 'position'>, index: number): Posit
 
 export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
+  const standingOf = useStandings()
   const [isAdding, setAdding] = useState(false)
   const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isAdding)
   const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer))
@@ -95,11 +98,21 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
               </span>
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
+            <StandingLine standing={standingOf(beer.id)} />
             {beer.count > 1 && <p className="machine mt-2 text-ink-3">{beer.count} of them</p>}
           </li>
         ))}
       </ol>
     </Sheet>
+  )
+}
+
+function StandingLine({ standing }: { standing: Standing | undefined }) {
+  if (!standing) return null
+  return (
+    <p className="mt-1.5 text-[0.8rem] leading-snug font-semibold">
+      <StandingMark standing={standing} />
+    </p>
   )
 }
 
