@@ -148,9 +148,12 @@ export function judgeRuns(reports, root) {
 }
 
 /** A name as the source has it, as a pattern of the names it runs under. @param {string} name */
-function patternOf(name) {
+export function patternOf(name) {
   const holes = /\$\{[^}]*\}|\$[\w.]+|%[sdifjoOc#$]/g
-  const parts = name.split(holes).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = name
+    .replaceAll('%%', '%')
+    .split(holes)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 

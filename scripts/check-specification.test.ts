@@ -90,6 +90,7 @@ describe('the last runs', () => {
             assertionResults: [
               { ancestorTitles: ['a beer'], title: 'has a name', status: 'passed' },
               { ancestorTitles: ['a beer'], title: 'has 1 sides', status: 'passed' },
+              { ancestorTitles: [], title: 'is 5 % strong', status: 'passed' },
               { ancestorTitles: ['a beer'], title: 'has 2 sides', status: 'failed' },
             ],
           },
@@ -117,6 +118,7 @@ describe('the last runs', () => {
     ['a.test.ts', 'a beer > has a name', undefined],
     ['a.test.ts', 'a beer > has %s sides', 'did not pass'],
     ['a.test.ts', 'a beer > has a face', 'did not run'],
+    ['a.test.ts', 'is %d %% strong', undefined],
     ['e2e/specs/b.spec.ts', `is shown, ${HOLE}`, undefined],
     ['e2e/specs/b.spec.ts', 'at night > is seen', 'did not pass'],
   ])('tell of %s > %s: %s', (file, name, missed) => {

@@ -1,25 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  AUTO_FRAME_HEIGHT_PX,
-  AUTO_FRAME_INTERVAL_MS,
-  AUTO_FRAME_JPEG_QUALITY,
-  AUTO_FRAME_WIDTH_PX,
-  AUTO_SAME_BEER_MS,
-  addFavorite,
-  detectContext,
-  identifyBeer,
-  listFavorites,
-  OVERLAY_DISMISS_MS,
-  OVERLAY_FLAG_MS,
-} from '#contracts'
+import { AUTO_SAME_BEER_MS, addFavorite, detectContext, identifyBeer, listFavorites } from '#contracts'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aSingleAnswer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, network, refuses, requestsTo } from '#web/testing/network.ts'
+
+// As the specification has it.
+const AUTO_FRAME_WIDTH_PX = 480
+const AUTO_FRAME_HEIGHT_PX = 360
+const AUTO_FRAME_JPEG_QUALITY = 0.3
+const AUTO_FRAME_INTERVAL_MS = 3_500
+const OVERLAY_DISMISS_MS = 10_000
+const OVERLAY_FLAG_MS = 5_000
 
 const orval = aBeer({
   name: 'Orval',

@@ -1,10 +1,13 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { detectContext, SCENE_INTERVAL_MS } from '#contracts'
+import { detectContext } from '#contracts'
 import { camera } from '#web/device/camera.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 import { useScene } from './use-scene.ts'
+
+// As the specification has it.
+const SCENE_INTERVAL_MS = 5_000
 
 let grey = 0
 let asked: Request[]
