@@ -1,0 +1,42 @@
+/** What one does with a menu in the pub: sorts it, is given a beer, saves several; and tidies the history afterwards. */
+import { renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+test('a menu is sorted, picked from and saved; its scan is removed and taken back', async ({ openPhone, seed }) => {
+  const beers = someBeers(seed, 6)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const buffer = await renderMenu({ beers, seed })
+  await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  const rows = page.getByRole('article')
+  await expect(rows.first()).toContainText('new')
+
+  await page.getByRole('combobox', { name: /Sort/ }).selectOption('ABV')
+  const strengths = (await rows.allTextContents()).map((text) => Number(/(\d+\.\d)%/.exec(text)?.[1] ?? -1))
+  expect(strengths.length).toBeGreaterThan(1)
+  expect(strengths).toEqual([...strengths].sort((a, b) => b - a))
+
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Save 2 beers' }).click()
+  await expect(rows.nth(0)).toContainText('saved')
+  await expect(rows.nth(1)).toContainText('saved')
+
+  await page.goto('/history')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove .* from the history$/ }).click()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(1)
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: /^Remove .* from the history$/ }).click()
+  expect((await removed).status()).toBe(204)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+})
