@@ -71,7 +71,7 @@ function texts() {
   }
   return [...rowsOf].flatMap(([text, own]) => {
     // A single word may also be a name in the code: it is a text only between quotes.
-    const changed = text.includes(' ') ? text : `'${text}'`
+    const changed = /^\w+$/.test(text) ? `'${text}'` : text
     const places = sources.filter(({ source }) => source.includes(changed)).map(({ file }) => file)
     return places.length > 0 ? [{ what: `'${text}'`, file: places.join(' '), changed, rows: own }] : []
   })
@@ -82,7 +82,7 @@ function textsOf(requirement) {
   const quoted = [...requirement.matchAll(/(?<![\w])'((?:[^']|'(?=\w))+)'(?!\w)/g)].map(([, text = '']) => text)
   const pieces = quoted.map((text) =>
     text
-      .split(/\{\w+\}|\.\.\.$|\b[Nn]\b|\bM\b|\/100|beer\(s\)/)
+      .split(/\{\w+\}| \.\.\.$|\b[Nn]\b|\bM\b|\/100|beer\(s\)/)
       .map((piece) => piece.trim())
       .sort((a, b) => b.length - a.length)
       .at(0),

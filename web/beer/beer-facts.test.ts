@@ -44,7 +44,7 @@ it.each([
   [79.9, 'yellow'],
   [60, 'yellow'],
   [59.9, 'red'],
-] as const)('shows %d %% of confidence as %s', (percent, level) => {
+] as const)('shows a confidence of %d percent as %s', (percent, level) => {
   expect(confidenceLevel(percent)).toBe(level)
 })
 

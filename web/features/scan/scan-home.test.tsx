@@ -199,3 +199,11 @@ it('goes to the page of one beer when that is what the fridge turned out to be',
   expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
   expect(handoff.get().currentBeer?.beer.id).toBe(beer.id)
 })
+
+it("puts the fridge away by its 'Close' button", async () => {
+  fridge([aSightedBeer()])
+  const user = await shootFridge()
+  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+  await user.click(within(modal).getByText('Close', { selector: 'button' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
