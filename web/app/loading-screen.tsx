@@ -1,13 +1,14 @@
 import { Goggles } from '#web/ui/goggles.tsx'
+import { Main } from '#web/ui/pane.tsx'
 
 /** Shown while it is not yet known who is there. */
 export function LoadingScreen() {
   return (
-    <main className="column grid min-h-dvh place-content-center justify-items-center gap-5 bg-ground">
+    <Main label="Loading" className="column grid min-h-dvh place-content-center justify-items-center gap-5 bg-ground">
       <Goggles width={120} sloshing />
       <p role="status" className="machine text-ink-3">
         Loading...
       </p>
-    </main>
+    </Main>
   )
 }

@@ -1,8 +1,10 @@
 /** Which screen stands at which address. The scan home comes with the app; the others load when they are opened. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useIsWide } from '#web/device/page.ts'
 import { ScanScreen } from '#web/features/scan/scan-screen.tsx'
 import { CrashGuard } from './crash-guard.tsx'
+import { Desk, isOnDesk } from './desk.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { TabBar } from './tab-bar.tsx'
 
@@ -44,24 +46,37 @@ function useTopOfScreen(): void {
 
 export function Screens() {
   const [address] = useLocation()
+  const isDesk = useIsWide() && isOnDesk(address)
   useTopOfScreen()
   return (
     <>
       <CrashGuard address={address}>
-        <Suspense fallback={<LoadingScreen />}>
-          <Switch>
-            <Route path="/" component={ScanScreen} />
-            <Route path="/camera">
-              <Redirect to="/" replace />
-            </Route>
-            {SCREENS.map(([path, Page]) => (
-              <Route key={path} path={path} component={Page} />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
+        {isDesk ? (
+          <Desk address={address}>
+            <ScreenOfAddress />
+          </Desk>
+        ) : (
+          <ScreenOfAddress />
+        )}
       </CrashGuard>
-      <TabBar />
+      <TabBar isAside={isDesk} />
     </>
+  )
+}
+
+function ScreenOfAddress() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Switch>
+        <Route path="/" component={ScanScreen} />
+        <Route path="/camera">
+          <Redirect to="/" replace />
+        </Route>
+        {SCREENS.map(([path, Page]) => (
+          <Route key={path} path={path} component={Page} />
+        ))}
+        <Route component={NotFound} />
+      </Switch>
+    </Suspense>
   )
 }

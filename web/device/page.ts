@@ -25,6 +25,19 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
 
+const WIDE = '(min-width: 1024px)'
+
+function subscribeWidth(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** True where two screens find room beside each other. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribeWidth, () => window.matchMedia(WIDE).matches)
+}
+
 /** Hands a file to the user. */
 export function download(fileName: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))

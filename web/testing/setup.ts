@@ -7,11 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { network } from './network.ts'
+import { PHONE_WIDTH_PX, viewportWidth } from './viewport.ts'
 
 configure({ asyncUtilTimeout: 4_000 })
 vi.stubGlobal('__APP_VERSION__', '2.0.0')
 vi.stubGlobal('__APP_COMMIT__', 'abc1234')
 window.scrollTo = () => undefined
+viewportWidth(PHONE_WIDTH_PX)
 // This browser decodes and draws nothing: every picture is four by three, and its JPEG is two bytes.
 const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }
 HTMLCanvasElement.prototype.getContext = (() => draw) as unknown as HTMLCanvasElement['getContext']

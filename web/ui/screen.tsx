@@ -2,12 +2,14 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { Main, usePane } from './pane.tsx'
 
 /** Names the window after the screen. */
 export function useScreenTitle(title: string): void {
+  const isAside = usePane() === 'side'
   useEffect(() => {
-    document.title = `${title} · BeerGoggles`
-  }, [title])
+    if (!isAside) document.title = `${title} · BeerGoggles`
+  }, [title, isAside])
 }
 
 interface ScreenProps {
@@ -25,7 +27,7 @@ interface ScreenProps {
 export function Screen({ title, above, below, back, actions, children }: ScreenProps) {
   useScreenTitle(title)
   return (
-    <main className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={title} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       {(back || actions) && (
         <div className="-mx-2 mb-1 flex min-h-11 items-center justify-between">
           {back ? <BackButton {...back} /> : <span />}
@@ -38,7 +40,7 @@ export function Screen({ title, above, below, back, actions, children }: ScreenP
         {below && <div className="mt-1.5 text-ink-2">{below}</div>}
       </header>
       {children}
-    </main>
+    </Main>
   )
 }
 
@@ -51,11 +53,12 @@ export function ScreenHeading({
   className?: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const pane = usePane()
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement === null) {
-      heading.current?.focus({ preventScroll: true })
-    }
-  }, [])
+    const isNowhere = document.activeElement === document.body || document.activeElement === null
+    // On a desk the link that opened the detail is still there and holds the focus.
+    if (pane === 'detail' || (pane === 'alone' && isNowhere)) heading.current?.focus({ preventScroll: true })
+  }, [pane])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -18,6 +18,7 @@ import { useRemovals } from '#web/api/removals.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { Main } from '#web/ui/pane.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
@@ -33,7 +34,7 @@ export function SearchScreen() {
   const { query, isActive, result, keep, history } = useSearch(text)
 
   return (
-    <main className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={TEXTS.title} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       <div className="-mx-2 mb-2 flex items-center gap-1">
         <BackButton label="Back to the camera" go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{TEXTS.title}</ScreenHeading>
@@ -77,7 +78,7 @@ export function SearchScreen() {
       ) : (
         <Searching query={query} />
       )}
-    </main>
+    </Main>
   )
 }
 

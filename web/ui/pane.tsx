@@ -1,0 +1,27 @@
+/**
+ * Where a screen stands: alone, or on a desk beside another one. The list at the side is not the page's main part and
+ * does not name the window; the detail takes the focus when it opens.
+ */
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+
+export type Pane = 'alone' | 'side' | 'detail'
+
+const CurrentPane = createContext<Pane>('alone')
+
+export const usePane = (): Pane => useContext(CurrentPane)
+
+/** A part of the desk with its own scrolling; what a screen fixes to its edges stays within it. */
+export function DeskPane({ pane, children, className = '' }: { pane: Pane; children: ReactNode; className?: string }) {
+  return (
+    <CurrentPane value={pane}>
+      <div className={`desk-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}`}>
+        <div className="h-full overflow-y-auto">{children}</div>
+      </div>
+    </CurrentPane>
+  )
+}
+
+/** The main part of the page; beside another screen that is the detail alone. */
+export function Main({ label, ...props }: ComponentProps<'main'> & { label: string }) {
+  return usePane() === 'side' ? <section {...props} aria-label={label} /> : <main {...props} />
+}
