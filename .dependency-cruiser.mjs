@@ -20,7 +20,7 @@ export default {
     never(
       'contracts-import-zod-alone',
       'Contracts are safe in a browser and know no room of the house.',
-      { path: '^contracts/' },
+      { path: '^contracts/', pathNot: tests },
       { path: `${code}|^node_modules`, pathNot: '^contracts/|node_modules/zod/' },
     ),
     never(

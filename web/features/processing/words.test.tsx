@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { detectContext } from '#contracts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { hangs } from '#web/testing/network.ts'
+import { expectEach, turns } from '#web/testing/rotation.ts'
+import { TEXTS } from './texts.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it('change every second, six of them', async () => {
+  hangs(detectContext)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await screen.findByText(TEXTS.messages[0])
+  const { words, lasted } = await turns(TEXTS.messages, 8_000)
+  expect(words.slice(0, 6)).toEqual(TEXTS.messages)
+  expect(new Set(words).size).toBe(6)
+  expectEach(1_000, lasted, 150)
+})
