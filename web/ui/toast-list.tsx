@@ -1,7 +1,18 @@
 /** How notices look; the library gives them swipe, F8, Escape and the announcement to screen readers. */
 import { Toast } from 'radix-ui'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
-import type { Shown } from './toast.tsx'
+
+export interface Notice {
+  title: string
+  description?: string
+  tone?: 'plain' | 'destructive'
+  /** What can be done about it, as long as the notice stands. */
+  action?: { label: string; run: () => void }
+}
+export interface Shown extends Notice {
+  id: number
+  open: boolean
+}
 
 export function ToastList({ notices, close }: { notices: readonly Shown[]; close: (id: number) => void }) {
   return (

@@ -4,19 +4,9 @@
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { TOAST_REMOVE_DELAY_MS, TOASTS_SHOWN } from '#contracts'
-import type { ToastList } from './toast-list.tsx'
+import type { Notice, Shown, ToastList } from './toast-list.tsx'
 
-export interface Notice {
-  title: string
-  description?: string
-  tone?: 'plain' | 'destructive'
-  /** What can be done about it, as long as the notice stands. */
-  action?: { label: string; run: () => void }
-}
-export interface Shown extends Notice {
-  id: number
-  open: boolean
-}
+export type { Notice } from './toast-list.tsx'
 
 const Announce = createContext<(notice: Notice) => void>(() => {
   throw new Error('useToast is used outside of ToastProvider')
