@@ -34,6 +34,15 @@ it('shows of each favorite its brewery, rating, strength and when it was saved',
   expect(row).toHaveTextContent('saved Mar 1, 2026')
 })
 
+it("counts under 'Favorite Beers' and 'Average Rating'", async () => {
+  const rated = [94, 85.5].map((rating) => aFavorite({ beer: aBeer({ rating }) }))
+  answers(listFavorites, { status: 200, body: rated })
+  openApp('/favorites')
+  const number = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
+  expect(await screen.findByText('89.8')).toBe(number('Average Rating'))
+  expect(number('Favorite Beers')).toHaveTextContent(/^2$/)
+})
+
 it('says that a beer could not be saved', async () => {
   answers(getScan, { status: 200, body: aMenuScan([beer]) })
   refuses(addFavorite, 'unavailable', 'The kitchen is busy')

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listFavorites, listScans } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aFavorite, aScan } from '#web/testing/builders.ts'
+import { aBeer, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
 const stat = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
@@ -16,6 +16,18 @@ it('counts scans, favorites and their average rating', async () => {
   expect(stat('Total Scans')).toHaveTextContent(/^3$/)
   expect(stat('Favorite Beers')).toHaveTextContent(/^2$/)
   expect(stat('Avg Rating')).toHaveTextContent(/^87\.1$/)
+})
+
+it("shows five of the last scans under 'Recent Activity', and the rest on demand", async () => {
+  const scans = Array.from({ length: 6 }, (_, n) => aScan({ beer: aSightedBeer({ name: `Scan ${n}` }) }))
+  answers(listScans, { status: 200, body: scans })
+  const { user } = openApp('/profile')
+  const section = (await screen.findByRole('heading', { name: 'Recent Activity' })).closest('section')
+  await screen.findByRole('link', { name: 'Scan 0' })
+  const rows = () => section?.querySelectorAll('li')
+  expect(rows()).toHaveLength(5)
+  await user.click(screen.getByRole('button', { name: 'See More (1 more)' }))
+  expect(rows()).toHaveLength(6)
 })
 
 it('links to notification preferences, export and about', async () => {
