@@ -35,6 +35,8 @@ const SCORE = {
   strangersMost: 4,
   /** The share that a beer loses when it has alcohol and the label says it has none, or the other way round. */
   alcohol: 0.85,
+  /** And however long its name is, no more than this stays: too little for an answer. */
+  otherAlcoholMost: 3,
   abvSame: 0.8,
   abvNear: 0.3,
   abvFar: -1.2,
@@ -71,7 +73,9 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
     candidate.explained = explainedBy(candidate.beer, input.evidence)
     candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
     candidate.score -= SCORE.unexplained * (1 - candidate.explained)
-    candidate.score *= alcoholFit(candidate, input, impliedBy(candidate.beer))
+    const fit = alcoholFit(candidate, input, impliedBy(candidate.beer))
+    candidate.score *= fit
+    if (fit <= 1 - SCORE.alcohol) candidate.score = Math.min(candidate.score, SCORE.otherAlcoholMost)
   }
   return close
     .sort(byScore)
