@@ -17,6 +17,7 @@ export async function keepAppOnDevice(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     // The first one takes over what is open; another one means another version, and this page belongs to the old one.
     if (isControlled) location.reload()
+    else serviceWorker.controller?.postMessage('read again')
     isControlled = true
   })
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })

@@ -25,17 +25,21 @@ const copies = createCopies({
 
 worker.addEventListener('install', (event) => event.waitUntil(shell.install()))
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-/** The page that waits for this version asks for it; nobody else is interrupted. */
 worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') void worker.skipWaiting()
+  // The page that waits for this version asks for it; nobody else is interrupted.
+  if (event.data === 'take over') event.waitUntil(worker.skipWaiting())
+  if (event.data === 'read again') event.waitUntil(readAgain(event))
 })
 
-async function takeOver(event: ExtendableEvent): Promise<void> {
+async function takeOver(): Promise<void> {
   await shell.deleteOthers()
   await worker.clients.claim()
-  // What the first page read before it had a service worker is read again, so that it is there without a network.
+}
+
+/** What the first page read before it had a service worker, so that it is there without a network. */
+async function readAgain(event: ExtendableEvent): Promise<void> {
   for (const path of warmUpPaths) {
     const answered = await copies
       .answer(new Request(path, { credentials: 'include' }), (work) => event.waitUntil(work))
