@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type AnyRoute, getBeer, getBrewery, getScan, listScans, similarBeers } from '#contracts'
+import { type AnyRoute, getBeer, getBrewery, getScan, getUser, listScans, similarBeers } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
@@ -14,6 +14,7 @@ it.each<[string, string, AnyRoute]>([
   ['Failed to fetch scan', `/scan/${id}`, getScan],
   ['Failed to fetch scan', `/menu/${id}`, getScan],
   ['Failed to fetch brewery', '/brewery/3', getBrewery],
+  ['Failed to fetch user', '/', getUser],
 ])("shows '%s' where %s fails", async (words, address, route) => {
   answers(getBeer, { status: 200, body: aBeer({ id: 3 }) })
   answers(similarBeers, { status: 200, body: [] })
