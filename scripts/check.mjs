@@ -13,6 +13,7 @@ const CHECKS = [
   ['import rules', ['scripts/check-imports.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['lock file', ['scripts/check-lock.mjs']],
+  ['specification', ['scripts/check-specification.mjs', '--closed']],
   ['catalogue', ['node_modules/tsx/dist/cli.mjs', 'catalogue/check-data.ts']],
 ]
 

@@ -53,6 +53,10 @@ await vitest('engine', ['engine'])
 title('Journeys in the browser')
 await playwright()
 
+title('Every requirement of the specification was proven')
+const proven = await run(['scripts/check-specification.mjs', '--closed', '--ran'], {})
+count(proven === 0 ? 1 : 0, proven === 0 ? 0 : 1, 0)
+
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
