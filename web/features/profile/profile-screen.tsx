@@ -13,6 +13,7 @@ import { historyPath } from '#web/beer/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { SeeMore } from '#web/ui/see-more.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { fullName, initials } from './person.ts'
@@ -100,14 +101,11 @@ function RecentActivity({ scans: { data, error, refetch } }: { scans: ReturnType
       )}
       {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
       {more > 0 && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => setExpanded((before) => !before)}
-          className="min-h-11 px-1 font-semibold text-accent-ink"
-        >
-          {isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
-        </button>
+        <SeeMore
+          isExpanded={isExpanded}
+          toggle={() => setExpanded((before) => !before)}
+          label={isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
+        />
       )}
     </section>
   )

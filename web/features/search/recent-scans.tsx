@@ -12,6 +12,7 @@ import { historyPath, kindOf } from '#web/beer/scan-summary.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
+import { SeeMore } from '#web/ui/see-more.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -50,14 +51,11 @@ export function RecentScans() {
       )}
       {scans?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noScans}</p>}
       {more > 0 && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => setExpanded((before) => !before)}
-          className="min-h-11 px-1 font-semibold text-accent-ink"
-        >
-          {isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
-        </button>
+        <SeeMore
+          isExpanded={isExpanded}
+          toggle={() => setExpanded((before) => !before)}
+          label={isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
+        />
       )}
     </section>
   )
