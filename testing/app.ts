@@ -11,9 +11,9 @@ import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { sessionStore } from '#server/identity/session-store.ts'
 import { type Clock, systemClock } from '#server/jobs/clock.ts'
-import { scriptedReaders } from '#server/scan/scripted-readers.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './log.ts'
+import { scriptedReaders } from './scripted-readers.ts'
 
 export interface TestAppOptions {
   /** Default: readers that find nothing until a test scripts them. */

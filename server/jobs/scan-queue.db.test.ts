@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import { scanJobs, scans, users } from '../db/schema.ts'
-import { manualClock } from './manual-clock.ts'
 import { type ClaimedScan, LeaseLost, scanQueue } from './scan-queue.ts'
 
 const { db } = await testDatabase()

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import { scans, users } from '../db/schema.ts'
-import { manualClock } from './manual-clock.ts'
 import { type ScanEnd, scanWaiter } from './scan-waiter.ts'
 
 const { db } = await testDatabase()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { manualClock } from './manual-clock.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import { type ClaimedScan, LeaseLost } from './scan-queue.ts'
 import { startWorker, type WorkerPorts } from './worker.ts'
 

@@ -17,9 +17,7 @@ import {
 import { RecognitionFailed } from '#recognition'
 import { type Call, startTestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, type BeerRow } from '#testing/builders.ts'
-import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
-import { beers, scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
-import { manualClock } from '../jobs/manual-clock.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import {
   anUnlistedSighting,
   aSighting,
@@ -29,7 +27,9 @@ import {
   photoOf,
   scriptedReaders,
   UNREADABLE,
-} from './scripted-readers.ts'
+} from '#testing/scripted-readers.ts'
+import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
+import { beers, scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
 
 const readers = scriptedReaders()
 const clock = manualClock()

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { deleteScan, getScan, listScans, parseMenuData, saveMenu } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
 import { beers, scanItems } from '../db/schema.ts'
-import { manualClock } from '../jobs/manual-clock.ts'
 
 const clock = manualClock()
 const app = await startTestApp({ clock })

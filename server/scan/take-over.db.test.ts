@@ -5,11 +5,7 @@ import { Accepted, deleteScan, getScan, identifyBeer, listScans, parseMenu, pars
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
-import { type ManualClock, manualClock } from '../jobs/manual-clock.ts'
-import { LeaseLost, scanQueue } from '../jobs/scan-queue.ts'
-import { runScan } from './run-scan.ts'
-import { scanStore } from './scan-store.ts'
+import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
 import {
   anOutcome,
   anUnlistedSighting,
@@ -18,7 +14,11 @@ import {
   paused,
   photoOf,
   scriptedReaders,
-} from './scripted-readers.ts'
+} from '#testing/scripted-readers.ts'
+import { scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
+import { LeaseLost, scanQueue } from '../jobs/scan-queue.ts'
+import { runScan } from './run-scan.ts'
+import { scanStore } from './scan-store.ts'
 
 const { db } = await testDatabase()
 let clock: ManualClock

@@ -1,5 +1,5 @@
 /** A clock for tests: it stands still until it is told to go on. */
-import type { Clock } from './clock.ts'
+import type { Clock } from '#server/jobs/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Lets the time pass; whatever falls due runs at its moment, in order. */
