@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getBeer } from '#contracts'
+import { getBeer, updateBeerImages as updateBeerImagesRoute } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
 import { updateBeerImages } from './beer-images.ts'
 
 /** What the picture source answers for a beer's name. */
@@ -81,5 +82,26 @@ describe('pictures of beers', () => {
     await aBeerNamed('Another')
     const after = await updateBeerImages({ db: app.db, fetch, source: undefined, now: Date.now })
     expect(after).toMatchObject({ found: 0, left: before.left + 1 })
+  })
+})
+
+describe('the call', () => {
+  it('says in its message what the database lacks, and that it was asked a moment ago', async () => {
+    const clock = manualClock()
+    const other = await startTestApp({ clock })
+    const { call } = await other.signIn()
+    await aBeer(other.db)
+    const before = await call(updateBeerImagesRoute)
+    expect(before).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(/no image source is configured/) },
+    })
+    expect((await call(updateBeerImagesRoute)).status).toBe(429)
+    await aBeer(other.db)
+    clock.advance(60_000)
+    const after = await call(updateBeerImagesRoute)
+    const left = (answer: typeof after) => Number(/(\d+) left/.exec(answer.body.message)?.[1])
+    expect(left(after)).toBe(left(before) + 1)
+    await other.close()
   })
 })

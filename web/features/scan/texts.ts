@@ -1,4 +1,4 @@
-import type { SceneContext } from '#contracts'
+import type { MENU_MESSAGE_STEPS, SceneContext } from '#contracts'
 
 export const TEXTS = {
   prompt: 'Point at a beer, a fridge or a menu',
@@ -74,7 +74,7 @@ export const TEXTS = {
     'Looking up styles...',
     'Checking ratings...',
     'Putting the list in order...',
-  ],
+  ] as const satisfies readonly string[] & { length: typeof MENU_MESSAGE_STEPS },
   identifyingMessages: ['Looking for labels...', 'Reading labels...', 'Matching beers...', 'Checking ratings...'],
   trouble: {
     denied: {
