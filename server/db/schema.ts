@@ -4,9 +4,11 @@
  */
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -160,6 +162,10 @@ export const beers = pgTable(
     /** When the picture source was last asked for this beer. */
     imageSoughtAt: at('image_sought_at'),
     popularity: integer('popularity').notNull().default(30),
+    /** Ciders and meads come along with imported beers and are told apart from them. */
+    kind: text('kind').$type<'beer' | 'cider' | 'mead'>().notNull().default('beer'),
+    /** Found by discovery and looked at by nobody yet; `catalogue_origins` says where. */
+    provisional: boolean('provisional').notNull().default(false),
     /** 0-100 with one decimal; 0 is "not computed yet" and makes the row work for the rating job. */
     rating: real('rating').notNull().default(0),
     ratingOrigin: text('rating_origin').$type<'community' | 'imported' | 'ai' | 'style'>(),
@@ -231,6 +237,8 @@ export const beerRatings = pgTable(
       .references(() => beers.id, { onDelete: 'cascade' }),
     rating: real('rating').notNull(),
     ratedAt: at('rated_at').notNull().defaultNow(),
+    /** The import that brought it; null when it was given here. */
+    importId: integer('import_id').references((): AnyPgColumn => imports.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('beer_ratings_beer').on(t.beerId)],
 )
@@ -245,8 +253,76 @@ export const importedRatings = pgTable(
       .references(() => beers.id, { onDelete: 'cascade' }),
     mean: real('mean').notNull(),
     count: integer('count'),
+    importId: integer('import_id').references((): AnyPgColumn => imports.id),
   },
   (t) => [primaryKey({ columns: [t.source, t.beerId] })],
+)
+
+/** How the ratings of a style's beers lie, so that a beer's standing within its style is read without counting. */
+export const styleStandings = pgTable('style_standings', {
+  style: text('style').primaryKey(),
+  /** Beers of the style whose rating rests on more than the style. */
+  beers: integer('beers').notNull(),
+  /** 101 ratings: the p-th is reached or passed by p percent of these beers, best first. */
+  thresholds: jsonb('thresholds').$type<number[]>().notNull(),
+})
+
+// Imports
+
+/** One file that was brought in, for the whole installation or for one user. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: serial('id').primaryKey(),
+    /** Null: the catalogue of the installation. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    fileName: text('file_name').notNull(),
+    licence: text('licence'),
+    startedAt: at('started_at').notNull().defaultNow(),
+    finishedAt: at('finished_at'),
+    undoneAt: at('undone_at'),
+    counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+  },
+  (t) => [index('imports_user').on(t.userId, t.startedAt)],
+)
+
+/** Which row of which source a beer or brewery came from; makes an import repeatable and undoable. */
+export const catalogueOrigins = pgTable(
+  'catalogue_origins',
+  {
+    source: text('source').notNull(),
+    entity: text('entity').$type<'beer' | 'brewery'>().notNull(),
+    sourceId: text('source_id').notNull(),
+    beerId: integer('beer_id').references(() => beers.id, { onDelete: 'cascade' }),
+    breweryId: integer('brewery_id').references(() => breweries.id, { onDelete: 'cascade' }),
+    importId: integer('import_id').references(() => imports.id),
+    licence: text('licence'),
+    /** True when this source made the row, false when it was merged into one that stood already. */
+    created: boolean('created').notNull(),
+    /** The empty fields that a merge filled, with what it filled in. */
+    filled: jsonb('filled').$type<Record<string, unknown>>().notNull().default({}),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.entity, t.sourceId] }),
+    index('catalogue_origins_beer').on(t.beerId),
+    index('catalogue_origins_brewery').on(t.breweryId),
+    index('catalogue_origins_import').on(t.importId),
+  ],
+)
+
+/** EAN or UPC as printed, digits only. */
+export const beerBarcodes = pgTable(
+  'beer_barcodes',
+  {
+    barcode: text('barcode').primaryKey(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    importId: integer('import_id').references(() => imports.id),
+  },
+  (t) => [index('beer_barcodes_beer').on(t.beerId)],
 )
 
 // Scans
@@ -361,4 +437,45 @@ export const searches = pgTable(
     searchedAt: at('searched_at').notNull().defaultNow(),
   },
   (t) => [index('searches_user').on(t.userId, t.searchedAt)],
+)
+
+/** Beers a user had elsewhere, as another product's export tells. */
+export const checkIns = pgTable(
+  'check_ins',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id),
+    source: text('source').notNull(),
+    sourceId: text('source_id').notNull(),
+    hadAt: at('had_at').notNull(),
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    uniqueIndex('check_ins_source').on(t.userId, t.source, t.sourceId),
+    index('check_ins_user_beer').on(t.userId, t.beerId),
+    index('check_ins_beer').on(t.beerId),
+  ],
+)
+
+// What recognition costs
+
+/** Calls to a paid provider, by day and user; what the daily budgets are held against. */
+export const engineUsage = pgTable(
+  'engine_usage',
+  {
+    day: date('day').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    engine: text('engine').notNull(),
+    calls: integer('calls').notNull().default(0),
+    inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
+    outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.userId, t.engine] })],
 )
