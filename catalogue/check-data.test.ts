@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckedData, checkData } from './check-data.ts'
+import { type CheckedData, checkData, FLOORS, type Floors, fillOf } from './check-data.ts'
 import { CountryFile } from './data-format.ts'
 import type { StyleRow } from './lexicon.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
-const stout: StyleRow = { name: 'Stout', family: 'Stout', aliases: [], abv: [4, 7], ibu: [20, 50], srm: 35, prior: 70 }
+const said = { srmRange: [3, 40] as const, description: 'Roast and cocoa.' }
+const stout: StyleRow = {
+  name: 'Stout',
+  family: 'Stout',
+  aliases: [],
+  abv: [4, 7],
+  ibu: [20, 50],
+  srm: 35,
+  prior: 70,
+  ...said,
+}
 const lager: StyleRow = {
   name: 'Pale Lager',
   family: 'Pale Lager',
@@ -13,6 +23,7 @@ const lager: StyleRow = {
   ibu: null,
   srm: 3,
   prior: null,
+  ...said,
 }
 
 const shipped: CheckedData = { countries: readCountries(), ...loadShipped() }
@@ -41,8 +52,8 @@ function dataWith(breweries: Entry[], more: Partial<CheckedData> & { file?: stri
   }
 }
 
-function errorsOf(data: CheckedData, minimum = { beers: 0, breweries: 0 }): string[] {
-  return checkData(data, minimum)
+function errorsOf(data: CheckedData, floors: Partial<Floors> = {}): string[] {
+  return checkData(data, floors)
     .filter(({ level }) => level === 'error')
     .map(({ where, message }) => `${where}: ${message}`)
 }
@@ -105,11 +116,28 @@ describe('checkData', () => {
     expect(errorsOf(data).join('\n')).toContain(said)
   })
 
-  it('wants a minimum of beers and breweries', () => {
-    expect(errorsOf(dataWith([aBrewery()]), { beers: 2, breweries: 3 })).toEqual([
-      'beers/: 1 breweries, at least 3 are needed',
-      'beers/: 1 beers, at least 2 are needed',
+  it('wants a least number of entries and a least share of filled fields', () => {
+    const data = dataWith([aBrewery({ beers: [aBeer(), aBeer({ name: 'Dusk', abv: undefined })] })])
+    expect(errorsOf(data, { beers: 3, styles: 3, abv: 0.51, city: 0.1 })).toEqual([
+      'beers/: beers: 2, at least 3 is needed',
+      'beers/: styles: 2, at least 3 is needed',
+      'beers/: abv: 0.5, at least 0.51 is needed',
+      'beers/: city: 0, at least 0.1 is needed',
     ])
+    expect(errorsOf(data, { beers: 2, styles: 2, abv: 0.5, city: 0 })).toEqual([])
+  })
+
+  it.each([
+    ['is too short', 'Roasty.', '7 characters'],
+    ['is no sentence', 'dark and dry with a light body and a long roasted end', 'not a whole sentence'],
+    ['praises', 'The best stout of the town, dark and dry with a light body.', 'praises: best'],
+  ])('refuses a description that %s', (_, description, said) => {
+    expect(errorsOf(dataWith([aBrewery({ beers: [aBeer({ description })] })])).join()).toContain(said)
+  })
+
+  it('counts what was described by hand', () => {
+    const description = 'Dark and dry, with a light body and a long roasted end.'
+    expect(fillOf(dataWith([aBrewery({ beers: [aBeer({ description }), aBeer({ name: 'Dusk' })] })])).described).toBe(1)
   })
 
   it('warns of a strength or bitterness that is rare for the style', () => {
@@ -158,6 +186,6 @@ describe('checkData', () => {
   })
 
   it('finds no error in what ships', () => {
-    expect(errorsOf(shipped, { beers: 800, breweries: 200 })).toEqual([])
+    expect(errorsOf(shipped, FLOORS)).toEqual([])
   })
 })

@@ -20,16 +20,28 @@ export interface CheckedData extends Lexicons {
   countries: ReadonlyMap<string, CountryFile>
 }
 
-/** How much the shipped catalogue holds at least. */
-const CATALOGUE_MINIMUM = { beers: 800, breweries: 200 } as const
+/** What the shipped catalogue holds at least: numbers of entries, and shares of filled fields (0-1). */
+export const FLOORS = {
+  beers: 3_500,
+  breweries: 800,
+  countries: 70,
+  styles: 180,
+  moreBreweryNames: 1_000,
+  abv: 0.9,
+  city: 0.85,
+  founded: 0.5,
+} as const
+export type Floors = { [name in keyof typeof FLOORS]: number }
+
+/** Words that sell instead of saying something. */
+const MARKETING =
+  /\b(?:award|medal|finest|best|world-class|legendary|iconic|perfect|delicious|exceptional|unique|amazing|premium quality|must-try)/i
+const DESCRIPTION_LENGTH = { min: 40, max: 240 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Every problem of the data, in the order of the files. An empty list is good data. */
-export function checkData(
-  data: CheckedData,
-  minimum: { beers: number; breweries: number } = CATALOGUE_MINIMUM,
-): Problem[] {
+export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): Problem[] {
   const problems: Problem[] = []
   const report = (level: Problem['level'], where: string, message: string) => problems.push({ level, where, message })
   checkStyles(data.styles, report)
@@ -40,12 +52,33 @@ export function checkData(
   for (const [file, country] of data.countries)
     checkCountry(file, country, { styles, names, keys, beers: listed, report })
   checkLexicon(data.lexicon, report)
-  const breweries = [...data.countries.values()].flatMap((country) => country.breweries)
-  const beers = breweries.reduce((count, brewery) => count + brewery.beers.length, 0)
-  if (breweries.length < minimum.breweries)
-    report('error', 'beers/', `${breweries.length} breweries, at least ${minimum.breweries} are needed`)
-  if (beers < minimum.beers) report('error', 'beers/', `${beers} beers, at least ${minimum.beers} are needed`)
+  const reached = fillOf(data)
+  for (const [name, floor] of Object.entries(floors)) {
+    const figure = reached[name as keyof Floors]
+    if (figure < floor) report('error', 'beers/', `${name}: ${figure}, at least ${floor} is needed`)
+  }
   return problems
+}
+
+/** How much there is and how well it is filled, by the names of `FLOORS`. */
+export function fillOf({ countries, styles, lexicon }: CheckedData): Floors & { described: number } {
+  const breweries = [...countries.values()].flatMap((country) => country.breweries)
+  const beers = breweries.flatMap((brewery) => brewery.beers)
+  return {
+    beers: beers.length,
+    breweries: breweries.length,
+    countries: new Set([...countries.values()].map(({ country }) => country)).size,
+    styles: styles.length,
+    moreBreweryNames: lexicon.breweries.length,
+    abv: shareOf(beers, ({ abv }) => abv !== undefined),
+    city: shareOf(breweries, ({ city }) => city !== undefined),
+    founded: shareOf(breweries, ({ founded }) => founded !== undefined),
+    described: beers.filter(({ description }) => description !== undefined).length,
+  }
+}
+
+function shareOf<T>(entries: readonly T[], isFilled: (entry: T) => boolean): number {
+  return entries.length === 0 ? 1 : Number((entries.filter(isFilled).length / entries.length).toFixed(3))
 }
 
 type Report = (level: Problem['level'], where: string, message: string) => void
@@ -100,6 +133,7 @@ function checkBrewery(brewery: BreweryEntry, where: string, report: Report): voi
 }
 
 function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings): void {
+  if (beer.description !== undefined) checkDescription(beer.description, where, report)
   const style = styles.get(beer.style)
   if (!style) {
     report('error', where, `the style ${beer.style} is not in styles.yaml`)
@@ -116,12 +150,22 @@ function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings)
     report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)
 }
 
+/** A description says what the beer is like, in one or two whole sentences of our own. */
+function checkDescription(text: string, where: string, report: Report): void {
+  const { min, max } = DESCRIPTION_LENGTH
+  if (text.length < min || text.length > max)
+    report('error', where, `the description has ${text.length} characters, ${min} to ${max} are wanted`)
+  if (!/^[\p{Lu}\p{N}'"].*[.!?]$/u.test(text)) report('error', where, 'the description is not a whole sentence')
+  const praise = MARKETING.exec(text)?.[0]
+  if (praise !== undefined) report('error', where, `the description praises: ${praise}`)
+}
+
 function checkStyles(styles: readonly StyleRow[], report: Report): void {
   const taken: Names = new Map()
   for (const style of styles) {
     const where = `styles.yaml > ${style.name}`
     claimNames(style, where, taken, report)
-    for (const bounds of [style.abv, style.ibu])
+    for (const bounds of [style.abv, style.ibu, style.srmRange])
       if (bounds && bounds[0] > bounds[1]) report('error', where, `the range ${bounds.join(' to ')} is upside down`)
   }
 }
@@ -185,13 +229,16 @@ function main(): void {
   const problems = checkData({ countries, styles, lexicon })
   for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
   const errors = problems.filter(({ level }) => level === 'error').length
-  const breweries = [...countries.values()].flatMap((country) => country.breweries)
-  const beers = breweries.flatMap((brewery) => brewery.beers)
+  const fill = fillOf({ countries, styles, lexicon })
   console.log(
-    `catalogue data: ${beers.length} beers, ${breweries.length} breweries, ${countries.size} countries, ${styles.length} styles, ` +
-      `${lexicon.breweries.length} more brewery names; ${errors} errors, ${problems.length - errors} warnings`,
+    `catalogue data: ${fill.beers} beers (${percent(fill.abv)} with ABV, ${fill.described} described by hand), ` +
+      `${fill.breweries} breweries (${percent(fill.city)} with a city, ${percent(fill.founded)} with a year), ` +
+      `${fill.countries} countries, ${fill.styles} styles, ${fill.moreBreweryNames} more brewery names; ` +
+      `${errors} errors, ${problems.length - errors} warnings`,
   )
   if (errors > 0) process.exitCode = 1
 }
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main()

@@ -14,6 +14,8 @@ const BeerEntry = z.strictObject({
   /** How widely it is drunk, 0-100. */
   popularity: z.number().min(0).max(100).default(30),
   aliases: Aliases,
+  /** One or two sentences in our own words. Absent: composed from the facts and the style. */
+  description: Text.optional(),
 })
 export type BeerEntry = z.infer<typeof BeerEntry>
 
@@ -32,18 +34,19 @@ export type BreweryEntry = z.infer<typeof BreweryEntry>
 export const CountryFile = z.strictObject({ country: Text, breweries: z.array(BreweryEntry) })
 export type CountryFile = z.infer<typeof CountryFile>
 
-/** A style is its bare name, or a record that says more about it. */
-const StyleEntry = z.union([
-  Text.transform((name) => ({ name, aliases: [] })),
-  z.strictObject({
-    name: Text,
-    aliases: Aliases,
-    abv: Bounds.optional(),
-    ibu: Bounds.optional(),
-    srm: z.number().min(1).max(100).optional(),
-    prior: z.number().min(1).max(100).optional(),
-  }),
-])
+const StyleEntry = z.strictObject({
+  name: Text,
+  aliases: Aliases,
+  /** Percent by volume. */
+  abv: Bounds,
+  ibu: Bounds,
+  /** Colour. */
+  srm: Bounds,
+  /** 0-100; absent where nothing was measured. */
+  prior: z.number().min(1).max(100).optional(),
+  /** What one tastes: a sentence without a verb, as it stands behind a beer's name. */
+  description: Text,
+})
 
 export const StyleFile = z.array(z.strictObject({ family: Text, styles: z.array(StyleEntry) }))
 

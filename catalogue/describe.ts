@@ -12,7 +12,7 @@ interface PlaceFacts {
 
 export interface BeerFacts {
   name: string
-  style: Pick<StyleRow, 'name' | 'family'> | null
+  style: Pick<StyleRow, 'name' | 'description'> | null
   /** Percent by volume. */
   abv: number | null
   ibu: number | null
@@ -29,7 +29,7 @@ interface BreweryFacts extends PlaceFacts {
   styles: readonly string[]
 }
 
-/** One or two sentences that always carry the beer's name; what is not known is not mentioned. */
+/** Up to three sentences that always carry the beer's name; what is not known is not mentioned. */
 export function describeBeer(facts: BeerFacts): string {
   const { name, style, brewery, abv, ibu } = facts
   const turn = (facts.position ?? 0) + turnOf(brewery?.name ?? name)
@@ -43,7 +43,7 @@ export function describeBeer(facts: BeerFacts): string {
         `From ${brewery.name}${from ? ` in ${from}` : ''}: ${name}, ${kind}`,
       ])
     : `${name} is ${kind}`
-  return `${ended(first)}${figures(turn, abv, ibu) ?? family(style)}`
+  return `${ended(first)}${taste(turn, style)}${figures(turn, abv, ibu)}`
 }
 
 /** One or two sentences: where it is, since when, and what of it the catalogue knows. */
@@ -80,7 +80,7 @@ export function placeOf({ city, state, country }: PlaceFacts): string | null {
   return near ?? country
 }
 
-function figures(turn: number, abv: number | null, ibu: number | null): string | null {
+function figures(turn: number, abv: number | null, ibu: number | null): string {
   const strength = abv === null ? null : strengthOf(abv)
   const bitterness = ibu === null ? null : bitternessOf(ibu)
   if (strength && bitterness)
@@ -95,11 +95,18 @@ function figures(turn: number, abv: number | null, ibu: number | null): string |
       ` It is ${strength} at ${abv} % ABV.`,
       ` At ${abv} % alcohol by volume it counts as ${strength}.`,
     ])
-  return bitterness && ` Its ${ibu} IBU make it ${bitterness}.`
+  return bitterness ? ` Its ${ibu} IBU make it ${bitterness}.` : ''
 }
 
-function family(style: BeerFacts['style']): string {
-  return style && style.family !== style.name ? ` It belongs to the family ${style.family}.` : ''
+/** What the style tastes of, said as the style's: nobody tasted this very beer. */
+function taste(turn: number, style: BeerFacts['style']): string {
+  if (!style?.description) return ''
+  const said = style.description.charAt(0).toLowerCase() + style.description.slice(1)
+  return choose(turn, [
+    ` Typical of the style: ${said}`,
+    ` What the style stands for: ${said}`,
+    ` The style promises this: ${said}`,
+  ])
 }
 
 function strengthOf(abv: number): string {

@@ -13,8 +13,12 @@ export interface StyleRow {
   abv: Range | null
   /** Typical bitterness, IBU. */
   ibu: Range | null
-  /** Typical colour, SRM. */
+  /** Typical colour, SRM: the middle of the range. */
   srm: number | null
+  /** From the palest to the darkest, SRM. */
+  srmRange: Range | null
+  /** What one tastes, in one sentence; null when nothing is said. */
+  description: string | null
   /** Mean rating of such beers, 0-100; null falls back to the family, then to all beers. */
   prior: number | null
 }

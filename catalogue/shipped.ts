@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { BreweryLexiconFile, CountryFile, StyleFile, WordFile } from './data-format.ts'
 import { describeBeer, describeBrewery } from './describe.ts'
 import { slugOf } from './fold-text.ts'
-import type { Lexicons, StyleRow } from './lexicon.ts'
+import type { Lexicons, Range, StyleRow } from './lexicon.ts'
 
 export type { Lexicons } from './lexicon.ts'
 
@@ -56,6 +56,8 @@ const Style = z.object({
   abv: Bounds,
   ibu: Bounds,
   srm: Nullable.number,
+  srmRange: Bounds,
+  description: Nullable.text,
   prior: Nullable.number,
 })
 const LexiconEntry = z.object({ name: z.string(), aliases: z.array(z.string()), country: Nullable.text })
@@ -95,20 +97,22 @@ export function loadShipped(): Shipped {
         website: entry.website ?? null,
         description: describeBrewery({ ...facts, styles: beerEntries.map((beer) => beer.style) }),
       })
-      for (const [index, beer] of beerEntries.entries()) {
+      for (const [index, { description, ...beer }] of beerEntries.entries()) {
         const figures = { abv: beer.abv ?? null, ibu: beer.ibu ?? null }
         beers.push({
           key: `${key}/${slugOf(beer.name)}`,
           breweryKey: key,
           ...beer,
           ...figures,
-          description: describeBeer({
-            name: beer.name,
-            style: styleNamed.get(beer.style) ?? null,
-            ...figures,
-            brewery: { name: entry.name, ...place },
-            position: index,
-          }),
+          description:
+            description ??
+            describeBeer({
+              name: beer.name,
+              style: styleNamed.get(beer.style) ?? null,
+              ...figures,
+              brewery: { name: entry.name, ...place },
+              position: index,
+            }),
         })
       }
     }
@@ -143,8 +147,13 @@ export function readCountries(): Map<string, CountryFile> {
 
 function readStyles(): StyleRow[] {
   return readData('styles.yaml', StyleFile).flatMap(({ family, styles }) =>
-    styles.map((style) => ({ abv: null, ibu: null, srm: null, prior: null, ...style, family })),
+    styles.map(({ srm, ...style }) => ({ prior: null, ...style, family, srm: middleOf(srm), srmRange: srm })),
   )
+}
+
+/** Colours are told apart by ratios, so the middle is the geometric one. */
+function middleOf([palest, darkest]: Range): number {
+  return Number(Math.sqrt(Math.max(palest, 1) * darkest).toFixed(1))
 }
 
 /** A brewery that has beers needs no place in the lexicon: its entry steps aside. */

@@ -35,7 +35,19 @@ function shipped(beerNames: string[], abv: number | null = 5): string {
       popularity: 30,
       description: 'A beer.',
     })),
-    styles: [{ name: 'Test Style', family: 'Test', aliases: [], abv: null, ibu: null, srm: 10, prior: 70.5 }],
+    styles: [
+      {
+        name: 'Test Style',
+        family: 'Test',
+        aliases: [],
+        abv: null,
+        ibu: null,
+        srm: 10,
+        srmRange: null,
+        prior: 70.5,
+        description: null,
+      },
+    ],
     lexicon: { breweries: [], words: [] },
   })
 }
