@@ -77,6 +77,10 @@ export const Scan = z.object({
   detected: z.nullable(z.int()),
   fieldConfidence: z.nullable(FieldConfidence),
   alternatives: z.array(Alternative),
+  /** What else each beer may be, in the order of the list; told of one scan alone, empty where many scans are listed. */
+  itemAlternatives: z.array(z.array(Alternative)),
+  /** Containers that were seen on a group's photo and could not be read. */
+  spots: z.array(Position),
   /** What a link needs beside the id to show this scan to others; null while it is not shared. */
   shareToken: z.nullable(z.string()),
 })

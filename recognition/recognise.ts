@@ -16,7 +16,6 @@ export function openRecognition(parts: Parts): RecognisePhoto {
     const outcome = yield* ask.context === 'auto'
       ? readAsSeen(parts, photo, call)
       : readAsAsked(parts, photo, SHAPES[ask.context], ask, call)
-    for (const [index, sighting] of outcome.sightings.entries()) yield { kind: 'row', index, sighting }
     yield { kind: 'complete', outcome }
   }
 }

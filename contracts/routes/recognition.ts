@@ -34,6 +34,8 @@ export const GroupAnswer = z.object({
   beers: z.array(SightedBeer),
   /** Beers found, packs of one beer counted once. */
   totalDetected: z.int(),
+  /** Centres of the containers that were seen and could not be read. */
+  spots: z._default(z.array(Position), []),
 })
 export type GroupAnswer = z.infer<typeof GroupAnswer>
 

@@ -3,6 +3,8 @@ import { BeerId } from '../beer.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
+const Index = z.int().check(z.gte(0))
+
 export const listScans = route({
   method: 'GET',
   path: '/api/scans',
@@ -36,13 +38,21 @@ export const correctScan = route({
   method: 'PATCH',
   path: '/api/scans/{id}',
   auth: 'user',
-  summary: 'Puts the right beer in the place of one that was recognised wrongly.',
+  summary:
+    'Puts the right beer in the place of one that was recognised wrongly, or names a spot that could not be read.',
   params: z.object({ id: ScanId }),
-  body: z.object({
-    /** Place of the beer on the photo, from 0: its index in menuData; 0 for a single scan. */
-    item: z.int().check(z.gte(0)),
-    beerId: BeerId,
-  }),
+  body: z.union([
+    z.object({
+      /** Place of the beer on the photo, from 0: its index in menuData; 0 for a single scan. */
+      item: Index,
+      beerId: BeerId,
+    }),
+    z.object({
+      /** Index in `spots`. The beer joins the list there, and the spot is none any more. */
+      spot: Index,
+      beerId: BeerId,
+    }),
+  ]),
   answer: { 200: Scan },
   errors: ['invalid', 'not_found', 'conflict'],
 })

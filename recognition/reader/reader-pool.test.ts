@@ -66,7 +66,9 @@ async function recognise(pool: ReaderPool, script: Script, signal = never): Prom
 }
 
 const namesOf = (steps: RecogniseStep[]) =>
-  steps.flatMap((step) => (step.kind === 'row' ? (step.sighting.candidates[0]?.beerId ?? []) : []))
+  steps.flatMap((step) =>
+    step.kind === 'complete' ? step.outcome.sightings.flatMap(({ candidates }) => candidates[0]?.beerId ?? []) : [],
+  )
 
 test('names a beer of the catalogue that was handed over, and one that was added later', {
   timeout: SLOW,
@@ -74,7 +76,7 @@ test('names a beer of the catalogue that was handed over, and one that was added
   const pool = await aPool()
   const steps = await recognise(pool, { lines: ['Orval'] })
   expect(namesOf(steps)).toEqual([100])
-  expect(steps.map((step) => step.kind)).toEqual(['progress', 'row', 'complete'])
+  expect(steps.map((step) => step.kind)).toEqual(['progress', 'complete'])
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([])
   pool.update(changes(['Duvel'], 2))
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])

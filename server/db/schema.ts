@@ -346,6 +346,8 @@ export const scans = pgTable(
     failure: text('failure'),
     title: text('title'),
     detected: integer('detected'),
+    /** Containers that could not be read: their centres in percent of the upright photo. */
+    spots: jsonb('spots').$type<{ x: number; y: number }[]>().notNull().default([]),
     /** Hash of prepared photo, question, engine and catalogue: equal ones have equal answers. Null voids the answer for others. */
     photoHash: text('photo_hash'),
     shareToken: text('share_token').unique(),

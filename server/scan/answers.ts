@@ -7,7 +7,7 @@ export function identifyAnswer(scan: Scan): SingleAnswer | MenuAnswer | GroupAns
   if (scan.scanType === 'menu') return menuAnswer(scan)
   if (scan.scanType === 'multiple_beers') {
     const beers = parseMenuData(scan.menuData)
-    return { scanId: scan.id, beers, totalDetected: beers.length }
+    return { scanId: scan.id, beers, totalDetected: beers.length, spots: scan.spots }
   }
   const { beer: sighted, fieldConfidence, alternatives } = scan
   if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer()

@@ -1,20 +1,21 @@
 /**
  * A user says which beer it really was. The scan keeps what only its photo knows (place, price, count, text); the beer that
- * was recognised wrongly stays among the alternatives, and no later photo is answered from the error.
+ * was recognised wrongly stays among the alternatives, and no later photo is answered from the error. A spot that could
+ * not be read joins the list as the beer it is told to be. In a group each beer stands once: packs are added up.
  */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
 import { beerStore } from '../beers/beer-store.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { scanItems, scans } from '../db/schema.ts'
 import { ProductError } from '../http/errors.ts'
-import type { ItemRow } from './to-scan.ts'
+import type { ItemRow, ScanRow } from './to-scan.ts'
 
 type Correction = ParsedOf<typeof route>['body']
 
 /** @throws ProductError invalid, not_found, conflict */
 export async function correctScan(userId: number, scanId: string, correction: Correction, db: Db): Promise<void> {
-  const { item: index, beerId } = correction
+  const { beerId } = correction
   await db.transaction(async (tx) => {
     const [scan] = await tx
       .select()
@@ -24,12 +25,15 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     if (!scan) throw new ProductError('not_found', 'There is no such scan.')
     if (scan.status !== 'completed') throw new ProductError('conflict', 'This scan has no result to correct.')
     const items = await tx.select().from(scanItems).where(eq(scanItems.scanId, scanId)).orderBy(asc(scanItems.position))
-    const item = items[index]
-    if (!item) throw new ProductError('not_found', 'There is no such beer on this scan.')
+    const spot = 'spot' in correction ? scan.spots[correction.spot] : undefined
+    const item = 'item' in correction ? items[correction.item] : undefined
+    if (!item && !spot) throw new ProductError('not_found', 'There is no such beer on this scan.')
     if (!(await beerStore(tx).visibleTo(userId).byId(beerId))) {
       throw new ProductError('invalid', 'There is no such beer.')
     }
-    if (item.beerId !== beerId) await replace(tx, item, beerId)
+    const twin = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
+    if (item && item.beerId !== beerId) await (twin ? merge(tx, item, twin) : replace(tx, item, beerId))
+    if (spot) await nameSpot(tx, scan, spot, beerId, twin)
     if (scan.photoHash !== null) await voidAnswers(tx, userId, scan.photoHash)
   })
 }
@@ -40,8 +44,36 @@ async function replace(tx: Tx, item: ItemRow, beerId: number): Promise<void> {
   await tx
     .update(scanItems)
     .set({ beerId, confidence: null, fieldConfidence: null, alternatives: [...wrong, ...others] })
-    .where(and(eq(scanItems.scanId, item.scanId), eq(scanItems.position, item.position)))
+    .where(at(item))
 }
+
+/** The beer stands in the group already: this one is another pack of it. */
+async function merge(tx: Tx, item: ItemRow, twin: ItemRow): Promise<void> {
+  await tx.delete(scanItems).where(at(item))
+  await addPacks(tx, twin, item.count)
+}
+
+async function addPacks(tx: Tx, item: ItemRow, count: number): Promise<void> {
+  await tx
+    .update(scanItems)
+    .set({ count: sql`${scanItems.count} + ${count}` })
+    .where(at(item))
+}
+
+async function nameSpot(tx: Tx, scan: ScanRow, spot: ScanRow['spots'][number], beerId: number, twin?: ItemRow) {
+  await tx
+    .update(scans)
+    .set({ spots: scan.spots.filter((other) => other !== spot) })
+    .where(eq(scans.id, scan.id))
+  if (twin) return await addPacks(tx, twin, 1)
+  const [{ last } = { last: null }] = await tx
+    .select({ last: max(scanItems.position) })
+    .from(scanItems)
+    .where(eq(scanItems.scanId, scan.id))
+  await tx.insert(scanItems).values({ scanId: scan.id, position: (last ?? -1) + 1, beerId, ...spot })
+}
+
+const at = ({ scanId, position }: ItemRow) => and(eq(scanItems.scanId, scanId), eq(scanItems.position, position))
 
 /** Equal photos were answered alike: none of their answers may answer another one. */
 async function voidAnswers(tx: Tx, userId: number, photoHash: string): Promise<void> {

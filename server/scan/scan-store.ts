@@ -10,7 +10,7 @@ import type { Conn, Tx } from '../db/database.ts'
 import { scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { type Lease, LeaseLost, scanQueue } from '../jobs/scan-queue.ts'
-import { type ItemValues, rowOf, rowsOf, scanTypeOf } from './sighting-rows.ts'
+import { type ItemValues, rowOf, rowsOf, scanTypeOf, spotsOf } from './sighting-rows.ts'
 import { type ItemRow, type ScanRow, toScan } from './to-scan.ts'
 
 /** At most two writes of progress a second and scan. */
@@ -51,7 +51,7 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
           .innerJoin(scans, eq(scans.id, scanItems.scanId))
           .where(and(eq(scans.userId, userId), shown))
           .orderBy(asc(scanItems.scanId), asc(scanItems.position))
-        return await composed(conn, rows, items)
+        return await composed(conn, rows, items, 'among others')
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
@@ -194,6 +194,7 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
               scanType: scanTypeOf(outcome.shape),
               title: outcome.title,
               detected: outcome.detected,
+              spots: spotsOf(outcome),
               ...(!outcome.complete && { photoHash: null }),
             })
             return scanId
@@ -224,7 +225,14 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
 
 export type ScanStore = ReturnType<typeof scanStore>
 
-const NOTHING_FOUND = { title: null, detected: null, stage: null, progressCurrent: 0, progressTotal: 0 } as const
+const NOTHING_FOUND = {
+  title: null,
+  detected: null,
+  spots: [] as ScanRow['spots'],
+  stage: null,
+  progressCurrent: 0,
+  progressTotal: 0,
+}
 
 function stateFor(userId: number, row: ScanRow): Begun {
   return row.userId === userId ? { kind: 'known', status: row.status } : { kind: 'taken' }
@@ -238,7 +246,7 @@ function expectedType(call: BeginScan['call'], context: BeginScan['context']): S
 
 async function oneWhere(conn: Conn, condition: SQL | undefined): Promise<Scan | undefined> {
   const rows = await conn.select().from(scans).where(condition)
-  const [scan] = await composed(conn, rows, rows[0] ? await itemsOf(conn, rows[0].id) : [])
+  const [scan] = await composed(conn, rows, rows[0] ? await itemsOf(conn, rows[0].id) : [], 'alone')
   return scan
 }
 
@@ -250,11 +258,16 @@ async function insertItems(tx: Conn, scanId: string, rows: readonly ItemValues[]
   if (rows.length > 0) await tx.insert(scanItems).values(rows.map((row, position) => ({ ...row, scanId, position })))
 }
 
-async function composed(conn: Conn, rows: readonly ScanRow[], items: readonly ItemRow[]): Promise<Scan[]> {
+async function composed(
+  conn: Conn,
+  rows: readonly ScanRow[],
+  items: readonly ItemRow[],
+  told: Parameters<typeof toScan>[3],
+): Promise<Scan[]> {
   const ids = items.flatMap((item) => [item.beerId, ...item.alternatives.map(({ beerId }) => beerId)])
   const beers = await beerStore(conn).byIds(ids)
   const itemsByScan = byScan(items)
-  return rows.map((row) => toScan(row, itemsByScan.get(row.id) ?? [], beers))
+  return rows.map((row) => toScan(row, itemsByScan.get(row.id) ?? [], beers, told))
 }
 
 function byScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {
@@ -276,9 +289,12 @@ async function answerFromEqual(conn: Conn, userId: number, { id, photoHash }: Be
     .orderBy(desc(scans.endedAt))
     .limit(1)
   if (!equal) return false
-  const { scanType, title, detected } = equal
+  const { scanType, title, detected, spots } = equal
   await insertItems(conn, id, await itemsOf(conn, equal.id))
-  await conn.update(scans).set({ status: 'completed', scanType, title, detected, endedAt }).where(eq(scans.id, id))
+  await conn
+    .update(scans)
+    .set({ status: 'completed', scanType, title, detected, spots, endedAt })
+    .where(eq(scans.id, id))
   return true
 }
 

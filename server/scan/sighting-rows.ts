@@ -1,4 +1,4 @@
-/** What recognition saw -> the rows that are stored: listed beers by their id, unlisted ones kept for their user, unknown spots not at all. */
+/** What recognition saw -> the rows that are stored: listed beers by their id, unlisted ones kept for their user, unknown spots as places alone. */
 import type { FieldConfidence } from '#contracts'
 import type { Outcome, Sighting } from '#recognition'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
@@ -23,6 +23,14 @@ export async function rowsOf(tx: Tx, userId: number, { shape, sightings }: Outco
     if (row && shape === 'single') break
   }
   return shape === 'group' ? onceEach(rows) : rows
+}
+
+/** Where a group's photo shows containers that could not be read, to a hundredth of a percent. */
+export function spotsOf({ shape, sightings }: Outcome): { x: number; y: number }[] {
+  const unread = sightings.filter(({ verdict }) => shape === 'group' && verdict === 'unknown-spot')
+  return unread.flatMap(({ where }) =>
+    where ? [{ x: Number(where.x.toFixed(2)), y: Number(where.y.toFixed(2)) }] : [],
+  )
 }
 
 /** Undefined for what cannot be shown as a beer: an unknown spot, or an unlisted beer beyond what a user may have. */

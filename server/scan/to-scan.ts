@@ -1,12 +1,20 @@
 /** Stored rows -> the Scan of the wire, composed with the names and ratings of the moment. */
-import type { Beer, Scan, SightedBeer } from '#contracts'
+import type { Alternative, Beer, Scan, SightedBeer } from '#contracts'
 import type { scanItems, scans } from '../db/schema.ts'
 
 export type ScanRow = typeof scans.$inferSelect
 export type ItemRow = typeof scanItems.$inferSelect
 
-/** `items` in the order of the photo; `beers` holds every beer that they and their alternatives name. */
-export function toScan(row: ScanRow, items: readonly ItemRow[], beers: ReadonlyMap<number, Beer>): Scan {
+/**
+ * `items` in the order of the photo; `beers` holds every beer that they and their alternatives name. What else each of
+ * them may be is told of a scan `alone`: a history of many does without.
+ */
+export function toScan(
+  row: ScanRow,
+  items: readonly ItemRow[],
+  beers: ReadonlyMap<number, Beer>,
+  told: 'alone' | 'among others',
+): Scan {
   const sighted = items.flatMap((item) => toSightedBeer(item, beers))
   const isList = row.scanType !== 'single' || sighted.length > 1
   const first = row.scanType === 'menu' || !isList ? sighted[0] : undefined
@@ -28,10 +36,9 @@ export function toScan(row: ScanRow, items: readonly ItemRow[], beers: ReadonlyM
     title: row.title,
     detected: row.detected,
     fieldConfidence: single?.fieldConfidence ?? null,
-    alternatives: (single?.alternatives ?? []).flatMap(({ beerId, confidence }) => {
-      const beer = beers.get(beerId)
-      return beer ? [{ beer, confidence }] : []
-    }),
+    alternatives: single ? toAlternatives(single, beers) : [],
+    itemAlternatives: told === 'alone' ? items.map((item) => toAlternatives(item, beers)) : [],
+    spots: row.spots,
     shareToken: row.shareToken,
   }
 }
@@ -42,6 +49,13 @@ function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): Sighted
   const { x, y, count, confidence, price, size, section, readText } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
   return [{ ...beer, confidence, position, count, price, size, section, readText }]
+}
+
+function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {
+  return alternatives.flatMap(({ beerId, confidence }) => {
+    const beer = beers.get(beerId)
+    return beer ? [{ beer, confidence }] : []
+  })
 }
 
 /** `real` columns carry four-byte floats; a hundredth of a percent of a photo is less than a pixel. */

@@ -62,6 +62,8 @@ export function aScan({ beers, ...given }: Partial<Scan> & { beers?: SightedBeer
     detected: null,
     fieldConfidence: null,
     alternatives: [],
+    itemAlternatives: [],
+    spots: [],
     shareToken: null,
     ...given,
   }

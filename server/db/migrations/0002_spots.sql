@@ -1,0 +1,1 @@
+ALTER TABLE "scans" ADD COLUMN "spots" jsonb DEFAULT '[]'::jsonb NOT NULL;
