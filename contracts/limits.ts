@@ -71,6 +71,19 @@ export const OVERLAY_DISMISS_MS = 10_000
 export const OVERLAY_FLAG_MS = 5_000
 export const REDIRECT_DELAY_MS = 2_000
 export const NAVIGATION_DELAY_MS = 100
+/** How long a removal waits for its 'Undo' before it is carried out: longer than the notice that offers it stands. */
+export const UNDO_MS = 8_000
+
+// Menus: what the strength filter calls light and strong
+export const LIGHT_BELOW_ABV_PERCENT = 4.5
+export const STRONG_ABOVE_ABV_PERCENT = 6.5
+
+// Sharing
+export const SHARE_CARD_WIDTH_PX = 1_080
+export const SHARE_CARD_HEIGHT_PX = 1_350
+export const SHARE_CARD_BEERS = 5
+/** A browser lets a tap share for a short while only, the strictest for two seconds; after this time it goes without the picture. */
+export const SHARE_CARD_WAIT_MS = 1_000
 
 // Data fetching
 export const SEARCH_STALE_MS = 30_000

@@ -4,12 +4,10 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { UNDO_MS } from '#contracts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 import type { CallOptions } from './call.ts'
 import { CallError, saidBy } from './call-error.ts'
-
-/** Longer than the notice that offers the way back stands by itself. */
-export const UNDO_MS = 8_000
 
 const TEXTS = {
   undo: 'Undo',

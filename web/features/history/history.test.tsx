@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteScan, detectContext, identifyBeer, listScans } from '#contracts'
-import { UNDO_MS } from '#web/api/removals.ts'
+import { deleteScan, detectContext, identifyBeer, listScans, UNDO_MS } from '#contracts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'

@@ -1,5 +1,5 @@
 /** Putting the beers of a menu in another order, leaving some out, and picking one: by what stands on their rows alone. */
-import type { SightedBeer } from '#contracts'
+import { LIGHT_BELOW_ABV_PERCENT, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
 import { abvText } from '#web/beer/beer-facts.ts'
 import type { Placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
@@ -59,13 +59,10 @@ export function familyOf(style: string | null): Family | null {
 
 export const STRENGTHS = ['light', 'medium', 'strong'] as const
 export type Strength = (typeof STRENGTHS)[number]
-/** Percent by volume. */
-export const LIGHT_BELOW = 4.5
-export const STRONG_ABOVE = 6.5
 
 export function strengthOf(abv: number | null): Strength | null {
   if (abv === null) return null
-  return abv < LIGHT_BELOW ? 'light' : abv > STRONG_ABOVE ? 'strong' : 'medium'
+  return abv < LIGHT_BELOW_ABV_PERCENT ? 'light' : abv > STRONG_ABOVE_ABV_PERCENT ? 'strong' : 'medium'
 }
 
 export interface Filter {

@@ -1,5 +1,4 @@
-import type { ScanContext } from '#contracts'
-import { LIGHT_BELOW, STRONG_ABOVE } from './arrange.ts'
+import { LIGHT_BELOW_ABV_PERCENT as LIGHT, type ScanContext, STRONG_ABOVE_ABV_PERCENT as STRONG } from '#contracts'
 
 export const TEXTS = {
   loading: 'Loading Menu',
@@ -29,9 +28,9 @@ export const TEXTS = {
   families: 'Style',
   strength: 'Strength',
   strengths: {
-    light: `Light, under ${LIGHT_BELOW}%`,
-    medium: `Medium, ${LIGHT_BELOW}-${STRONG_ABOVE}%`,
-    strong: `Strong, over ${STRONG_ABOVE}%`,
+    light: `Light, under ${LIGHT}%`,
+    medium: `Medium, ${LIGHT}-${STRONG}%`,
+    strong: `Strong, over ${STRONG}%`,
   },
   showing: (shown: number, all: number) => `${shown} of ${all} beers`,
   show: (shown: number) => (shown === 1 ? 'Show 1 beer' : `Show ${shown} beers`),

@@ -9,8 +9,8 @@ import {
   saveSearch,
   search,
   similarBeers,
+  UNDO_MS,
 } from '#contracts'
-import { UNDO_MS } from '#web/api/removals.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
