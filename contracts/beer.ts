@@ -11,6 +11,13 @@ export type Position = z.infer<typeof Position>
 /** Where a rating comes from: this installation's users, an imported data set, a provider's estimate, the style's prior. */
 export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
 
+/** Where a beer stands among those of its style: the best `topPercent` of the `beers` whose rating rests on more than the style. */
+export const Standing = z.object({
+  topPercent: z.int().check(z.gte(1), z.lte(100)),
+  beers: z.int().check(z.positive()),
+})
+export type Standing = z.infer<typeof Standing>
+
 export const Beer = z.object({
   id: BeerId,
   name: z.string(),
@@ -34,8 +41,34 @@ export const Beer = z.object({
   place: z.nullable(z.string()),
   /** Typical beer colour of the style, SRM. */
   srm: z.nullable(z.number()),
+  /** Null where too few beers of the style are rated, or this one only by its style. */
+  standing: z.nullable(Standing),
+  /** Where the brewery is, told only when another one carries the same name: 'Bamberg, Germany'. */
+  breweryPlace: z.nullable(z.string()),
 })
 export type Beer = z.infer<typeof Beer>
+
+/** What a rating rests on: votes given here, and figures brought in from elsewhere. */
+export const RatingEvidence = z.object({
+  votes: z.int().check(z.gte(0)),
+  imported: z.array(
+    z.object({
+      /** The source's own word for itself: 'untappd'. */
+      source: z.string(),
+      /** How many ratings its mean rests on; null when it does not say. */
+      count: z.nullable(z.int()),
+    }),
+  ),
+})
+export type RatingEvidence = z.infer<typeof RatingEvidence>
+
+/** One beer by itself: with what its rating rests on, and what the user thinks of it. */
+export const BeerDetails = z.extend(Beer, {
+  /** The user's own rating, 0-100; null when there is none. Both are absent where a list's copy of the beer stands in for its page. */
+  ownRating: z._default(z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))), null),
+  evidence: z._default(z.nullable(RatingEvidence), null),
+})
+export type BeerDetails = z.infer<typeof BeerDetails>
 
 export const Brewery = z.object({
   id: BreweryId,

@@ -19,6 +19,8 @@ export const RECENT_SCANS_SHOWN = 3
 export const RECENT_SEARCHES_SHOWN = 3
 export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
+/** Rated beers of a style from which one of them is told where it stands; among fewer a place says little. */
+export const STANDING_BEERS_MIN = 10
 
 // Camera and images
 export const SCENE_INTERVAL_MS = 5_000

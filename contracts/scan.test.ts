@@ -24,6 +24,10 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   listed: fc.boolean(),
   place: maybe(text),
   srm: maybe(tenths),
+  standing: maybe(
+    fc.record({ topPercent: fc.integer({ min: 1, max: 100 }), beers: fc.integer({ min: 1, max: 9_999 }) }),
+  ),
+  breweryPlace: maybe(text),
   confidence: maybe(tenths),
   position: maybe(fc.record({ x: tenths, y: tenths })),
   count: fc.integer({ min: 1, max: 99 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer } from '../beer.ts'
+import { Beer, BeerDetails } from '../beer.ts'
 import { SEARCH_QUERY_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -19,9 +19,9 @@ export const getBeer = route({
   method: 'GET',
   path: '/api/beers/{id}',
   auth: 'user',
-  summary: 'One beer with its current rating.',
+  summary: "One beer with its current rating, what that rests on, and the user's own.",
   params: BeerParams,
-  answer: { 200: Beer },
+  answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
 })
 

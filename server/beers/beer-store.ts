@@ -1,8 +1,11 @@
-/** Reads beers as they travel over the wire: the row with its brewery's name and place and its style's colour. */
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import type { Beer } from '#contracts'
+/**
+ * Reads beers as they travel over the wire: the row with its brewery's name and place, its style's colour and where it
+ * stands among the beers of its style.
+ */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Beer, STANDING_BEERS_MIN } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beers, breweries, styles } from '../db/schema.ts'
+import { beers, breweries, styleStandings, styles } from '../db/schema.ts'
 
 const columns = {
   id: beers.id,
@@ -23,7 +26,21 @@ const columns = {
   state: breweries.state,
   country: breweries.country,
   srm: styles.srm,
+  hasNamesake: sql<boolean>`exists (
+    select from ${breweries} as other
+    where lower(other.name) = lower(${breweries.name}) and other.id <> ${breweries.id} and not other.removed)`,
+  rated: styleStandings.beers,
+  /** How many of the hundred thresholds the rating reaches. */
+  reached: sql<number | null>`width_bucket(${beers.rating}, ${styleStandings.thresholds})`,
 }
+
+/** Only what rests on more than the style, in a style with enough such beers. */
+const comparable = and(
+  eq(styleStandings.style, beers.style),
+  sql`${beers.ratingOrigin} <> 'style'`,
+  isNull(beers.ownerId),
+  sql`${styleStandings.beers} >= ${STANDING_BEERS_MIN} and cardinality(${styleStandings.thresholds}) = 100`,
+)
 
 /** The select every feature builds its own lists on: add `where`, `orderBy` and `limit`, then `toBeer` each row. */
 export function selectBeers(conn: Conn) {
@@ -32,6 +49,7 @@ export function selectBeers(conn: Conn) {
     .from(beers)
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
     .leftJoin(styles, eq(styles.name, beers.style))
+    .leftJoin(styleStandings, comparable)
     .$dynamic()
 }
 
@@ -80,5 +98,13 @@ export function toBeer(row: BeerRow): Beer {
     listed: row.ownerId === null,
     place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,
     srm: row.srm === null ? null : rounded(row.srm, 1),
+    standing: standingOf(row),
+    breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
   }
+}
+
+/** A rating that passed below all thresholds since they were computed is among the last. */
+function standingOf({ rated, reached }: BeerRow): Beer['standing'] {
+  if (rated === null || reached === null) return null
+  return { topPercent: Math.min(100, 101 - reached), beers: rated }
 }

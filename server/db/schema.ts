@@ -138,7 +138,11 @@ export const breweries = pgTable(
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
-  (t) => [index('breweries_search').using('gin', t.searchVector), index('breweries_changed').on(t.changedVersion)],
+  (t) => [
+    index('breweries_search').using('gin', t.searchVector),
+    index('breweries_changed').on(t.changedVersion),
+    index('breweries_name').on(sql`lower(${t.name})`),
+  ],
 )
 
 export const beers = pgTable(
@@ -263,8 +267,10 @@ export const styleStandings = pgTable('style_standings', {
   style: text('style').primaryKey(),
   /** Beers of the style whose rating rests on more than the style. */
   beers: integer('beers').notNull(),
-  /** 101 ratings: the p-th is reached or passed by p percent of these beers, best first. */
-  thresholds: jsonb('thresholds').$type<number[]>().notNull(),
+  /** 100 ratings, rising: the first is that of the top 100 percent, the last that of the top 1. Empty while too few are rated. */
+  thresholds: real('thresholds').array().notNull(),
+  /** A rating of the style changed since; the rating job computes it anew. */
+  isStale: boolean('is_stale').notNull().default(true),
 })
 
 // Imports

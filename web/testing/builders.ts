@@ -26,6 +26,8 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     listed: true,
     place: null,
     srm: 6,
+    standing: null,
+    breweryPlace: null,
     ...given,
   }
 }

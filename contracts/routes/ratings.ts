@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+import { Beer, BeerDetails, BeerId } from '../beer.ts'
+import { RATING_MAX } from '../limits.ts'
+import { route } from '../route.ts'
+
+const BeerParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
+
+/** What one user thinks of a beer. */
+export const OwnRating = z.object({
+  beerId: BeerId,
+  beer: Beer,
+  /** 0-100 with one decimal. */
+  rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
+  ratedAt: z.iso.datetime(),
+})
+export type OwnRating = z.infer<typeof OwnRating>
+
+export const listRatings = route({
+  method: 'GET',
+  path: '/api/ratings',
+  auth: 'user',
+  summary: "The user's own ratings, newest first.",
+  answer: { 200: z.array(OwnRating) },
+  errors: [],
+})
+
+export const rateBeer = route({
+  method: 'PUT',
+  path: '/api/beers/{id}/rating',
+  auth: 'user',
+  summary: "Gives the user's own rating, or changes it; answers the beer with its rating computed anew.",
+  params: BeerParams,
+  body: z.object({ rating: z.number().check(z.gte(0), z.lte(RATING_MAX)) }),
+  answer: { 200: BeerDetails },
+  errors: ['invalid', 'not_found'],
+})
+
+export const unrateBeer = route({
+  method: 'DELETE',
+  path: '/api/beers/{id}/rating',
+  auth: 'user',
+  summary: "Takes the user's own rating back; one that is not there is no error. Answers the beer as it is then.",
+  params: BeerParams,
+  answer: { 200: BeerDetails },
+  errors: ['invalid', 'not_found'],
+})
