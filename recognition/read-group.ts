@@ -3,11 +3,21 @@
  * itself, and packs of one beer become one entry.
  */
 import type { Catalogue } from '#catalogue'
-import type { Call, Photo, Region, VisionEngine } from '#vision'
+import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
-import { drinkWords } from './drinks.ts'
-import { boundsOf, centreIn, clusterLines, median, type PlacedLine, placeLines, withoutRepetitions } from './layout.ts'
-import { look } from './look.ts'
+import { type DrinkWords, drinkWords } from './drinks.ts'
+import { firstRows } from './first-rows.ts'
+import {
+  boundsOf,
+  centreIn,
+  clusterLines,
+  type Frame,
+  median,
+  type PlacedLine,
+  placeLines,
+  withoutRepetitions,
+} from './layout.ts'
+import { type Early, look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { listedSighting, matchLines, NOTHING_PRINTED } from './sighting.ts'
 import { statedSightings } from './stated.ts'
@@ -38,9 +48,11 @@ export async function* readGroup(
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const reading = yield* look(engine, photo, { context: 'group', detail: 'full' }, call)
+  const show = showFirst(catalogue, photo)
+  const reading = yield* look(engine, photo, { context: 'group', detail: 'full' }, call, show.settled)
   const lines = [...reading.lines]
   if (reading.beers.length === 0 && engine.can.closerLook && Math.max(photo.width, photo.height) < CLOSER_BELOW_PX) {
+    yield* show.all(lines)
     for (const region of QUARTERS) {
       if (Date.now() >= call.deadline) break
       lines.push(...(yield* look(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
@@ -60,39 +72,85 @@ export async function* readGroup(
 }
 
 /** The beers that the lines of a photo tell of, from left to right, then the spots that could not be read. */
-export function groupSightings(
-  catalogue: Catalogue,
-  lines: readonly PlacedLine[],
-  photo: { width: number; height: number },
-): Sighting[] {
-  const around = drinkWords(lines.map(({ line }) => line.text).join('\n'))
-  const clusters = clusterLines(lines, {
+export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
+  const around = wordsAround(lines)
+  const views: View[] = []
+  const unread: PlacedLine[][] = []
+  for (const cluster of containersIn(lines, photo)) {
+    const view = viewOf(catalogue, cluster, around, photo)
+    if (view) views.push(view)
+    else unread.push(cluster)
+  }
+  const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
+  const spots = unread.filter((cluster) => isContainer(cluster, views)).map((cluster) => unknownSpot(photo, cluster))
+  return [...found, ...spots]
+}
+
+/**
+ * The beers that can be named before everything is read. A container is judged once: on the way when it lies before all
+ * that is still to come, else when the first look is over.
+ */
+function showFirst(catalogue: Catalogue, photo: Frame): { settled: Early; all: Early } {
+  const row = firstRows()
+  const judged = new Set<string>()
+  const views: View[] = []
+
+  function* upTo(frontier: number, lines: readonly TextLine[]) {
+    const placed = withoutRepetitions(placeLines(lines, photo))
+    const around = wordsAround(placed)
+    for (const cluster of containersIn(placed, photo)) {
+      const { left, right, top, bottom } = boundsOf(cluster)
+      const key = [left, right, top, bottom].map(Math.round).join()
+      if (right >= frontier || judged.has(key)) continue
+      judged.add(key)
+      const view = viewOf(catalogue, cluster, around, photo)
+      if (view) views.push(view)
+    }
+    for (const entry of entriesOf(views, photo)) yield* row(entry.candidates[0]?.beerId ?? 0, entry)
+  }
+
+  return {
+    settled: (lines) => upTo(Math.max(0, ...placeLines(lines, photo).map(({ left }) => left)), lines),
+    all: (lines) => upTo(Number.POSITIVE_INFINITY, lines),
+  }
+}
+
+function wordsAround(lines: readonly PlacedLine[]): DrinkWords {
+  return drinkWords(lines.map(({ line }) => line.text).join('\n'))
+}
+
+function containersIn(lines: readonly PlacedLine[], photo: { width: number }): PlacedLine[][] {
+  return clusterLines(lines, {
     overlapMin: 0.35,
     gapMax: 1.6,
     sideGapMax: 1,
     widthMax: photo.width * CONTAINER_WIDTH_MAX,
   })
-  const views: View[] = []
-  const unread: PlacedLine[][] = []
-  for (const cluster of clusters) {
-    const match = matchLines(catalogue, cluster, { shape: 'group', around })
-    const [best] = match.candidates
-    if (!best || match.confidence < ACCEPT_MIN) {
-      unread.push(cluster)
-      continue
-    }
-    const support = best.lines.flatMap((index) => cluster[index] ?? [])
-    const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
-    views.push({ beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) })
-  }
-  const found = [...new Set(views.map(({ beerId }) => beerId))].map((id) =>
+}
+
+/** Undefined when the lines do not name a beer. */
+function viewOf(
+  catalogue: Catalogue,
+  cluster: readonly PlacedLine[],
+  around: DrinkWords,
+  photo: Frame,
+): View | undefined {
+  const match = matchLines(catalogue, cluster, { shape: 'group', around })
+  const [best] = match.candidates
+  if (!best || match.confidence < ACCEPT_MIN) return undefined
+  const support = best.lines.flatMap((index) => cluster[index] ?? [])
+  const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
+  return { beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
+}
+
+/** One entry for each beer, in the order of their views. */
+function entriesOf(views: readonly View[], photo: Frame): Sighting[] {
+  return [...new Set(views.map(({ beerId }) => beerId))].map((id) =>
     oneEntry(
       views.filter(({ beerId }) => beerId === id),
       photo,
     ),
   )
-  const spots = unread.filter((cluster) => isContainer(cluster, views)).map((cluster) => unknownSpot(photo, cluster))
-  return [...found.sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0)), ...spots]
 }
 
 /** One beer as one cluster of lines tells it. Pixels. */

@@ -6,7 +6,9 @@ import { type Catalogue, foldText } from '#catalogue'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
-import { look } from './look.ts'
+import { firstRows } from './first-rows.ts'
+import { placeLines } from './layout.ts'
+import { type Early, look } from './look.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './outcome.ts'
@@ -21,6 +23,8 @@ const DETAIL_PROMINENCE = 0.6
 const BREWERY_STRENGTH_MIN = 0.9
 const BEER_ABV_MAX = 15
 const NAME_LENGTH_MAX = 60
+/** An item is over when this many rows' heights below it are read: no detail of it follows. */
+const SETTLED_ROWS = 1.5
 
 interface Parts {
   engine: VisionEngine
@@ -32,7 +36,8 @@ export async function* readMenu(
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const reading = yield* look(engine, photo, { context: 'menu', detail: 'full' }, call)
+  const early = showFirst(catalogue, photo)
+  const reading = yield* look(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {
     const sightings = statedSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
@@ -41,13 +46,40 @@ export async function* readMenu(
   return { shape: 'menu', sightings, detected: null, title, complete: reading.complete }
 }
 
+/**
+ * The listed beers that can be named before the whole page is read: items that end well above all that is still to come.
+ * Each is judged once; what is not plain by then, the whole page decides.
+ */
+function showFirst(catalogue: Catalogue, photo: Photo): Early {
+  const row = firstRows()
+  const judged = new Set<string>()
+  return function* (lines) {
+    const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
+    const rows = menuRows(lines, photo)
+    const page = wordsOn(rows)
+    for (const item of menuItems(catalogue, rows).items) {
+      const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
+      const where = centreOf(item.rows, photo)
+      const key = [item.name, where?.x.toFixed(), where?.y.toFixed()].join('|')
+      if (ends >= frontier || judged.has(key)) continue
+      judged.add(key)
+      const sighting = sightingOf(catalogue, item, page, photo)
+      if (sighting?.verdict === 'listed') yield* row(key, sighting)
+    }
+  }
+}
+
+function wordsOn(rows: readonly MenuRow[]): DrinkWords {
+  return drinkWords(rows.map(({ text }) => text).join('\n'))
+}
+
 /** The beers of a list in printed order. */
 export function menuSightings(
   catalogue: Catalogue,
   rows: readonly MenuRow[],
   photo: { width: number; height: number },
 ): { title: string | null; sightings: Sighting[] } {
-  const page = drinkWords(rows.map(({ text }) => text).join('\n'))
+  const page = wordsOn(rows)
   const { title, items } = menuItems(catalogue, rows)
   const sightings = items.flatMap((item) => sightingOf(catalogue, item, page, photo) ?? [])
   return { title: sightings.length > 0 ? title : null, sightings }

@@ -3,7 +3,7 @@ import { type BeerRow, createCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import type { Scene } from '#contracts'
 import type { Ask, Photo, Reading, StatedBeer, TextLine, VisionEngine } from '#vision'
-import type { Outcome, RecogniseAsk } from './outcome.ts'
+import type { Outcome, RecogniseAsk, RecogniseStep } from './outcome.ts'
 import { openRecognition } from './recognise.ts'
 
 const BREWERIES = [
@@ -58,13 +58,18 @@ function anEngine(answer: (ask: Ask) => Partial<Reading>, scene = NO_SCENE): Vis
 
 const upright = (lines: TextLine[]) => (ask: Ask) => ({ lines: ask.turned || ask.region ? [] : lines })
 
-async function outcomeOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<Outcome> {
+async function stepsOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<RecogniseStep[]> {
   const call = context === 'menu' ? 'menu' : 'identify'
   const limits = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
-  for await (const step of openRecognition({ engine, catalogue })(PHOTO, { context, call }, limits)) {
-    if (step.kind === 'complete') return step.outcome
-  }
-  throw new Error('recognition ended without an outcome')
+  const steps: RecogniseStep[] = []
+  for await (const step of openRecognition({ engine, catalogue })(PHOTO, { context, call }, limits)) steps.push(step)
+  return steps
+}
+
+async function outcomeOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<Outcome> {
+  const last = (await stepsOf(engine, context)).at(-1)
+  if (last?.kind !== 'complete') throw new Error('recognition ended without an outcome')
+  return last.outcome
 }
 
 const namesOf = ({ sightings }: Outcome) =>
@@ -226,4 +231,67 @@ test('takes what an engine states itself, listed where the catalogue knows it', 
   )
   expect(namesOf(outcome)).toEqual(['Kwispel Tripel', 'unlisted: Moorhen'])
   expect(outcome.detected).toBeNull()
+})
+
+/** An engine that hands the lines over in pieces of so many. */
+function aPiecemealEngine(lines: readonly TextLine[], size: number): VisionEngine {
+  return {
+    ...anEngine(() => ({})),
+    async *read(_photo, ask) {
+      const total = lines.length
+      if (!ask.region) {
+        for (let done = 0; done < total; done += size) {
+          yield { kind: 'progress', done: Math.min(done + size, total), total, lines: lines.slice(done, done + size) }
+        }
+      }
+      yield { kind: 'reading', reading: { lines: ask.region ? [] : [...lines], beers: [], complete: true } }
+    },
+  }
+}
+
+/** What is told and when: the beer of each row, and a dot for each piece that was read. */
+const toldBy = (steps: readonly RecogniseStep[]) =>
+  steps.flatMap((step) =>
+    step.kind === 'progress'
+      ? ['.']
+      : step.kind === 'row'
+        ? [`${step.index} ${catalogue.beer(step.sighting.candidates[0]?.beerId ?? 0)?.name} x${step.sighting.count}`]
+        : [],
+  )
+
+test('names the first beers of a list while the rest of it is read, in printed order', async () => {
+  const told = toldBy(await stepsOf(aPiecemealEngine(aMenu(), 3), 'menu'))
+  expect(told).toEqual(['.', '.', '0 Kwispel Dubbel x1', '.', '.', '1 Harbour Beacon x1', '.'])
+})
+
+test('keeps to itself what only the whole page can tell to be a beer', async () => {
+  const rows = (await stepsOf(aPiecemealEngine(aMenu(), 1), 'menu')).filter((step) => step.kind === 'row')
+  expect(rows.map(({ sighting }) => sighting.verdict)).toEqual(['listed', 'listed'])
+})
+
+test('names the first containers of a fridge while the others are read, packs counted as they come', async () => {
+  const bottle = (x: number, name: string) => [
+    aLine('KWISPEL', x, 40, { height: 3 }),
+    aLine(name, x, 44, { height: 3 }),
+  ]
+  const lines = [...bottle(2, 'TRIPEL'), ...bottle(22, 'DUBBEL'), ...bottle(44, 'TRIPEL'), ...bottle(70, 'DUBBEL')]
+  const steps = await stepsOf(aPiecemealEngine(lines, 2), 'fridge')
+  expect(toldBy(steps).slice(0, 7)).toEqual([
+    '.',
+    '.',
+    '0 Kwispel Tripel x1',
+    '.',
+    '1 Kwispel Dubbel x1',
+    '.',
+    '0 Kwispel Tripel x2',
+  ])
+  const rows = steps.filter((step) => step.kind === 'row')
+  expect(rows.at(-1)).toMatchObject({ index: 1, sighting: { count: 2 } })
+  const last = steps.at(-1)
+  expect(last?.kind === 'complete' && last.outcome.sightings.map(({ count }) => count)).toEqual([2, 2])
+})
+
+test('tells nothing early of one beer', async () => {
+  const lines = [aLine('KWISPEL', 35, 30), aLine('TRIPEL', 35, 45)]
+  expect(toldBy(await stepsOf(aPiecemealEngine(lines, 1), 'single_beer')).filter((told) => told !== '.')).toEqual([])
 })

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Scene } from '#contracts'
 import type { Ask, Call, EngineStep, Photo, VisionEngine } from './engine.ts'
-import type { Reading } from './reading.ts'
+import type { Reading, TextLine } from './reading.ts'
 
 export interface EngineUnderTest {
   /** `ocr` engines fill lines and state no beers; `ai` engines state beers and invent no lines. */
@@ -61,6 +61,26 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
         last = step
       }
       expect(last.done).toBe(last.total)
+    })
+
+    it.each([
+      ['menu', 'y'],
+      ['group', 'x'],
+    ] as const)('hands over what it reads of a %s in order, all that the reading holds', async (context, axis) => {
+      const steps = await stepsOf(engine.read(photo, { context, detail: 'full' }, inTime()))
+      const pieces = steps.flatMap((step) => (step.kind === 'progress' && step.lines ? [step.lines] : []))
+      const startsOf = (lines: readonly TextLine[]) =>
+        lines.map(({ corners }) => Math.min(...corners.map((at) => at[axis])))
+      for (const [index, piece] of pieces.entries()) {
+        const later = startsOf(pieces.slice(index + 1).flat())
+        for (const start of startsOf(piece))
+          for (const other of later) expect(other).toBeGreaterThanOrEqual(start - 0.5)
+      }
+      const texts = new Set(pieces.flat().map(({ text }) => text))
+      const last = steps.at(-1)
+      for (const { text } of last?.kind === 'reading' ? last.reading.lines : []) {
+        if (pieces.length > 0) expect(texts).toContain(text)
+      }
     })
 
     it('sees what is there, in the form of its kind', async () => {

@@ -3,7 +3,7 @@
  * a Reading and a camera frame into a Scene. It knows no catalogue and decides nothing about beers.
  */
 import type { Scene } from '#contracts'
-import type { Point, Reading } from './reading.ts'
+import type { Point, Reading, TextLine } from './reading.ts'
 
 /** An encoded picture (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
 export interface Photo {
@@ -38,8 +38,13 @@ export interface Call {
 }
 
 export type EngineStep =
-  /** `done` of `total` units of work; a unit is a text line for OCR. */
-  | { kind: 'progress'; done: number; total: number }
+  /**
+   * `done` of `total` units of work; a unit is a text line for OCR. An engine that reads piece by piece hands over the
+   * `lines` of each piece that is done, for first answers while the rest is read: pieces follow from top to bottom on a
+   * menu, from left to right in a group, so that no later line begins before the ones handed over. The reading holds
+   * them all once more and has the last word.
+   */
+  | { kind: 'progress'; done: number; total: number; lines?: readonly TextLine[] }
   /** Exactly one, and the last. */
   | { kind: 'reading'; reading: Reading }
 

@@ -5,6 +5,7 @@ import { isOver } from './call.ts'
 import { detectText, type FoundLine } from './detect-text.ts'
 import { type Models, RUNS_MAX } from './models.ts'
 import { inBatches, readBatch } from './read-lines.ts'
+import { inStrips } from './strips.ts'
 import { unionOfLines } from './union.ts'
 import { openView } from './view.ts'
 
@@ -47,20 +48,27 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
     const recogniser = await models.recogniser()
     const characters = await models.characters()
     let done = 0
-    for (const batches of inChunks(inBatches(found), RUNS_MAX)) {
-      call.signal.throwIfAborted()
-      complete &&= !isOver(call)
-      if (!complete) break
-      const read = await Promise.all(batches.map((batch) => readBatch(recogniser, characters, view.raster, batch)))
-      for (const { line, decoded } of read.flat()) {
-        const text = decoded.text.normalize('NFKC').trim()
-        if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
-          const { confidence } = decoded
-          lines.push({ text, confidence, corners: view.cornersOf(line.quad), turned: view.turned })
+    for (const strip of inStrips(found, ask.context)) {
+      const piece: TextLine[] = []
+      const chunks = inChunks(inBatches(strip), RUNS_MAX)
+      for (const [index, batches] of chunks.entries()) {
+        call.signal.throwIfAborted()
+        complete &&= !isOver(call)
+        if (!complete) break
+        const read = await Promise.all(batches.map((batch) => readBatch(recogniser, characters, view.raster, batch)))
+        for (const { line, decoded } of read.flat()) {
+          const text = decoded.text.normalize('NFKC').trim()
+          if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
+            const { confidence } = decoded
+            piece.push({ text, confidence, corners: view.cornersOf(line.quad), turned: view.turned })
+          }
+          done++
         }
-        done++
+        const isDone = index === chunks.length - 1
+        yield { kind: 'progress', done, total: found.length, ...(isDone && { lines: piece }) }
       }
-      yield { kind: 'progress', done, total: found.length }
+      lines.push(...piece)
+      if (!complete) break
     }
   }
   call.signal.throwIfAborted()
