@@ -55,6 +55,67 @@ describe('correcting a scan', () => {
     ])
   })
 
+  it('adds the packs of a group up when the right beer stands in it already, and leaves a menu as printed', async () => {
+    const { call, user } = await app.signIn()
+    const [lager, stout, wrong] = [await aBeer(db), await aBeer(db), await aBeer(db)]
+    const items = [
+      { beerId: lager.id, count: 2, x: 10, y: 20 },
+      { beerId: wrong.id, count: 3, x: 80, y: 20 },
+      { beerId: stout.id },
+    ]
+    const correctedAs = async (scanType: 'multiple_beers' | 'menu') => {
+      const { id } = await aScan(db, { userId: user.id, scanType, items })
+      const { body } = await call(correctScan, { params: { id }, body: { item: 1, beerId: lager.id } })
+      return parseMenuData(body.menuData).map((beer) => [beer.id, beer.count])
+    }
+    expect(await correctedAs('multiple_beers')).toEqual([
+      [lager.id, 5],
+      [stout.id, 1],
+    ])
+    expect(await correctedAs('menu')).toEqual([
+      [lager.id, 2],
+      [lager.id, 3],
+      [stout.id, 1],
+    ])
+  })
+
+  it('corrects the right one after two entries became one', async () => {
+    const { call, user } = await app.signIn()
+    const [lager, stout, wrong, porter] = [await aBeer(db), await aBeer(db), await aBeer(db), await aBeer(db)]
+    const items = [{ beerId: lager.id }, { beerId: wrong.id }, { beerId: stout.id }]
+    const { id } = await aScan(db, { userId: user.id, scanType: 'multiple_beers', items })
+    await call(correctScan, { params: { id }, body: { item: 1, beerId: lager.id } })
+    const { body } = await call(correctScan, { params: { id }, body: { item: 1, beerId: porter.id } })
+    expect(parseMenuData(body.menuData)).toMatchObject([{ id: lager.id, count: 2 }, { id: porter.id }])
+    expect(body.itemAlternatives).toMatchObject([[], [{ beer: { id: stout.id } }]])
+  })
+
+  it('names a spot that could not be read: the beer joins the list there, or is one more pack', async () => {
+    const { call, user } = await app.signIn()
+    const [lager, stout] = [await aBeer(db), await aBeer(db)]
+    const spots = [
+      { x: 40, y: 50 },
+      { x: 70, y: 50 },
+    ]
+    const { id } = await aScan(db, {
+      userId: user.id,
+      scanType: 'multiple_beers',
+      spots,
+      detected: 3,
+      items: [{ beerId: lager.id, x: 10, y: 50 }],
+    })
+    const named = await call(correctScan, { params: { id }, body: { spot: 1, beerId: stout.id } })
+    expect(named.body.spots).toEqual([spots[0]])
+    expect(parseMenuData(named.body.menuData)).toMatchObject([
+      { id: lager.id },
+      { id: stout.id, position: { x: 70, y: 50 }, confidence: null, count: 1 },
+    ])
+    const again = await call(correctScan, { params: { id }, body: { spot: 0, beerId: lager.id } })
+    expect(again.body.spots).toEqual([])
+    expect(parseMenuData(again.body.menuData)).toMatchObject([{ id: lager.id, count: 2 }, { id: stout.id }])
+    expect((await call(correctScan, { params: { id }, body: { spot: 0, beerId: lager.id } })).status).toBe(404)
+  })
+
   it('answers no later photo from the error, nor from an equal scan', async () => {
     const { call, user } = await app.signIn()
     const right = await aBeer(db)

@@ -158,6 +158,36 @@ describe('identifying a beer', () => {
     expect(parseMenuData(scan.body.menuData)).toHaveLength(2)
   })
 
+  it('says where a fridge holds what could not be read, in the answer, in the scan and when the picture comes again', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(db)
+    const label = aLabel()
+    const spot = { ...anUnlistedSighting(null), verdict: 'unknown-spot' } as const
+    const unplaced = { ...spot, where: null }
+    readers.on(label, finds('group', [aSighting(beer.id), { ...spot, where: { x: 71.236, y: 30 } }, unplaced]))
+    const spots = [{ x: 71.24, y: 30 }]
+    for (const _ of ['first', 'again']) {
+      const { body } = await call(identifyBeer, { form: { image: photo(label), context: 'fridge' } })
+      expect(body).toMatchObject({ totalDetected: 1, spots })
+      expect((await call(getScan, { params: { id: body.scanId } })).body.spots).toEqual(spots)
+    }
+  })
+
+  it('tells what else each beer of a list may be where one scan is asked for, not in the history', async () => {
+    const { call } = await app.signIn()
+    const [first, close, second] = [await aBeer(db), await aBeer(db), await aBeer(db)]
+    const label = aLabel()
+    const candidates = [
+      { beerId: first.id, confidence: 0.7 },
+      { beerId: close.id, confidence: 0.4 },
+    ]
+    readers.on(label, finds('menu', [aSighting(first.id, { candidates }), aSighting(second.id)]))
+    const { body } = await call(parseMenu, { form: { image: photo(label) } })
+    const scan = (await call(getScan, { params: { id: body.scanId } })).body
+    expect(scan.itemAlternatives).toMatchObject([[{ beer: { id: close.id }, confidence: 40 }], []])
+    expect((await historyOf(call))[0]?.itemAlternatives).toEqual([])
+  })
+
   it('answers an empty fridge with an empty list', async () => {
     const { call } = await app.signIn()
     const label = aLabel()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
   correctScan,
@@ -13,6 +12,7 @@ import {
 import type { Db } from '../db/database.ts'
 import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
+import { unlessKnown } from '../http/etag.ts'
 import type { Clock } from '../jobs/clock.ts'
 import type { ScanWaiter } from '../jobs/scan-waiter.ts'
 import type { Worker } from '../jobs/worker.ts'
@@ -33,11 +33,7 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
   const shares = sharing(db)
 
   bind(app, listScans, async ({ user, headers }) => {
-    const list = await scans.of(user.id).list()
-    const etag = etagOf(list)
-    return isKnown(etag, headers['if-none-match'])
-      ? { status: 304, body: null, headers: { etag } }
-      : { status: 200, body: list, headers: { etag } }
+    return unlessKnown(await scans.of(user.id).list(), headers)
   })
 
   bind(app, getScan, async ({ user, params }) => {
@@ -83,13 +79,3 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
 }
 
 const noSuchScan = () => new ProductError('not_found', 'There is no such scan.')
-
-/** Names and ratings are part of it: the list changes when they do. */
-function etagOf(list: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(list)).digest('base64url')}"`
-}
-
-/** Proxies that compress an answer mark its tag as weak; it still means the same list. */
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
