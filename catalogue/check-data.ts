@@ -30,6 +30,8 @@ export const FLOORS = {
   abv: 0.9,
   city: 0.85,
   founded: 0.5,
+  /** Beers described in words of our own. */
+  described: 1_000,
 } as const
 export type Floors = { [name in keyof typeof FLOORS]: number }
 
@@ -61,7 +63,7 @@ export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): 
 }
 
 /** How much there is and how well it is filled, by the names of `FLOORS`. */
-export function fillOf({ countries, styles, lexicon }: CheckedData): Floors & { described: number } {
+export function fillOf({ countries, styles, lexicon }: CheckedData): Floors {
   const breweries = [...countries.values()].flatMap((country) => country.breweries)
   const beers = breweries.flatMap((brewery) => brewery.beers)
   return {
