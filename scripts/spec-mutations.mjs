@@ -1,165 +1,174 @@
 /**
- * Shows that the rows of docs/specification.md are really proven: in a copy of the tree each number of contracts/limits.ts
+ * Shows that the rows of docs/specification.md are really proven: in copies of the tree each number of contracts/limits.ts
  * and each verbatim text is changed in turn, and the tests named by the rows that mention it must notice. Names the rows
- * whose tests stay green all the same and ends with 1 when there is one: `npm run bench -- spec [words of a change]`.
+ * whose tests stay green all the same, numbers that no row mentions and texts that no source holds, and ends with 1 when
+ * there is one: `npm run bench -- spec [--only words of a change] [--rows 8.,9.1] [--from number] [--jobs 2]`.
  */
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { judgeRuns, limitsOf, patternOf, readSpecification } from './check-specification.mjs'
+import { parseArgs } from 'node:util'
+import { readSpecification } from './check-specification.mjs'
+import { LIMITS, numbers, proofsOf, texts } from './mutations.mjs'
 import { ROOT } from './sources.mjs'
 
 /**
  * @typedef {import('./check-specification.mjs').Row} Row
- * @typedef {{ what: string, file: string, changed: string, rows: Row[] }} Mutation
+ * @typedef {import('./check-specification.mjs').Proof} Proof
+ * @typedef {import('./mutations.mjs').Mutation} Mutation
+ * @typedef {import('./row-runner.mjs').Ask} Ask
+ * @typedef {import('./row-runner.mjs').Told} Told
+ * @typedef {(ask: Ask) => Promise<boolean[]>} Runner Says of every proof whether it passed.
  */
 
-const COPY = `${ROOT}/.cache/spec-mutations-${process.pid}`
-const LIMITS = 'contracts/limits.ts'
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', 'dist', 'data', 'test-results'])
-/** A text shorter than this is too common to be found again in the sources. */
-const TEXT_MIN_LENGTH = 5
+const SCREENS = ['web', 'contracts']
 
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rows: { type: 'string', default: '' },
+    from: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+  },
+})
+const wantedRows = asked.rows.split(',')
 const { rows } = readSpecification(read('docs/specification.md'))
-const tried = rows.filter((row) => testFilesOf(row).length > 0)
-const wanted = process.argv.slice(2).join(' ').toLowerCase()
-const mutations = [...numbers(), ...texts()].filter(({ what }) => what.toLowerCase().includes(wanted))
+const proven = rows.filter((row) => proofsOf(row).length > 0)
+const quoted = texts(proven, SCREENS.flatMap(sourcesUnder))
+const changes = [...numbers(rows, read(LIMITS)), ...quoted.mutations]
+const mutations = changes
+  .map((change) => ({
+    ...change,
+    rows: change.rows.filter(({ id }) => wantedRows.some((start) => id.startsWith(start))),
+  }))
+  .filter(
+    ({ what, rows: own }) =>
+      what.toLowerCase().includes(asked.only.toLowerCase()) && (own.length > 0 || asked.rows === ''),
+  )
 if (mutations.length === 0) throw new Error('there is nothing to change')
 
-copyTree()
-const survivors = mutations.flatMap((mutation) => {
-  const green = staysGreen(mutation)
-  const ids = (green.length === 0 ? mutation.rows : green).map(({ id }) => id).join(', ')
-  console.log(`${green.length === 0 ? 'noticed' : 'GREEN  '} ${mutation.what}: ${ids}`)
-  return green.map((row) => `${row.id} ${mutation.what}: ${row.requirement}`)
-})
-rmSync(COPY, { recursive: true, force: true })
-console.log(`\n${mutations.length} changes, ${survivors.length} rows stayed green`)
-for (const survivor of survivors) console.log(`  ${survivor}`)
-process.exit(survivors.length > 0 ? 1 : 0)
-
-/** Each number doubled, one at a time. @returns {Mutation[]} */
-function numbers() {
-  const source = read(LIMITS)
-  return [...limitsOf(source)].flatMap((name) => {
-    const own = tried.filter(({ requirement }) => requirement.includes(`\`${name}\``))
-    const changed = source.replace(
-      new RegExp(`(export const ${name} = )(.+)$`, 'm'),
-      (_, start, value) => `${start}${changedValue(value)}`,
-    )
-    if (changed === source) throw new Error(`${name} could not be changed`)
-    return own.length > 0 ? [{ what: `${name}`, file: LIMITS, changed, rows: own }] : []
-  })
-}
-
-/** @param {string} value */
-function changedValue(value) {
-  if (value.startsWith("'")) return `${value.slice(0, -1)}~'`
-  if (value.startsWith('[')) return value.replace(/\d+/, '7')
-  return `2 * (${value})`
-}
-
-/** Each text that the screens hold word for word, with one letter more, one at a time. @returns {Mutation[]} */
-function texts() {
-  const sources = filesUnder(`${ROOT}/web`)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path))
-    .map((path) => ({ file: relative(ROOT, path), source: readFileSync(path, 'utf8') }))
-  /** @type {Map<string, Row[]>} */
-  const rowsOf = new Map()
-  for (const row of tried) {
-    for (const text of textsOf(row.requirement)) rowsOf.set(text, [...(rowsOf.get(text) ?? []), row])
-  }
-  return [...rowsOf].flatMap(([text, own]) => {
-    // A single word may also be a name in the code: it is a text only between quotes.
-    const changed = /^\w+$/.test(text) ? `'${text}'` : text
-    const places = sources.filter(({ source }) => source.includes(changed)).map(({ file }) => file)
-    return places.length > 0 ? [{ what: `'${text}'`, file: places.join(' '), changed, rows: own }] : []
-  })
-}
-
-/** The longest piece of every quoted text that holds no placeholder. @param {string} requirement */
-function textsOf(requirement) {
-  const quoted = [...requirement.matchAll(/(?<![\w])'((?:[^']|'(?=\w))+)'(?!\w)/g)].map(([, text = '']) => text)
-  const pieces = quoted.map((text) =>
-    text
-      .split(/\{\w+\}| \.\.\.$|\b[Nn]\b|\bM\b|\/100|beer\(s\)/)
-      .map((piece) => piece.trim())
-      .sort((a, b) => b.length - a.length)
-      .at(0),
+const copies = mkdtempSync(join(tmpdir(), 'spec-mutations-'))
+/** @type {string[]} */
+const problems = []
+let survived = 0
+let settled = 0
+try {
+  const runners = await Promise.all(
+    Array.from({ length: Number(asked.jobs) }, (_, index) => startRunner(`${copies}/${index}`)),
   )
-  // What begins small and is one word is a value of the wire, not a text.
-  return pieces.flatMap((piece = '') => (piece.length >= TEXT_MIN_LENGTH && /[A-Z ]/.test(piece) ? [piece] : []))
-}
-
-/** The rows whose tests all pass with the change. @param {Mutation} mutation @returns {Row[]} */
-function staysGreen({ file, changed, rows: own }) {
-  const files = file.split(' ')
-  for (const one of files) {
-    const source = readFileSync(`${ROOT}/${one}`, 'utf8')
-    const text = files.length === 1 && one === LIMITS ? changed : source.replaceAll(changed, spoiled(changed))
-    writeFileSync(`${COPY}/${one}`, text)
-  }
-  const ran = runTests(own)
-  for (const one of files) cpSync(`${ROOT}/${one}`, `${COPY}/${one}`)
-  return own.filter((row) => proofsOf(row).every((proof) => ran(proof) !== 'did not pass'))
-}
-
-/** @param {string} text */
-function spoiled(text) {
-  return `${text.slice(0, 2)}~${text.slice(2)}`
-}
-
-/** @param {Row[]} own */
-function runTests(own) {
-  const proofs = own.flatMap(proofsOf)
-  const files = [...new Set(proofs.map(({ file }) => file))]
-  const names = [...new Set(proofs.map(({ name }) => patternOf(name.replaceAll(' > ', ' ')).source))]
-  const report = `${COPY}/report.json`
-  rmSync(report, { force: true })
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${report}`]
-  spawnSync(process.execPath, [...args, ...files, '-t', names.join('|')], {
-    cwd: COPY,
-    env: { ...process.env, TEST_DATABASE: 'embedded' },
-    stdio: 'ignore',
+  await proveUnchanged(runners)
+  let done = 0
+  await each(mutations.slice(Number(asked.from) - 1), runners, async (mutation, run) => {
+    const said = await judge(mutation, run)
+    done += 1
+    console.log(`${String(done + Number(asked.from) - 1).padStart(4)} ${said}`)
   })
-  if (!existsSync(report)) throw new Error(`the tests of ${own.map(({ id }) => id)} could not be run`)
-  return judgeRuns([withoutSkipped(JSON.parse(readFileSync(report, 'utf8')))], COPY)
+} finally {
+  rmSync(copies, { recursive: true, force: true })
+}
+if (asked.only === '' && asked.rows === '') {
+  for (const { text, rows: own } of quoted.nowhere) problems.push(`no source holds '${text}' (${idsOf(own)})`)
+}
+console.log(
+  `\n${mutations.length} changes, ${survived} survived, ${settled} of settled rows; ${problems.length} problems`,
+)
+for (const problem of problems) console.log(`  ${problem}`)
+process.exit(problems.length > 0 ? 1 : 0)
+
+/** @param {Mutation} mutation @param {Runner} run */
+async function judge({ what, rows: own, files }, run) {
+  if (own.length === 0) {
+    problems.push(`no row mentions ${what}`)
+    return `NO ROW   ${what}`
+  }
+  const tested = own.filter((row) => proofsOf(row).length > 0)
+  if (tested.length === 0) {
+    if (own.some(({ standing }) => standing.kind === 'settled')) settled += 1
+    else problems.push(`no test without a browser proves ${what} (${idsOf(own)})`)
+    return `settled  ${what}: ${idsOf(own)}`
+  }
+  const start = performance.now()
+  const proofs = tested.flatMap(proofsOf)
+  const passed = await run({ files, proofs })
+  const green = tested.filter((row) => proofsOf(row).every((proof) => passed[proofs.indexOf(proof)]))
+  if (green.length > 0) survived += 1
+  for (const row of green) problems.push(`${row.id} stays green with ${what}: ${row.requirement}`)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  return `${green.length > 0 ? 'GREEN  ' : 'noticed'}  ${what}: ${idsOf(green.length > 0 ? green : tested)} (${seconds} s)`
 }
 
-/** Tests that were not asked for are none. @param {any} report */
-function withoutSkipped(report) {
-  const testResults = report.testResults.map((/** @type {any} */ file) => ({
-    ...file,
-    assertionResults: file.assertionResults.filter(
-      (/** @type {any} */ { status }) => status === 'passed' || status === 'failed',
-    ),
-  }))
-  return { ...report, testResults }
+/** A test that fails already would seem to notice everything. @param {Runner[]} runners */
+async function proveUnchanged(runners) {
+  /** @type {Map<string, Proof[]>} */
+  const byFile = new Map()
+  for (const proof of mutations.flatMap(({ rows: own }) => own.flatMap(proofsOf))) {
+    byFile.set(proof.file, [...(byFile.get(proof.file) ?? []), proof])
+  }
+  await each([...byFile.values()], runners, async (proofs, run) => {
+    const passed = await run({ files: [], proofs })
+    const failed = new Set(proofs.filter((_, index) => !passed[index]).map(({ file, name }) => `${file} > ${name}`))
+    for (const name of failed) problems.push(`does not pass unchanged: ${name}`)
+  })
+  console.log(`${byFile.size} files of tests pass unchanged: ${problems.length === 0}`)
+  for (const problem of problems) console.log(`  ${problem}`)
 }
 
-/** What runs without a browser. @param {Row} row */
-function proofsOf({ standing }) {
-  return standing.kind === 'proven' ? standing.proofs.filter(({ file }) => !file.startsWith('e2e/')) : []
-}
-/** @param {Row} row */
-function testFilesOf(row) {
-  return proofsOf(row).map(({ file }) => file)
+/** @template T @param {T[]} all @param {Runner[]} runners @param {(one: T, run: Runner) => Promise<void>} work */
+async function each(all, runners, work) {
+  const waiting = [...all]
+  await Promise.all(
+    runners.map(async (run) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next, run)
+    }),
+  )
 }
 
-function copyTree() {
-  rmSync(COPY, { recursive: true, force: true })
-  mkdirSync(COPY, { recursive: true })
+/** @param {string} copy @returns {Promise<Runner>} */
+async function startRunner(copy) {
+  mkdirSync(copy, { recursive: true })
   for (const name of readdirSync(ROOT)) {
-    if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(COPY, name), { recursive: true })
+    if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   }
-  symlinkSync(`${ROOT}/node_modules`, `${COPY}/node_modules`)
+  symlinkSync(`${ROOT}/node_modules`, `${copy}/node_modules`)
+  const child = fork(join(copy, 'scripts/row-runner.mjs'), {
+    cwd: copy,
+    execArgv: [],
+    env: { ...process.env, TEST_DATABASE: 'embedded', NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const heard = () =>
+    new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('a runner of tests has ended'))
+      child.once('exit', ended)
+      child.once('message', (message) => {
+        child.off('exit', ended)
+        resolve(message)
+      })
+    })
+  await heard()
+  return async (ask) => {
+    const answer = heard()
+    child.send(ask)
+    const told = /** @type {Told} */ (await answer)
+    if ('problem' in told) throw new Error(told.problem)
+    return told.passed
+  }
 }
 
-/** @param {string} folder @returns {string[]} */
-function filesUnder(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
-  )
+/** @param {string} folder @returns {import('./mutations.mjs').Source[]} */
+function sourcesUnder(folder) {
+  return readdirSync(`${ROOT}/${folder}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|html)$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('/testing/'))
+    .map((file) => ({ file, source: read(file) }))
+}
+
+/** @param {Row[]} some */
+function idsOf(some) {
+  return some.map(({ id }) => id).join(', ')
 }
 
 /** @param {string} file */
