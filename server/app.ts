@@ -10,6 +10,7 @@ import { startCatalogueFeed } from './beers/catalogue-feed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { favoriteRoutes } from './favorites/favorite-routes.ts'
+import { hadRoutes } from './had/had-routes.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { docsRoutes } from './http/openapi.ts'
@@ -23,6 +24,7 @@ import { scanQueue } from './jobs/scan-queue.ts'
 import { scanWaiter } from './jobs/scan-waiter.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startRatingJob } from './ratings/rating-job.ts'
+import { ratingRoutes } from './ratings/rating-routes.ts'
 import { endScan } from './scan/end-scan.ts'
 import { recognitionRoutes } from './scan/recognition-routes.ts'
 import { scanRoutes } from './scan/scan-routes.ts'
@@ -85,6 +87,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   scanRoutes(app, { db, clock, worker, waiter })
 
   beerRoutes(app, { db })
+  ratingRoutes(app, { db })
+  hadRoutes(app, { db })
   searchRoutes(app, { db })
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })

@@ -1,11 +1,12 @@
 /**
  * Turns evidence into a beer's rating: a Bayesian mean on the 0-100 scale, in the database, for any set of beers at once.
  * The prior is the style's, then the family's, then that of all beers; votes and imported figures pull it to themselves.
+ * Whoever changes a beer's evidence comes through here, so that the standings of its style are known to be stale.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { RATING_MAX } from '#contracts'
-import type { Conn } from '../db/database.ts'
-import { beerRatings, beers, importedRatings, styles } from '../db/schema.ts'
+import type { Conn, Tx } from '../db/database.ts'
+import { beerRatings, beers, importedRatings, styleStandings, styles } from '../db/schema.ts'
 
 /** How many ratings the prior is worth. */
 const PRIOR_WEIGHT = 8
@@ -16,8 +17,18 @@ const RATING_MIN = 1
 
 /** Computes the rating of the beers chosen by `which` (a condition on `beers`); says how many were rated. */
 export async function rateBeers(conn: Conn, which: SQL): Promise<number> {
-  const rated = await conn.execute(sql`
-    with chosen as (select ${beers.id} as id, ${beers.style} as style from ${beers} where ${which}),
+  return await conn.transaction(async (tx) => {
+    // Evidence is read by the statement after the one that waits for the rows: of two votes at once, the second sees the first.
+    await tx.execute(
+      sql`with held as (select from ${beers} where ${which} order by id for update) select count(*) from held`,
+    )
+    return await compute(tx, which)
+  })
+}
+
+async function compute(tx: Tx, which: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ rated: number }>(sql`
+    with chosen as (select id, style, owner_id, rating, rating_origin from ${beers} where ${which}),
     votes as (
       select beer_id, sum(rating) as total, count(*) as n from ${beerRatings}
       where beer_id in (select id from chosen) group by beer_id
@@ -45,11 +56,24 @@ export async function rateBeers(conn: Conn, which: SQL): Promise<number> {
       left join votes on votes.beer_id = chosen.id
       left join imported on imported.beer_id = chosen.id
       cross join everything
+    ),
+    rated as (
+      update ${beers} set
+        rating = round(greatest(${RATING_MIN}, least(${RATING_MAX},
+          (${PRIOR_WEIGHT} * evidence.prior + evidence.total) / (${PRIOR_WEIGHT} + evidence.weight)))::numeric, 1),
+        rating_origin = evidence.origin, rating_count = evidence.n
+      from evidence where ${beers.id} = evidence.id
+      returning ${beers.id} as id, ${beers.rating} as rating, ${beers.ratingOrigin} as origin
+    ),
+    stale as (
+      insert into ${styleStandings} (style, beers, thresholds)
+      select distinct chosen.style, 0, '{}'::real[] from rated join chosen on chosen.id = rated.id
+      where chosen.style is not null and chosen.owner_id is null
+        and (rated.origin <> 'style' or coalesce(chosen.rating_origin, 'style') <> 'style')
+        and (rated.rating, rated.origin) is distinct from (chosen.rating, chosen.rating_origin)
+      order by 1
+      on conflict (style) do update set is_stale = true
     )
-    update ${beers} set
-      rating = round(greatest(${RATING_MIN}, least(${RATING_MAX},
-        (${PRIOR_WEIGHT} * evidence.prior + evidence.total) / (${PRIOR_WEIGHT} + evidence.weight)))::numeric, 1),
-      rating_origin = evidence.origin, rating_count = evidence.n
-    from evidence where ${beers.id} = evidence.id`)
-  return rated.rowCount ?? 0
+    select count(*)::int as rated from rated`)
+  return rows[0]?.rated ?? 0
 }

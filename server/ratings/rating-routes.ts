@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
+import type { Db } from '../db/database.ts'
+import { bind } from '../http/bind.ts'
+import { ProductError } from '../http/errors.ts'
+import { ratingStore } from './rating-store.ts'
+
+export function ratingRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  const ratings = ratingStore(db)
+
+  bind(app, getBeer, async ({ user, params }) => ({
+    status: 200,
+    body: seen(await ratings.of(user.id).details(params.id)),
+  }))
+
+  bind(app, rateBeer, async ({ user, params, body }) => ({
+    status: 200,
+    body: seen(await ratings.of(user.id).rate(params.id, body.rating)),
+  }))
+
+  bind(app, unrateBeer, async ({ user, params }) => ({
+    status: 200,
+    body: seen(await ratings.of(user.id).unrate(params.id)),
+  }))
+
+  bind(app, listRatings, async ({ user }) => ({ status: 200, body: await ratings.of(user.id).list() }))
+}
+
+function seen<T>(beer: T | undefined): T {
+  if (!beer) throw new ProductError('not_found', 'There is no such beer.')
+  return beer
+}
