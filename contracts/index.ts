@@ -1,10 +1,12 @@
 /** What client and server promise each other. The only entry of this folder. */
 export * from './beer.ts'
+export * from './engine.ts'
 export * from './errors.ts'
 export * from './limits.ts'
 export * from './route.ts'
 export * from './routes/beers.ts'
 export * from './routes/breweries.ts'
+export * from './routes/engine.ts'
 export * from './routes/favorites.ts'
 export * from './routes/had.ts'
 export * from './routes/ratings.ts'

@@ -1,6 +1,7 @@
 /** A scan: one photo of one user, what was asked of it, and what was found on it. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, Position } from './beer.ts'
+import { Estimates } from './engine.ts'
 
 export const ScanId = z.uuidv4()
 
@@ -42,6 +43,8 @@ export const SightedBeer = z.extend(Beer, {
   section: z.nullable(z.string()),
   /** The lines that speak for this beer, as they were read. */
   readText: z.array(z.string()),
+  /** What an AI provider guesses where the photo says nothing: shown as its estimate, never as read. */
+  estimates: z.optional(z.nullable(Estimates)),
 })
 export type SightedBeer = z.infer<typeof SightedBeer>
 
@@ -79,6 +82,8 @@ export const Scan = z.object({
   alternatives: z.array(Alternative),
   /** What else each beer may be, in the order of the list; told of one scan alone, empty where many scans are listed. */
   itemAlternatives: z.array(z.array(Alternative)),
+  /** One of FALLBACK_REASONS when the embedded engine read it in place of the AI provider. */
+  fallback: z.optional(z.nullable(z.string())),
   /** Containers that were seen on a group's photo and could not be read. */
   spots: z.array(Position),
   /** What a link needs beside the id to show this scan to others; null while it is not shared. */

@@ -356,6 +356,8 @@ export const scans = pgTable(
     spots: jsonb('spots').$type<{ x: number; y: number }[]>().notNull().default([]),
     /** Hash of prepared photo, question, engine and catalogue: equal ones have equal answers. Null voids the answer for others. */
     photoHash: text('photo_hash'),
+    /** Why the embedded engine read it in place of the AI provider; null when the configured engine did. */
+    fallback: text('fallback'),
     shareToken: text('share_token').unique(),
     scannedAt: at('scanned_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
@@ -386,6 +388,14 @@ export const scanItems = pgTable(
     fieldConfidence: jsonb('field_confidence').$type<{ brewery: number; name: number; style: number; abv: number }>(),
     alternatives: jsonb('alternatives').$type<{ beerId: number; confidence: number }[]>().notNull().default([]),
     readText: jsonb('read_text').$type<string[]>().notNull().default([]),
+    /** What an AI provider guesses where the photo says nothing. */
+    estimates: jsonb('estimates').$type<{
+      brewery: string | null
+      style: string | null
+      abv: number | null
+      ibu: number | null
+      rating: number | null
+    }>(),
   },
   (t) => [primaryKey({ columns: [t.scanId, t.position] }), index('scan_items_beer').on(t.beerId)],
 )
