@@ -1,9 +1,21 @@
-/** Draws the picture of the running app that the README shows: `npm run screens`. */
+/**
+ * Draws every screen of the running app for `docs/screens/` and the README: `npm run screens`. Arguments go to the test
+ * runner, so `npm run screens -- -g History` draws these anew and puts them among the others.
+ */
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { isBuilt, ROOT } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
+const chosen = process.argv.slice(2)
 ensureSystemPackages()
 if (!isBuilt()) await (await import('./build.mjs')).build()
-const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screens.config.ts']
-process.exit(spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1)
+if (chosen.length === 0) rmSync(`${ROOT}/.cache/screens`, { recursive: true, force: true })
+run('node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screens.config.ts', ...chosen)
+run('node_modules/tsx/dist/cli.mjs', 'e2e/screens/contact-sheet.ts')
+
+/** @param {string[]} args */
+function run(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,148 @@
+/**
+ * Who the screens are drawn for: a visitor, a newcomer with nothing yet, and a regular whose scans, favourites and
+ * searches were made by the running product from drawn photographs.
+ */
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test'
+import {
+  type AnyRoute,
+  addFavorite,
+  type Beer,
+  getScan,
+  identifyBeer,
+  listFavorites,
+  listScans,
+  parseMenu,
+  parseMenuData,
+  pathOf,
+  type Scan,
+  type SightedBeer,
+  saveSearch,
+  search,
+  shareScan,
+} from '#contracts'
+import { type PicturedBeer, renderFridge, renderMenu, renderSingle } from '#testing/pictures/index.ts'
+import { type Person, PHONE, signIn } from '../fixtures/app.ts'
+
+const SEED = 7
+const UPRIGHT = { width: 720, height: 1280 }
+
+const WESTMALLE: PicturedBeer = { name: 'Westmalle Tripel', brewery: 'Westmalle', style: 'Tripel', abv: 9.5 }
+const POURED: readonly PicturedBeer[] = [
+  { name: 'Orval', brewery: 'Orval', style: 'Belgian Pale Ale', abv: 6.2 },
+  { name: 'London Pride', brewery: "Fuller's", style: 'Best Bitter', abv: 4.7 },
+  WESTMALLE,
+  { name: 'Guinness Draught', brewery: 'Guinness', style: 'Irish Dry Stout', abv: 4.2 },
+  { name: 'Saison Dupont', brewery: 'Brasserie Dupont', style: 'Saison', abv: 6.5 },
+  { name: 'Pilsner Urquell', brewery: 'Plzeňský Prazdroj', style: 'Czech Pale Lager', abv: 4.4 },
+]
+const SAVED = [
+  'orval',
+  'saison dupont',
+  'pilsner urquell',
+  'westmalle tripel',
+  'guinness draught',
+  'schneider aventinus',
+]
+const SEARCHED = ['trappist', 'Žatec', 'Świętokrzyskie', 'smoked porter']
+
+export type Role = 'visitor' | 'newcomer' | 'regular'
+type SignedIn = BrowserContextOptions['storageState']
+
+/** The pictures that cameras look at and people upload. */
+export interface Pictures {
+  beer: Buffer
+  fridge: Buffer
+  menu: Buffer
+}
+
+/** What the regular has, as the product answered it. */
+export interface Had {
+  scans: readonly Scan[]
+  single: Scan
+  menu: Scan
+  fridge: Scan
+  menuBeers: readonly SightedBeer[]
+  fridgeBeers: readonly SightedBeer[]
+  /** Beers of the catalogue, well known. */
+  beers: readonly Beer[]
+  shareToken: string
+}
+
+export interface Cast {
+  pictures: Pictures
+  had: Had
+  signedIn(role: Role): SignedIn
+}
+
+export async function gatherCast(browser: Browser, origin: string): Promise<Cast> {
+  const pictures = {
+    beer: await renderSingle({ beer: WESTMALLE, seed: SEED, size: UPRIGHT }),
+    fridge: await renderFridge({ beers: POURED, seed: SEED, size: UPRIGHT }),
+    menu: await renderMenu({ beers: POURED, seed: SEED }),
+  }
+  const newcomer = await arrive(browser, origin, { firstName: 'Nora', lastName: 'Newman', email: 'nora@example.org' })
+  const regular = await arrive(browser, origin, {
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    email: 'jana.novakova@example.org',
+  })
+  const had = await drink(regular.request, origin, pictures)
+  await Promise.all([newcomer.context.close(), regular.context.close()])
+  const states = { visitor: undefined, newcomer: newcomer.state, regular: regular.state }
+  return { pictures, had, signedIn: (role) => states[role] }
+}
+
+async function arrive(browser: Browser, origin: string, person: Person) {
+  const context = await browser.newContext({ ...PHONE, baseURL: origin, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await signIn(page, person)
+  return { context, request: context.request, state: await context.storageState() }
+}
+
+async function drink(request: APIRequestContext, origin: string, pictures: Pictures): Promise<Had> {
+  const headers = { origin }
+  async function ask(route: AnyRoute, options: Parameters<APIRequestContext['fetch']>[1] & { at?: string } = {}) {
+    const { at = route.path, ...rest } = options
+    const answer = await request.fetch(at, { method: route.method, headers, ...rest })
+    if (!answer.ok()) throw new Error(`${route.method} ${at}: ${answer.status()} ${await answer.text()}`)
+    return answer.status() === 204 ? null : await answer.json()
+  }
+  const find = async (q: string): Promise<Beer> => {
+    const { beers } = await ask(search, { params: { q } })
+    const [best] = search.answer[200].parse({ beers, breweries: [] }).beers
+    if (!best) throw new Error(`the catalogue has no beer for ${q}`)
+    return best
+  }
+  async function scan(route: AnyRoute, context: string, buffer: Buffer): Promise<Scan> {
+    const scanId = randomUUID()
+    const image = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
+    await ask(route, { multipart: { image, context, scanId } })
+    return getScan.answer[200].parse(await ask(getScan, { at: pathOf(getScan, { id: scanId }) }))
+  }
+
+  const beers: Beer[] = []
+  for (const words of SAVED) {
+    const beer = await find(words)
+    await ask(addFavorite, { data: { beerId: beer.id } })
+    beers.push(beer)
+  }
+  for (const query of SEARCHED) {
+    const { beers: found } = await ask(search, { params: { q: query } })
+    await ask(saveSearch, { data: { query, resultCount: found.length } })
+  }
+  for (const beer of POURED.slice(0, 2)) {
+    await scan(identifyBeer, 'single_beer', await renderSingle({ beer, seed: SEED }))
+  }
+  const fridge = await scan(identifyBeer, 'fridge', pictures.fridge)
+  const menu = await scan(parseMenu, 'menu', pictures.menu)
+  const single = await scan(identifyBeer, 'single_beer', pictures.beer)
+  const { token: shareToken } = await ask(shareScan, { at: pathOf(shareScan, { id: menu.id }) })
+  const scans = listScans.answer[200].parse(await ask(listScans))
+  listFavorites.answer[200].parse(await ask(listFavorites))
+  const menuBeers = parseMenuData(menu.menuData)
+  const fridgeBeers = parseMenuData(fridge.menuData)
+  if (!single.beer || menuBeers.length < 5 || fridgeBeers.length < 3) throw new Error('the drawn photos were not read')
+  return { scans, single, menu, fridge, menuBeers, fridgeBeers, beers, shareToken }
+}

@@ -1,0 +1,353 @@
+/** What a person keeps and looks up: history, favorites, search, breweries, profile and settings, and the static pages. */
+import { expect, type Page } from '@playwright/test'
+import {
+  type Beer,
+  getBrewery,
+  listFavorites,
+  listScans,
+  listSearches,
+  removeFavorite,
+  type Scan,
+  search,
+  updateBeerImages,
+} from '#contracts'
+import { answers, cutsOff, hangs, refuses } from '../answers.ts'
+import type { Cast } from '../cast.ts'
+import type { View } from '../stage.ts'
+import { open } from './acts.ts'
+
+const as = 'regular'
+const HOUR_MS = 3_600_000
+
+/** The regular's scans over several nights, with one that runs and one that failed. */
+async function manyNights(page: Page, { had }: Cast): Promise<void> {
+  const hoursAgo = [0, 1, 26, 27, 52, 75, 76, 170]
+  const body = hoursAgo.flatMap((hours, place): Scan[] => {
+    const scan = had.scans[place % had.scans.length]
+    if (!scan) return []
+    const scannedAt = new Date(Date.now() - hours * HOUR_MS).toISOString()
+    const id = `00000000-0000-4000-8000-00000000000${place}`
+    const empty = { beer: null, beerId: null, menuData: null }
+    if (place === 0) return [{ ...scan, ...empty, id, scannedAt, status: 'processing', stage: 'finding the label' }]
+    if (place === 5) return [{ ...scan, ...empty, id, scannedAt, status: 'failed', failure: 'The reader stopped.' }]
+    return [{ ...scan, id, scannedAt }]
+  })
+  await answers(page, listScans, { status: 200, body })
+}
+
+const HISTORY: readonly View[] = [
+  {
+    screen: 'History',
+    state: 'many nights',
+    as,
+    async draw(page, cast) {
+      await manyNights(page, cast)
+      await open(page, '/history', 'Scan History')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'History',
+    state: 'search',
+    as,
+    async draw(page, cast) {
+      await manyNights(page, cast)
+      await page.goto('/history')
+      await page.getByRole('searchbox').fill('orval')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'History',
+    state: 'nothing matches',
+    as,
+    async draw(page) {
+      await page.goto('/history')
+      await page.getByRole('searchbox').fill('lemonade')
+      await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible()
+    },
+  },
+  { screen: 'History', state: 'empty', as: 'newcomer', draw: (page) => open(page, '/history', 'No scan history yet') },
+  {
+    screen: 'History',
+    state: 'loading',
+    as,
+    async draw(page) {
+      await hangs(page, listScans)
+      await open(page, '/history', 'Scan History')
+    },
+  },
+  {
+    screen: 'History',
+    state: 'failed',
+    as,
+    async draw(page) {
+      await refuses(page, listScans, 'unavailable', 'The database is starting.')
+      await open(page, '/history', 'Failed to fetch scan history')
+    },
+  },
+]
+
+const favoriteOf = (beer: Beer, place = 0) => ({
+  id: place + 1,
+  beerId: beer.id,
+  beer,
+  favoritedAt: new Date(Date.now() - place * 31 * HOUR_MS).toISOString(),
+})
+
+/** Names that are hard on a layout. */
+function hardNames(beers: readonly Beer[]): Beer[] {
+  const names = [
+    ['Kellerbier nach altem Klosterrezept unfiltriert', 'Brauereigenossenschaft Oberfranken-Fränkische Schweiz'],
+    ['Žatecký světlý výčepní', 'Žatecký pivovar'],
+    ['Donaudampfschifffahrtsgesellschaftsbier', null],
+    ['Świętokrzyskie z Miodem', 'Browar Świętokrzyski'],
+  ] as const
+  return beers.map((beer, place) => {
+    const [name, brewery] = names[place] ?? [beer.name, beer.brewery]
+    return { ...beer, name, brewery, rating: place === 2 ? 100 : beer.rating, abv: place === 2 ? null : beer.abv }
+  })
+}
+
+const FAVORITES: readonly View[] = [
+  {
+    screen: 'Favorites',
+    state: 'many',
+    as,
+    async draw(page) {
+      await open(page, '/favorites', 'Favorites')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Favorites',
+    state: 'one',
+    as,
+    async draw(page, { had }) {
+      await answers(page, listFavorites, { status: 200, body: had.beers.slice(0, 1).map(favoriteOf) })
+      await open(page, '/favorites', 'Favorites')
+      await expect(page.getByRole('article')).toHaveCount(1)
+    },
+  },
+  {
+    screen: 'Favorites',
+    state: 'hard names',
+    as,
+    async draw(page, { had }) {
+      await answers(page, listFavorites, { status: 200, body: hardNames(had.beers).map(favoriteOf) })
+      await open(page, '/favorites', 'Favorites')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Favorites',
+    state: 'removed, with undo',
+    as,
+    async draw(page) {
+      await answers(page, removeFavorite, { status: 204, body: null })
+      await page.goto('/favorites')
+      await page
+        .getByRole('button', { name: /^Remove/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Undo' }).hover()
+    },
+  },
+  { screen: 'Favorites', state: 'empty', as: 'newcomer', draw: (page) => open(page, '/favorites', 'No favorites yet') },
+  {
+    screen: 'Favorites',
+    state: 'failed',
+    as,
+    async draw(page) {
+      await refuses(page, listFavorites, 'unavailable', 'The database is starting.')
+      await open(page, '/favorites', 'Failed to fetch favorites')
+    },
+  },
+]
+
+async function searchFor(page: Page, words: string): Promise<void> {
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill(words)
+}
+
+const SEARCH: readonly View[] = [
+  {
+    screen: 'Search',
+    state: 'recent',
+    as,
+    async draw(page) {
+      await open(page, '/search', 'Recent Searches')
+      await expect(page.getByRole('heading', { name: 'Recent Scans' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'new',
+    as: 'newcomer',
+    async draw(page) {
+      await page.goto('/search')
+      await expect(page.getByText('No scan history yet')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'too short',
+    as,
+    async draw(page) {
+      await searchFor(page, 'or')
+      await expect(page.getByText('Three letters are enough to begin.')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'searching',
+    as,
+    async draw(page) {
+      await hangs(page, search)
+      await searchFor(page, 'orv')
+      await expect(page.getByText('Searching database...').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'discovering',
+    as,
+    async draw(page) {
+      await hangs(page, search)
+      await searchFor(page, 'orval')
+      await expect(page.getByText('Discovering new beers...').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'answer',
+    as,
+    async draw(page) {
+      await searchFor(page, 'schneider')
+      await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'nothing found',
+    as,
+    async draw(page) {
+      await searchFor(page, 'xylophone soup')
+      await expect(page.getByRole('heading', { name: /No results found/ })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'failed',
+    as,
+    async draw(page) {
+      await cutsOff(page, search)
+      await searchFor(page, 'orval')
+      await expect(page.getByRole('heading', { name: 'Search failed. Please try again.' })).toBeVisible()
+    },
+  },
+]
+
+const BREWERY: readonly View[] = [
+  {
+    screen: 'Brewery',
+    state: 'with beers',
+    as,
+    async draw(page, { had }) {
+      await page.goto(`/brewery/${had.beers.at(-1)?.breweryId}`)
+      await expect(page.getByRole('heading', { name: /^Beers \(/ })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Brewery',
+    state: 'loading',
+    as,
+    async draw(page) {
+      await hangs(page, getBrewery)
+      await page.goto('/brewery/1')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Brewery',
+    state: 'not found',
+    as,
+    draw: (page) => open(page, '/brewery/2147483000', 'Brewery Not Found'),
+  },
+]
+
+const PERSON: readonly View[] = [
+  {
+    screen: 'Profile',
+    state: 'regular',
+    as,
+    async draw(page) {
+      await open(page, '/profile', 'Jana Nováková')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Profile',
+    state: 'new',
+    as: 'newcomer',
+    async draw(page) {
+      await page.goto('/profile')
+      await expect(page.getByText('No scan history yet')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Preferences',
+    state: 'defaults',
+    as,
+    async draw(page) {
+      await page.goto('/notification-preferences')
+      await expect(page.getByRole('switch').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Export',
+    state: 'ready',
+    as,
+    async draw(page) {
+      await page.goto('/export-data')
+      await expect(page.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Export',
+    state: 'nothing yet',
+    as: 'newcomer',
+    async draw(page) {
+      await answers(page, listSearches, { status: 200, body: [] })
+      await page.goto('/export-data')
+      await expect(page.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  { screen: 'Refresh', state: 'idle', as, draw: (page) => open(page, '/refresh', /./) },
+  {
+    screen: 'Refresh',
+    state: 'done',
+    as,
+    async draw(page) {
+      await page.goto('/refresh')
+      await page.getByRole('main').getByRole('button').last().click()
+      await expect(page.getByText(/no image source is configured/i)).toBeVisible()
+    },
+  },
+  {
+    screen: 'Refresh',
+    state: 'refused',
+    as,
+    async draw(page) {
+      await refuses(page, updateBeerImages, 'too_many_requests', 'Try again in a minute.')
+      await page.goto('/refresh')
+      await page.getByRole('main').getByRole('button').last().click()
+      await page.getByText('Error updating images').first().hover()
+    },
+  },
+  { screen: 'About', state: 'top', as, draw: (page) => open(page, '/about', 'About') },
+  { screen: 'Privacy', state: 'top', as, draw: (page) => open(page, '/privacy', 'Privacy Policy') },
+  { screen: 'Terms', state: 'top', as, draw: (page) => open(page, '/terms', 'Terms of Service') },
+]
+
+export const COLLECTIONS: readonly View[] = [...HISTORY, ...FAVORITES, ...SEARCH, ...BREWERY, ...PERSON]

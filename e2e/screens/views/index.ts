@@ -1,0 +1,8 @@
+/** Every screen in its main states, in the order of a first visit. */
+import type { View } from '../stage.ts'
+import { COLLECTIONS } from './collections.ts'
+import { FRONT, NOTICES } from './front.ts'
+import { READINGS } from './readings.ts'
+import { SCAN_HOME } from './scan-home.ts'
+
+export const VIEWS: readonly View[] = [...FRONT, ...SCAN_HOME, ...READINGS, ...COLLECTIONS, ...NOTICES]

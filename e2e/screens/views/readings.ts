@@ -1,0 +1,391 @@
+/** What became of a photo: the wait, the beer, the menu, the scan. */
+import { expect } from '@playwright/test'
+import {
+  type Beer,
+  getBeer,
+  getScan,
+  getSharedScan,
+  identifyBeer,
+  listFavorites,
+  parseMenu,
+  type Scan,
+  type SightedBeer,
+  similarBeers,
+} from '#contracts'
+import { answers, hangs, refuses } from '../answers.ts'
+import type { Cast } from '../cast.ts'
+import type { View } from '../stage.ts'
+import { open, sceneIs, singleAnswer, upload, uploadGroup, uploadSingle } from './acts.ts'
+
+const as = 'regular'
+
+const PROCESSING: readonly View[] = [
+  {
+    screen: 'Processing',
+    state: 'working',
+    as,
+    async draw(page, { pictures, had }) {
+      await sceneIs(page, 'menu')
+      await hangs(page, parseMenu)
+      const reading = { ...had.menu, status: 'processing', stage: 'reading 14 of 32 lines', progressCurrent: 14 }
+      await answers(page, getScan, { status: 200, body: { ...reading, progressTotal: 32 } })
+      await upload(page, pictures.menu)
+      await expect(page.getByText('reading 14 of 32 lines').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Processing',
+    state: 'no beer',
+    as,
+    async draw(page, { pictures }) {
+      await sceneIs(page, 'single_beer')
+      await refuses(page, identifyBeer, 'no_beer', 'No beer detected')
+      await upload(page, pictures.beer)
+      const said = page.getByRole('heading', { name: 'No beer detected' })
+      await said.dispatchEvent('pointerdown') // whoever touches it is not sent away
+    },
+  },
+  {
+    screen: 'Processing',
+    state: 'failed',
+    as,
+    async draw(page, { pictures }) {
+      await sceneIs(page, 'single_beer')
+      await refuses(page, identifyBeer, 'scan_failed', 'The reader stopped.')
+      await upload(page, pictures.beer)
+      await page.getByRole('heading', { name: 'Processing failed' }).dispatchEvent('pointerdown')
+    },
+  },
+]
+
+/** A beer that was read off a label and that nobody listed. */
+function unlisted(cast: Cast): Beer {
+  return {
+    ...singleAnswer(cast).beer,
+    name: 'Noc Świętokrzyska z Beczki po Bourbonie',
+    brewery: 'Browar Świętokrzyskie Wzgórza',
+    breweryId: null,
+    style: 'Imperial Stout',
+    abv: 11.5,
+    ibu: null,
+    rating: 78.2,
+    ratingOrigin: 'style',
+    ratingCount: null,
+    description: null,
+    imageUrl: null,
+    listed: false,
+    place: null,
+    srm: 38,
+  }
+}
+
+const RESULTS: readonly View[] = [
+  {
+    screen: 'Results',
+    state: 'listed',
+    as,
+    async draw(page, { pictures }) {
+      await upload(page, pictures.beer)
+      await expect(page).toHaveURL(/\/results/, { timeout: 40_000 })
+      await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'not in the catalogue yet',
+    as,
+    async draw(page, cast) {
+      const beer = unlisted(cast)
+      await answers(page, getBeer, { status: 200, body: beer })
+      await uploadSingle(page, cast, singleAnswer(cast, { beer, confidence: 71 }))
+      await expect(page.getByRole('heading', { name: beer.name })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'doubtful',
+    as,
+    async draw(page, cast) {
+      const alternatives = cast.had.beers.slice(1, 4).map((beer, place) => ({ beer, confidence: 49 - place * 6 }))
+      await uploadSingle(page, cast, singleAnswer(cast, { confidence: 52, alternatives }))
+      await expect(page.getByText('52% match')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'Not this beer?',
+    as,
+    async draw(page, cast) {
+      const alternatives = cast.had.beers.slice(1, 4).map((beer, place) => ({ beer, confidence: 49 - place * 6 }))
+      await uploadSingle(page, cast, singleAnswer(cast, { confidence: 52, alternatives }))
+      await page.getByRole('button', { name: 'Not this beer?' }).click()
+      await expect(page.getByRole('dialog', { name: 'Not this beer?' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'Find Stores',
+    as,
+    async draw(page, { had }) {
+      await page.goto(`/results?beer=${had.beers[1]?.id}`)
+      await page.getByRole('button', { name: 'Find Stores' }).click()
+      await expect(page.getByRole('dialog', { name: 'Find Stores' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'pouring',
+    as,
+    async draw(page, { had }) {
+      const [, , beer] = had.beers
+      if (!beer) throw new Error('no beer')
+      await answers(page, listFavorites, { status: 200, body: [] })
+      await answers(page, getBeer, { status: 200, body: { ...beer, rating: 0, ratingOrigin: null, ratingCount: null } })
+      await page.goto(`/results?beer=${beer.id}`)
+      await expect(page.getByText('pouring…').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'loading',
+    as,
+    async draw(page, { had }) {
+      await hangs(page, getBeer)
+      await hangs(page, similarBeers)
+      await page.goto(`/results?beer=${had.single.beerId}`)
+      await expect(page.getByRole('status').filter({ hasText: 'Loading beer' })).toBeAttached()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'failed',
+    as,
+    async draw(page, { had }) {
+      await refuses(page, getBeer, 'unavailable', 'The database is starting.')
+      await open(page, `/results?beer=${had.single.beerId}`, 'Failed to get beer')
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'not found',
+    as,
+    draw: (page) => open(page, '/results?beer=2147483000', 'Beer not found'),
+  },
+]
+
+const pendingAfter = (beers: readonly SightedBeer[], rated: number): SightedBeer[] =>
+  beers.map((beer, place) => (place < rated ? beer : { ...beer, rating: 0, ratingOrigin: null, ratingCount: null }))
+
+const MENU: readonly View[] = [
+  {
+    screen: 'Menu',
+    state: 'Scanned Menu',
+    as,
+    async draw(page, { pictures }) {
+      await upload(page, pictures.menu)
+      await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  ...(
+    [
+      ['Beer Fridge', 'fridge'],
+      ['Multiple Beers', 'multiple_beers'],
+      ['Scanned Results', 'single_beer'],
+    ] as const
+  ).map(
+    ([title, context]): View => ({
+      screen: 'Menu',
+      state: title,
+      as,
+      async draw(page, cast) {
+        await uploadGroup(page, cast, context, cast.had.fridgeBeers)
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      },
+    }),
+  ),
+  {
+    screen: 'Menu',
+    state: 'Analyzing Image',
+    as,
+    async draw(page, { pictures }) {
+      await sceneIs(page, 'menu')
+      await hangs(page, parseMenu)
+      await upload(page, pictures.menu)
+      await expect(page).toHaveURL(/\/processing/)
+      await page.evaluate(() => history.pushState(null, '', '/menu-view'))
+      await expect(page.getByRole('heading', { name: 'Analyzing Image' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'ratings pending',
+    as,
+    async draw(page, cast) {
+      const [first] = cast.had.beers
+      if (!first) throw new Error('no beer')
+      await answers(page, getBeer, { status: 200, body: { ...first, rating: 0, ratingOrigin: null } })
+      await uploadGroup(page, cast, 'menu', pendingAfter(cast.had.menuBeers, 3))
+      await expect(page.getByText(/Ratings are being poured/)).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'Pick for me',
+    as,
+    async draw(page, cast) {
+      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await page.getByRole('button', { name: 'Pick for me' }).click()
+      await expect(page.getByText('Picked for you')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'filter',
+    as,
+    async draw(page, cast) {
+      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Filter beers' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'choosing several',
+    as,
+    async draw(page, cast) {
+      await answers(page, listFavorites, { status: 200, body: [] })
+      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await page.getByRole('button', { name: 'Choose several' }).click()
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+      await expect(page.getByRole('button', { name: 'Save 2 beers' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'Loading Menu',
+    as,
+    async draw(page, { had }) {
+      await hangs(page, getScan)
+      await open(page, `/menu/${had.menu.id}`, 'Loading Menu')
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'Shared Menu, own',
+    as,
+    draw: (page, { had }) => open(page, `/menu/${had.menu.id}`, 'Shared Menu'),
+  },
+  {
+    screen: 'Menu',
+    state: 'Shared Menu, a friend’s',
+    as: 'newcomer',
+    draw: (page, { had }) => open(page, `/menu/${had.menu.id}?share=${had.shareToken}`, 'Shared Menu'),
+  },
+  {
+    screen: 'Menu',
+    state: 'no beers',
+    as,
+    async draw(page, { had }) {
+      await answers(page, getScan, { status: 200, body: { ...had.menu, menuData: '[]', shareToken: null } })
+      await open(page, `/menu/${had.menu.id}`, 'No beers found in menu')
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'nothing scanned',
+    as: 'newcomer',
+    draw: (page) => open(page, '/menu-view', 'Nothing scanned yet'),
+  },
+  {
+    screen: 'Menu',
+    state: 'failed',
+    as,
+    async draw(page, { had }) {
+      await refuses(page, getScan, 'unavailable', 'The database is starting.')
+      await open(page, `/menu/${had.menu.id}`, 'Failed to fetch scan')
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'not shared',
+    as: 'newcomer',
+    async draw(page, { had }) {
+      await refuses(page, getSharedScan, 'not_found', 'Not found')
+      await open(page, `/menu/${had.menu.id}?share=gone`, 'Menu not found')
+    },
+  },
+]
+
+async function showScan(page: Parameters<View['draw']>[0], scan: Scan, title: string): Promise<void> {
+  await answers(page, getScan, { status: 200, body: scan })
+  await open(page, `/scan/${scan.id}`, title)
+}
+
+const SCAN_STATUS: readonly View[] = [
+  {
+    screen: 'Scan status',
+    state: 'processing',
+    as,
+    async draw(page, { had }) {
+      const [first, second] = had.fridgeBeers
+      const beers = [first, second].filter((beer) => beer !== undefined)
+      const stage = 'reading label 3 of 6'
+      const progress = { status: 'processing', stage, progressCurrent: 2, progressTotal: 6, detected: null }
+      const scan = { ...had.fridge, ...progress, menuData: JSON.stringify(beers) }
+      await showScan(page, scan, 'Processing Scan')
+    },
+  },
+  {
+    screen: 'Scan status',
+    state: 'completed, group',
+    as,
+    draw: (page, { had }) => open(page, `/scan/${had.fridge.id}`, 'Scan Complete'),
+  },
+  {
+    screen: 'Scan status',
+    state: 'completed, single',
+    as,
+    draw: (page, { had }) => open(page, `/scan/${had.single.id}`, 'Scan Complete'),
+  },
+  {
+    screen: 'Scan status',
+    state: 'completed, empty',
+    as,
+    async draw(page, { had }) {
+      await showScan(page, { ...had.single, beer: null, beerId: null, alternatives: [] }, 'Scan Complete')
+    },
+  },
+  {
+    screen: 'Scan status',
+    state: 'failed',
+    as,
+    async draw(page, { had }) {
+      const failure = 'The reader stopped three times.'
+      await showScan(page, { ...had.single, status: 'failed', failure, beer: null, beerId: null }, 'Scan Failed')
+    },
+  },
+  {
+    screen: 'Scan status',
+    state: 'unknown',
+    as,
+    draw: (page, { had }) => showScan(page, { ...had.single, status: 'archived', beer: null }, 'Unknown Status'),
+  },
+  {
+    screen: 'Scan status',
+    state: 'loading',
+    as,
+    async draw(page, { had }) {
+      await hangs(page, getScan)
+      await open(page, `/scan/${had.single.id}`, 'Loading Scan')
+    },
+  },
+  {
+    screen: 'Scan status',
+    state: 'not found',
+    as,
+    draw: (page) => open(page, '/scan/00000000-0000-4000-8000-000000000000', 'Scan Not Found'),
+  },
+]
+
+export const READINGS: readonly View[] = [...PROCESSING, ...RESULTS, ...MENU, ...SCAN_STATUS]
