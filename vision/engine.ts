@@ -3,7 +3,7 @@
  * a Reading and a camera frame into a Scene. It knows no catalogue and decides nothing about beers.
  */
 import type { Scene } from '#contracts'
-import type { Point, Reading, TextLine } from './reading.ts'
+import type { Point, Reading, StatedBeer, TextLine } from './reading.ts'
 
 /** An encoded picture (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
 export interface Photo {
@@ -42,9 +42,10 @@ export type EngineStep =
    * `done` of `total` units of work; a unit is a text line for OCR. An engine that reads piece by piece hands over the
    * `lines` of each piece that is done, for first answers while the rest is read: pieces follow from top to bottom on a
    * menu, from left to right in a group, so that no later line begins before the ones handed over. The reading holds
-   * them all once more and has the last word.
+   * them all once more and has the last word. An engine that states beers hands over `beers` as they come, in the order of
+   * the reading.
    */
-  | { kind: 'progress'; done: number; total: number; lines?: readonly TextLine[] }
+  | { kind: 'progress'; done: number; total: number; lines?: readonly TextLine[]; beers?: readonly StatedBeer[] }
   /** Exactly one, and the last. */
   | { kind: 'reading'; reading: Reading }
 
@@ -59,11 +60,31 @@ export interface VisionEngine {
     places: boolean
     /** Honours `region` and `turned`. */
     closerLook: boolean
+    /** Answers with beers, not with lines; each look at a photo costs, and one is enough. */
+    states?: boolean
   }
   /** What a camera frame shows. A frame without beer is `single_beer` with confidence under 0.6 and beerCount 0. */
   scene(frame: Photo, call: Call): Promise<Scene>
   read(photo: Photo, ask: Ask, call: Call): AsyncIterable<EngineStep>
   close(): Promise<void>
+}
+
+/**
+ * Why an engine that others run gave no reading: `quota_exceeded` its credits are used up, `timed_out`, `unavailable` it
+ * cannot be reached, is overloaded or turns this installation away, `refused` it declines the picture, `unusable_answer`
+ * what came back is no answer to the question.
+ */
+export type EngineFault = 'quota_exceeded' | 'timed_out' | 'unavailable' | 'refused' | 'unusable_answer'
+
+/** The message is ours, for people and for logs: it never carries a word, a key or an address of the engine's. */
+export class EngineFailure extends Error {
+  override name = 'EngineFailure'
+  constructor(
+    message: string,
+    readonly code: EngineFault,
+  ) {
+    super(message)
+  }
 }
 
 /** `scene`: the process only tells camera frames apart; `photo`: it reads whole photos. Decides what is loaded at once. */

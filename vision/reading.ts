@@ -41,6 +41,19 @@ export interface StatedBeer {
   where: Point | null
   /** 0-1. */
   confidence: number
+  /** Packs or bottles of it; absent is 1. */
+  count?: number
+  /** 0-100, always the engine's estimate: what such a beer is commonly worth to those who drink it. */
+  rating?: number | null
+  /** The words it goes by on the photo, line by line. */
+  read?: readonly string[]
+}
+
+/** What an engine that others run took for its answer. */
+export interface Spent {
+  calls: number
+  inputTokens: number
+  outputTokens: number
 }
 
 export interface Reading {
@@ -48,6 +61,12 @@ export interface Reading {
   beers: StatedBeer[]
   /** False when the engine stopped early (deadline, cut answer): more stands on the photo than here. */
   complete: boolean
+  /** What the photo shows, when the engine says so, whatever was asked for. */
+  shows?: 'single' | 'group' | 'menu' | 'nothing'
+  /** Title printed on a menu, when the engine states it. */
+  title?: string | null
+  /** Absent for an engine that costs nothing. */
+  spent?: Spent
 }
 
 export const EMPTY_READING: Reading = { lines: [], beers: [], complete: true }
