@@ -33,6 +33,10 @@ else {
   })
 }
 
+title('What a phone loads before it sees anything')
+const small = await run(['scripts/check-size.mjs'], {})
+count(small === 0 ? 1 : 0, small === 0 ? 0 : 1, 0)
+
 title('Unit tests and screens')
 await vitest('unit', ['unit', 'web'])
 
