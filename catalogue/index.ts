@@ -1,5 +1,4 @@
 /** Words -> ranked beers. The only entry of this folder for running code; shipped data has its own, `#catalogue/shipped`. */
-export { type BreweryIndex, openBreweryIndex, type PlacedBrewery } from './brewery-index.ts'
 export * from './catalogue.ts'
 export { createCatalogue } from './create-catalogue.ts'
 export { type Duplicate, type DuplicateIndex, openDuplicateIndex } from './duplicate-index.ts'
