@@ -1,0 +1,102 @@
+/**
+ * Finds the brewery that a source means among those that are known. Names are compared without what every brewery calls
+ * itself ('Brewing Co.', 'Brauerei'); two of one name are told apart by where they are. Nothing is matched by likeness of
+ * spelling: a wrong brewery would take all of its beers along.
+ */
+import { foldText } from '../fold-text.ts'
+import { readWords } from '../read-words.ts'
+import { isTrade } from '../same-brewery.ts'
+import type { ImportedBrewery } from './imported.ts'
+import { hasTellingStates, isSameTown, stateNamed } from './places.ts'
+
+export interface KnownBrewery {
+  name: string
+  aliases: readonly string[]
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+export interface BreweryRegister<B extends KnownBrewery> {
+  add(brewery: B): void
+  remove(brewery: B): void
+  /** The brewery meant, undefined when it is none of them. Among equals the first that was entered. */
+  find(sought: ImportedBrewery): B | undefined
+}
+
+/** How well a known brewery answers: the name as it is written, and the town. */
+const FIT = { writtenAlike: 2, sameTown: 1 }
+
+export function openBreweryRegister<B extends KnownBrewery>(): BreweryRegister<B> {
+  const byKey = new Map<string, Set<B>>()
+
+  return {
+    add(brewery) {
+      for (const key of keysOf(brewery)) byKey.set(key, (byKey.get(key) ?? new Set()).add(brewery))
+    },
+    remove(brewery) {
+      for (const key of keysOf(brewery)) byKey.get(key)?.delete(brewery)
+    },
+    find(sought) {
+      for (const name of [...partsOf(sought.name), ...sought.otherNames.flatMap(partsOf)]) {
+        const found = best(byKey.get(keyOf(name)) ?? [], name, sought)
+        if (found) return found
+      }
+      return undefined
+    },
+  }
+}
+
+function best<B extends KnownBrewery>(candidates: Iterable<B>, name: string, sought: ImportedBrewery): B | undefined {
+  let found: B | undefined
+  let most = -1
+  for (const candidate of candidates) {
+    const fit = fitOf(candidate, name, sought)
+    if (fit > most) {
+      found = candidate
+      most = fit
+    }
+  }
+  return found
+}
+
+/** -1 when it must be another one. */
+function fitOf(known: KnownBrewery, name: string, sought: ImportedBrewery): number {
+  if (known.country !== null && sought.country !== null && known.country !== sought.country) return -1
+  const country = known.country ?? sought.country
+  const isElsewhere = (a: string | null, b: string | null, isSame: (a: string, b: string) => boolean) =>
+    a !== null && b !== null && !isSame(a, b)
+  const inOtherState = isElsewhere(
+    stateNamed(known.state, country),
+    stateNamed(sought.state, country),
+    (a, b) => a.toLowerCase() === b.toLowerCase(),
+  )
+  if (inOtherState && hasTellingStates(country)) return -1
+  const inOtherTown = isElsewhere(known.city, sought.city, isSameTown)
+  if (inOtherTown && sought.placeDecides) return -1
+  const writtenAlike = [known.name, ...known.aliases].some((spelling) => written(spelling) === written(name))
+  if (inOtherTown && !writtenAlike) return -1
+  const sameTown = known.city !== null && sought.city !== null && !inOtherTown
+  return (writtenAlike ? FIT.writtenAlike : 0) + (sameTown ? FIT.sameTown : 0)
+}
+
+function keysOf({ name, aliases }: KnownBrewery): Set<string> {
+  return new Set([name, ...aliases].flatMap(partsOf).map(keyOf))
+}
+
+/** 'Baltika Breweries (Балтика)' is two names; what stands before the bracket counts first. */
+function partsOf(name: string): string[] {
+  const outside = name.replace(/\s*\([^)]*\)/gu, '').trim()
+  const inside = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, text]) => text ?? '')
+  return [outside, ...inside, name].filter((part, index, all) => /\p{L}/u.test(part) && all.indexOf(part) === index)
+}
+
+function keyOf(name: string): string {
+  const words = readWords(name)
+  const telling = words.filter((word) => !isTrade(word))
+  return (telling.length > 0 ? telling : words).join(' ') || foldText(name)
+}
+
+function written(name: string): string {
+  return readWords(name).join(' ') || foldText(name)
+}

@@ -1,0 +1,171 @@
+/** Countries, states and towns under the names the shipped catalogue uses; sources write each in several ways. */
+import { foldText } from '../fold-text.ts'
+
+const COUNTRY_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  Austria: ['osterreich', 'oesterreich'],
+  Belgium: ['belgie', 'belgique', 'belgien'],
+  'Bosnia and Herzegovina': ['bosnia', 'bosnia herzegovina', 'bosnia & herzegovina'],
+  Brazil: ['brasil'],
+  China: ["people's republic of china", "china / people's republic of china", 'prc', 'mainland china'],
+  Croatia: ['hrvatska'],
+  Czechia: ['czech republic', 'ceska republika', 'cesko', 'tschechien', 'the czech republic'],
+  'Democratic Republic of the Congo': ['congo - kinshasa', 'dr congo', 'drc', 'congo, democratic republic of the'],
+  Denmark: ['danmark'],
+  Finland: ['suomi'],
+  Germany: ['deutschland', 'allemagne', 'alemania', 'bayern'],
+  Greece: ['hellas'],
+  'Hong Kong': ['hong kong sar china', 'hong kong sar'],
+  Hungary: ['magyarorszag'],
+  Iceland: ['island'],
+  Ireland: ['republic of ireland', 'eire'],
+  Italy: ['italia', 'italie'],
+  'Ivory Coast': ["cote d'ivoire", 'cote d’ivoire'],
+  Japan: ['nippon', '日本'],
+  Laos: ["lao people's democratic republic", 'lao pdr', 'lao'],
+  Macau: ['macao', 'macao sar china'],
+  Mexico: ['mexiko'],
+  Moldova: ['republic of moldova'],
+  Myanmar: ['burma', 'myanmar (burma)'],
+  Netherlands: ['the netherlands', 'holland', 'nederland', 'pays-bas'],
+  'North Macedonia': ['macedonia', 'fyr macedonia'],
+  Norway: ['norge'],
+  Palestine: ['palestinian territories', 'palestinian territory'],
+  Poland: ['polska'],
+  'Republic of the Congo': ['congo - brazzaville', 'congo'],
+  Romania: ['roumanie'],
+  Russia: ['russian federation', 'россия'],
+  Slovakia: ['slovak republic', 'slovensko'],
+  'South Korea': ['korea', 'korea, republic of', 'republic of korea'],
+  Spain: ['espana', 'espagne', 'spanien'],
+  Sweden: ['sverige'],
+  Switzerland: ['schweiz', 'suisse', 'svizzera'],
+  'Timor-Leste': ['east timor'],
+  Türkiye: ['turkey', 'turkiye'],
+  Ukraine: ['україна'],
+  'United Kingdom': [
+    'england',
+    'scotland',
+    'wales',
+    'northern ireland',
+    'great britain',
+    'uk',
+    'gb',
+    'britain',
+    'u.k.',
+  ],
+  'United States': ['usa', 'us', 'u.s.a.', 'u.s.', 'united states of america', 'etats-unis', 'vereinigte staaten'],
+  'U.S. Virgin Islands': ['virgin islands', 'us virgin islands'],
+  Vietnam: ['viet nam'],
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  'United States':
+    'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
+  Canada:
+    'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan',
+  Australia:
+    'ACT Australian Capital Territory,NSW New South Wales,NT Northern Territory,QLD Queensland,SA South Australia,TAS Tasmania,VIC Victoria,WA Western Australia',
+}
+
+/** Towns under the name they have at home and the one the world gives them. */
+const TOWNS = [
+  'munich munchen muenchen',
+  'cologne koln koeln',
+  'vienna wien',
+  'prague praha prag',
+  'plzen pilsen',
+  'copenhagen kobenhavn',
+  'nuremberg nurnberg nuernberg',
+  'dusseldorf duesseldorf',
+  'brussels bruxelles brussel',
+  'antwerp antwerpen anvers',
+  'ghent gent gand',
+  'bruges brugge',
+  'leuven louvain',
+  'aarhus arhus',
+  'gothenburg goteborg',
+  'warsaw warszawa',
+  'moscow moskva москва',
+  'rome roma',
+  'milan milano',
+  'lisbon lisboa',
+  'geneva geneve',
+  'zurich zuerich',
+  'ceske_budejovice budweis',
+]
+
+const countryBySpelling = new Map(
+  Object.entries(COUNTRY_SPELLINGS).flatMap(([country, spellings]) =>
+    [foldText(country), ...spellings].map((spelling) => [spelling, country] as const),
+  ),
+)
+const stateByCode = new Map(
+  Object.entries(STATES).flatMap(([country, states]) =>
+    states.split(',').map((entry) => {
+      const [code = '', ...name] = entry.split(' ')
+      return [`${country} ${code}`, name.join(' ')] as const
+    }),
+  ),
+)
+const townBySpelling = new Map(
+  TOWNS.flatMap((line) => line.split(' ').map((town) => [town.replaceAll('_', ' '), line] as const)),
+)
+const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+const countryByEnglishName = new Map(
+  englishCodes().flatMap((code) => {
+    const name = countryOfCode(code)
+    return name === null ? [] : [[foldText(name), name] as const]
+  }),
+)
+
+/** The country as the shipped catalogue spells it; a name that is not known stays as it is. */
+export function countryNamed(text: string | null): string | null {
+  return text === null ? null : (knownCountry(text) ?? text)
+}
+
+/** The country that a text names in English or its own language; null when it names none. */
+export function knownCountry(text: string): string | null {
+  const spelled = foldText(text).trim()
+  const plain = spelled.replace(/-/gu, ' ')
+  return (
+    countryBySpelling.get(spelled) ??
+    countryBySpelling.get(plain) ??
+    countryByEnglishName.get(spelled) ??
+    countryByEnglishName.get(plain) ??
+    null
+  )
+}
+
+/** By an ISO 3166 code of two letters. */
+export function countryOfCode(code: string): string | null {
+  const name = /^[a-z]{2}$/iu.test(code) ? englishNames.of(code.toUpperCase()) : undefined
+  return name === undefined ? null : (countryBySpelling.get(foldText(name)) ?? name)
+}
+
+function englishCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters.flatMap((first) => letters.map((second) => first + second))
+}
+
+/** 'MN' in the United States is Minnesota. */
+export function stateNamed(text: string | null, country: string | null): string | null {
+  return text === null ? null : (stateByCode.get(`${country} ${text.trim().toUpperCase()}`) ?? text)
+}
+
+export function isSameTown(a: string, b: string): boolean {
+  const [first, second] = [townKey(a), townKey(b)]
+  return first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `)
+}
+
+/** States of these countries are so much part of a place that two of them never mean one brewery. */
+export function hasTellingStates(country: string | null): boolean {
+  return country !== null && country in STATES
+}
+
+function townKey(text: string): string {
+  const town = foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return townBySpelling.get(town) ?? town
+}
