@@ -1,13 +1,17 @@
 /**
  * Measures recognition on labelled photographs: `npm run bench -- [folder] [--json file]`; how fast beers are matched: `--
- * matcher`; whether the rows of the specification are really proven: `-- spec`.
+ * matcher`; which beers are told to be alike: `-- similar`; whether the rows of the specification are really proven: `-- spec`.
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
 
 if (!isBuilt()) await (await import('./build.mjs')).build()
 const [first, ...rest] = process.argv.slice(2)
-const named = { matcher: 'bench/matcher-speed.ts', spec: 'scripts/spec-mutations.mjs' }[first ?? '']
+const named = {
+  matcher: 'bench/matcher-speed.ts',
+  similar: 'bench/similar.ts',
+  spec: 'scripts/spec-mutations.mjs',
+}[first ?? '']
 const args = named ? [named, ...rest] : ['bench/run.ts', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', ...args], {
   cwd: ROOT,

@@ -188,7 +188,7 @@ export const beers = pgTable(
   (t) => [
     index('beers_search').using('gin', t.searchVector),
     index('beers_brewery').on(t.breweryId),
-    index('beers_style').on(t.style),
+    index('beers_style_popularity').on(t.style, t.popularity.desc(), t.id),
     index('beers_changed').on(t.changedVersion),
     index('beers_pending').on(t.id).where(sql`rating = 0`),
     uniqueIndex('beers_owner_key').on(t.ownerId, t.ownerKey),
