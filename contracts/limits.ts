@@ -15,6 +15,7 @@ export const SEARCH_SETTLED_MS = 1_500
 export const SEARCH_QUERY_MAX_LENGTH = 200
 export const SEARCH_BREWERIES_SHOWN = 3
 export const SEARCH_BEERS_MAX = 50
+export const SEARCH_BREWERIES_MAX = 20
 export const RECENT_SCANS_SHOWN = 3
 export const RECENT_SEARCHES_SHOWN = 3
 export const RECENT_ACTIVITY_SHOWN = 5
@@ -66,6 +67,8 @@ export const PROCESSING_MESSAGE_INTERVAL_MS = 1_000
 export const PROCESSING_STEPS_PERCENT = [20, 40, 60, 80, 100] as const
 export const HISTORY_POLL_MS = 3_000
 export const SCAN_POLL_MS = 2_000
+/** Who waits for a photo that was just taken asks more often: its first rows come soon. */
+export const WAIT_POLL_MS = 1_000
 export const RATING_POLL_MS = 5_000
 export const RATING_ESTIMATE_SECONDS_PER_BEER = 2
 export const RATING_ESTIMATE_HEAD_START_SECONDS = 3

@@ -3,11 +3,12 @@ import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#co
 import type { Db } from '../db/database.ts'
 import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
+import { catalogueNames } from './catalogue-names.ts'
 import { searchHistoryStore } from './search-history-store.ts'
 import { searchStore } from './search-store.ts'
 
 export function searchRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  const store = searchStore(db)
+  const store = searchStore(db, catalogueNames(db))
   const history = searchHistoryStore(db)
 
   bind(app, search, async ({ user, query }) => ({ status: 200, body: await store.visibleTo(user.id).find(query.q) }))
