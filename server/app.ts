@@ -7,6 +7,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Readers } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
+import { startListing } from './beers/list-unlisted.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { favoriteRoutes } from './favorites/favorite-routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   docsRoutes(app, ports.version)
 
   const catalogue = await startCatalogueFeed({ db, readers, log })
+  const listing = startListing({ db, log })
   const ratings = startRatingJob({ db, log })
   const scans = scanStore(db, clock)
   const waiter = scanWaiter({ db, clock, log })
@@ -98,7 +100,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => waiter.stop())
   app.addHook('onClose', async () => {
     await worker.stop()
-    await Promise.all([catalogue.close(), ratings.close()])
+    await Promise.all([catalogue.close(), listing.close(), ratings.close()])
   })
   return app
 }

@@ -37,6 +37,18 @@ describe('a beer', () => {
     })
   })
 
+  it('says where its brewery is when another one carries the same name', async () => {
+    const here = await aBrewery(app.db, { name: 'Löwenbräu', city: 'München', country: 'Germany' })
+    const beer = await aBeer(app.db, { breweryId: here.id })
+    const { call } = await app.signIn()
+    const placeTold = async () => (await call(getBeer, { params: { id: beer.id } })).body.breweryPlace
+    expect(await placeTold()).toBeNull()
+    await aBrewery(app.db, { name: 'löwenbräu', city: 'Zürich', country: 'Switzerland', removed: true })
+    expect(await placeTold()).toBeNull()
+    await aBrewery(app.db, { name: 'LÖWENBRÄU', city: 'Zürich', country: 'Switzerland' })
+    expect(await placeTold()).toBe('München, Germany')
+  })
+
   it('is not found under another number', async () => {
     const { call } = await app.signIn()
     expect((await call(getBeer, { params: { id: 999_999_999 } })).status).toBe(404)

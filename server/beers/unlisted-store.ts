@@ -5,7 +5,7 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beerRatings, beers, favorites, scanItems } from '../db/schema.ts'
+import { beerRatings, beers, checkIns, favorites, scanItems } from '../db/schema.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
 import { fold, foldedWords } from './fold.ts'
 
@@ -20,9 +20,9 @@ export interface PrintedBeer {
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Drops those that no scan, favourite or rating holds any more; says how many. */
+    /** Drops those that no scan, favourite, rating or check-in holds any more; says how many. */
     async removeUnheld(): Promise<number> {
-      const held = [scanItems, favorites, beerRatings].map(
+      const held = [scanItems, favorites, beerRatings, checkIns].map(
         (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
       )
       const gone = await conn.delete(beers).where(and(isNotNull(beers.ownerId), ...held))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../db/database.ts'
-import { favorites } from '../db/schema.ts'
+import { checkIns, favorites } from '../db/schema.ts'
 import { beerStore } from './beer-store.ts'
 import { unlistedBeers } from './unlisted-store.ts'
 
@@ -55,10 +55,15 @@ describe('an unlisted beer', () => {
     const held = await unlistedBeers(db)
       .of(user.id)
       .keep({ ...printed, name: 'Held' })
+    const had = await unlistedBeers(db)
+      .of(user.id)
+      .keep({ ...printed, name: 'Had' })
     const listed = await aBeer(db)
     await db.insert(favorites).values({ userId: user.id, beerId: held ?? 0 })
+    const checkIn = { userId: user.id, source: 'untappd', sourceId: '1', hadAt: new Date() }
+    await db.insert(checkIns).values({ ...checkIn, beerId: had ?? 0 })
     await unlistedBeers(db).removeUnheld()
-    const kept = await beerStore(db).byIds([loose ?? 0, held ?? 0, listed.id])
-    expect([...kept.keys()].sort((a, b) => a - b)).toEqual([held, listed.id].sort((a, b) => Number(a) - Number(b)))
+    const kept = await beerStore(db).byIds([loose ?? 0, held ?? 0, had ?? 0, listed.id])
+    expect(new Set(kept.keys())).toEqual(new Set([held, had, listed.id]))
   })
 })
