@@ -72,8 +72,10 @@ export function texts(rows, sources) {
   }
   const mutations = []
   const nowhere = []
-  for (const [text, own] of rowsOf) {
-    const holders = sources.filter(({ source }) => placeOf(text).test(source))
+  for (const [quoted, own] of rowsOf) {
+    // The dots may stand for what follows.
+    const text = holdersOf(quoted, sources).length > 0 ? quoted : quoted.replace(/\.\.\.$/, '')
+    const holders = holdersOf(text, sources)
     if (holders.length === 0) nowhere.push({ text, rows: own })
     for (const at of holders.length === 0 ? [] : text.length < LONG_TEXT ? [2] : [2, text.length - 2]) {
       const spoiled = `${text.slice(0, at)}~${text.slice(at)}`
@@ -87,10 +89,15 @@ export function texts(rows, sources) {
   return { mutations, nowhere }
 }
 
+/** @param {string} text @param {Source[]} sources */
+function holdersOf(text, sources) {
+  return sources.filter(({ source }) => placeOf(text).test(source))
+}
+
 /** A single word may also be a name in the code: it is a text only between quotes or tags. @param {string} text */
 function placeOf(text) {
   const literal = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "(?:'|\\\\'|’)")
-  return new RegExp(/^\w+$/.test(text) ? `(?<=['"\`>])${literal}(?=['"\`<])` : literal, 'g')
+  return new RegExp(/^\w+$/.test(text) ? `(?<=['"\`>}])${literal}(?=['"\`<]| \\$\\{)` : literal, 'g')
 }
 
 /** The longest piece of every quoted text that holds no placeholder. @param {string} requirement */
@@ -98,7 +105,7 @@ export function textsOf(requirement) {
   const quoted = [...requirement.matchAll(/(?<![\w])'((?:[^']|'(?=\w))+)'(?!\w)/g)].map(([, text = '']) => text)
   const pieces = quoted.map((text) =>
     text
-      .split(/\{\w+\}| ?\.\.\.$|\b[Nn]\b|\bM\b|\/100|beer\(s\)/)
+      .split(/\{\w+\}| \.\.\.$|\b[Nn]\b|\bM\b|\/100|beer\(s\)/)
       .map((piece) => piece.trim())
       .sort((a, b) => b.length - a.length)
       .at(0),

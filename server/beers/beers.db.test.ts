@@ -73,6 +73,15 @@ describe('similar beers', () => {
     expect(names).not.toContain('Of')
   })
 
+  it('are ten at most', async () => {
+    const of = await aBeer(app.db, { style: 'Dubbel', abv: 7 })
+    for (let n = 0; n < 12; n++) {
+      await aBeer(app.db, { breweryId: (await aBrewery(app.db)).id, style: 'Dubbel', abv: 7 })
+    }
+    const { call } = await app.signIn()
+    expect((await call(similarBeers, { params: { id: of.id } })).body).toHaveLength(10)
+  })
+
   it('change with the database and are none when nothing is known', async () => {
     const of = await aBeer(app.db, { name: 'Lonely', style: null })
     const { call } = await app.signIn()

@@ -279,6 +279,12 @@ describe('a photo that is refused', () => {
     expect(await db.select().from(scanJobs).where(eq(scanJobs.userId, user.id))).toEqual([])
   })
 
+  it('is not refused for its size up to 25 MB', async () => {
+    const { call } = await app.signIn()
+    const image = new Blob([new Uint8Array(25 * 1024 * 1024)])
+    expect((await call(identifyBeer, { form: { image } })).status).toBe(415)
+  })
+
   it('is refused by an unknown context, and by an id that is none', async () => {
     const { call } = await app.signIn()
     const image = photo(aLabel())
@@ -399,7 +405,9 @@ describe('a scan that fails', () => {
     }))
     await call(identifyBeer, { form: { image: photo(label), scanId }, headers: { prefer: 'respond-async' } })
     await vi.waitFor(() => expect(started).toBe(true))
-    await pass(100_000)
+    await pass(95_000)
+    expect((await call(getScan, { params: { id: scanId } })).body.status).toBe('processing')
+    await pass(5_000)
     await vi.waitFor(async () => {
       const { body } = await call(getScan, { params: { id: scanId } })
       expect(body).toMatchObject({ status: 'failed', failure: 'Reading this image took too long.' })

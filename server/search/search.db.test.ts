@@ -75,6 +75,12 @@ describe('search', () => {
     ])
   })
 
+  it('answers with fifty beers at most', async () => {
+    const brewery = await aBrewery(app.db, { name: 'Vielerlei' })
+    for (let n = 0; n < 52; n++) await aBeer(app.db, { breweryId: brewery.id, name: `Quittensud ${n}` })
+    expect((await names('quittensud')).beers).toHaveLength(50)
+  })
+
   it('shows an unlisted beer to the user who scanned it and to nobody else', async () => {
     const [ada, grace] = [await app.signIn(), await app.signIn()]
     await unlistedBeers(app.db)

@@ -37,6 +37,27 @@ describe('the camera', () => {
     expect(encoded()).toEqual(['image/jpeg', 0.9])
     camera.stop()
   })
+
+  it.each([
+    [900, 'the photo', 0.8],
+    [1_100, 'the frame', 0.9],
+  ])('that needs %d ms for a photo gives %s', async (ms, _what, quality) => {
+    vi.useFakeTimers()
+    const photo = new Blob(['a photo'])
+    class ImageCapture {
+      takePhoto = () => new Promise<Blob>((resolve) => setTimeout(() => resolve(photo), ms))
+    }
+    vi.stubGlobal('ImageCapture', ImageCapture)
+    const camera = createCamera()
+    camera.attach(document.createElement('video'))
+    await camera.start()
+    const still = camera.still()
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(await still).toBeInstanceOf(Blob)
+    expect(encoded()).toEqual(['image/jpeg', quality])
+    vi.useRealTimers()
+    camera.stop()
+  })
 })
 
 describe('a picture', () => {

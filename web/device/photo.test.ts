@@ -39,6 +39,11 @@ describe('a picture made ready to send', () => {
     expect(decode).not.toHaveBeenCalled()
   })
 
+  it('is taken up to 100 megapixels', async () => {
+    await expect(readyToSend(png(10_000, 10_000))).resolves.toBeInstanceOf(Blob)
+    await expect(readyToSend(png(10_001, 10_000))).rejects.toThrow('100 megapixels')
+  })
+
   it.each([
     ['an empty file', new Blob([]), 'This file is empty.'],
     ['a HEIC', bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This browser cannot open HEIC photos.'],

@@ -38,7 +38,9 @@ it('looks soon after the start, and then every five seconds while the picture ch
   await vi.waitFor(() => expect(result.current?.context).toBe('menu'))
   expect(asked).toHaveLength(1)
   grey = 90
-  await anInterval()
+  await vi.advanceTimersByTimeAsync(SCENE_INTERVAL_MS - 1_500)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_500)
   await vi.waitFor(() => expect(asked).toHaveLength(2))
 })
 
