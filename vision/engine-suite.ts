@@ -110,7 +110,24 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
 
     it('sees nothing on a blank picture', async () => {
       const reading = await readingOf(engine.read(nothing, ASK, inTime()))
-      expect(reading).toEqual({ lines: [], beers: [], complete: true })
+      expect(reading).toMatchObject({ lines: [], beers: [], complete: true })
+    })
+
+    it('hands over beforehand nothing but what the reading holds, in its order', async () => {
+      const steps = await stepsOf(engine.read(photo, { context: 'menu', detail: 'full' }, inTime()))
+      const told = steps.flatMap((step) => (step.kind === 'progress' ? (step.beers ?? []) : []))
+      const reading = steps.flatMap((step) => (step.kind === 'reading' ? step.reading.beers : []))
+      expect(reading.slice(0, told.length)).toEqual(told)
+    })
+
+    it('marks every value it states as printed or estimated, and a rating as nothing else', async () => {
+      const { beers } = await readingOf(engine.read(photo, ASK, inTime()))
+      for (const { name, brewery, style, abv, ibu, rating } of beers) {
+        for (const stated of [name, brewery, style, abv, ibu]) {
+          if (stated) expect(['printed', 'estimated']).toContain(stated.basis)
+        }
+        expect(rating === null || rating === undefined || (rating > 0 && rating <= 100)).toBe(true)
+      }
     })
 
     it('reads the same picture twice alike', async () => {
