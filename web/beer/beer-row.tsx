@@ -5,12 +5,14 @@ import { Link, useLocation } from 'wouter'
 import type { Beer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, resultsPath } from './beer-facts.ts'
+import { abvText, breweryText, inStyleText, resultsPath } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { RowRating } from './rating.tsx'
 
 interface BeerRowProps {
   beer: Beer
+  /** Where a pin or link leads to. */
+  id?: string | undefined
   /** More facts for the last line: a price, a date. */
   facts?: ReactNode
   /** Below the facts: what the user has to do with it. */
@@ -30,6 +32,7 @@ interface BeerRowProps {
 
 export function BeerRow({
   beer,
+  id,
   facts,
   note,
   isPicked = false,
@@ -41,7 +44,7 @@ export function BeerRow({
 }: BeerRowProps) {
   const [location] = useLocation()
   return (
-    <li className="animate-settle">
+    <li id={id} className="animate-settle">
       <Card
         as="article"
         className={`relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
@@ -66,6 +69,7 @@ export function BeerRow({
               {abvText(beer.abv)}
               {facts && <> · {facts}</>}
               {!beer.listed && <> · not in the catalogue yet</>}
+              {beer.standing && <> · {inStyleText(beer)}</>}
             </p>
             {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
           </div>
@@ -83,23 +87,23 @@ export function BreweryName({
   beer,
   className = '',
 }: {
-  beer: Pick<Beer, 'brewery' | 'breweryId'>
+  beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'>
   className?: string
 }) {
   if (!beer.brewery) return <span className={className}>Brewery unknown</span>
-  if (beer.breweryId === null) return <span className={className}>{beer.brewery}</span>
+  if (beer.breweryId === null) return <span className={className}>{breweryText(beer)}</span>
   return (
     <Link
       href={`/brewery/${beer.breweryId}`}
       className={`relative py-2 underline decoration-ink/25 underline-offset-3 hover:text-ink ${className}`}
     >
-      {beer.brewery}
+      {breweryText(beer)}
     </Link>
   )
 }
 
 /** The brewery as the second line of a heading. */
-export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'> }) {
+export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
   if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">Brewery unknown</p>
   if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>
   return (
@@ -107,7 +111,7 @@ export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'
       href={`/brewery/${beer.breweryId}`}
       className="-mb-2 inline-flex min-h-11 items-center gap-0.5 font-semibold text-accent-ink"
     >
-      {beer.brewery}
+      {breweryText(beer)}
       <ChevronRight size={17} aria-hidden="true" />
     </Link>
   )

@@ -1,10 +1,12 @@
-/** One beer of a menu, fridge or group: with its price, 'View Details' and Save or Remove. */
+/** One beer of a menu, fridge or group: with its price, its pin, 'View Details', Save or Remove and a way to correct it. */
+import { MapPin } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
+import { NotThisBeer } from './not-this-beer.tsx'
 import { isPending } from './rating.tsx'
 import type { Standing } from './standing.ts'
 import { StandingMark } from './standing-mark.tsx'
@@ -16,6 +18,7 @@ export const TEXTS = {
   pending: 'Loading...',
   choose: 'Choose',
   isSaved: 'Saved',
+  showPin: (place: number, name: string) => `Show ${place} on your picture: ${name}`,
 } as const
 
 interface MenuRowProps {
@@ -29,9 +32,25 @@ interface MenuRowProps {
   choice?: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
   /** Stands out among the others. */
   isPicked?: boolean
+  /** Where its pin leads to. */
+  id?: string | undefined
+  /** Leads to its pin on the picture. */
+  pin?: { place: number; onShow: () => void } | undefined
+  /** The scan it was seen on and its index there, where it can be corrected. */
+  sighting?: { scanId: string; item: number } | undefined
 }
 
-export function MenuRow({ beer, favorites, pending, standing, choice, isPicked = false }: MenuRowProps) {
+export function MenuRow({
+  beer,
+  favorites,
+  pending,
+  standing,
+  choice,
+  isPicked = false,
+  id,
+  pin,
+  sighting,
+}: MenuRowProps) {
   const [location] = useLocation()
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
@@ -39,6 +58,7 @@ export function MenuRow({ beer, favorites, pending, standing, choice, isPicked =
     'flex min-h-11 flex-1 items-center justify-center rounded-b-[18px] px-3 text-[0.88rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
   return (
     <BeerRow
+      id={id}
       beer={beer}
       facts={facts || undefined}
       pending={pending}
@@ -59,6 +79,17 @@ export function MenuRow({ beer, favorites, pending, standing, choice, isPicked =
           </label>
         ) : (
           <>
+            {pin && (
+              <button
+                type="button"
+                aria-label={TEXTS.showPin(pin.place, beer.name)}
+                onClick={pin.onShow}
+                className="flex min-h-11 min-w-13 items-center justify-center gap-0.5 rounded-bl-[18px] px-2 font-bold text-accent-ink text-[0.88rem] transition-colors hover:bg-ink/5"
+              >
+                <MapPin size={17} aria-hidden="true" />
+                {pin.place}
+              </button>
+            )}
             <Link
               href={resultsPath(beer.id)}
               aria-label={`${TEXTS.details}: ${beer.name}`}
@@ -76,6 +107,7 @@ export function MenuRow({ beer, favorites, pending, standing, choice, isPicked =
             >
               {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
             </button>
+            {sighting && <NotThisBeer look="icon" {...sighting} beer={beer} />}
           </>
         )
       }
@@ -90,7 +122,7 @@ export interface Placed {
   key: string
 }
 
-/** The beers with their place on the photo; one beer may stand on a menu twice. */
+/** The beers with their place on the photo. A row keeps its key when it turns out to be another beer. */
 export function placed(beers: readonly SightedBeer[]): Placed[] {
-  return beers.map((beer, index) => ({ beer, place: index + 1, key: `${beer.id}@${index + 1}` }))
+  return beers.map((beer, index) => ({ beer, place: index + 1, key: `place ${index + 1}` }))
 }

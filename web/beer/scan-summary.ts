@@ -51,8 +51,11 @@ export function historyPath(scan: Scan): string {
 
 /** '6 of 8 found' where it is known how many there were to find. */
 export function foundText(scan: Scan): string | null {
-  const found = beersOf(scan).length
+  const beers = beersOf(scan)
+  const found = beers.length
   if (found === 0) return null
-  if (scan.detected !== null && scan.detected > found) return `${found} of ${scan.detected} found`
+  // What was detected are containers: three packs of one beer are three of them.
+  const packs = beers.reduce((sum, { count }) => sum + count, 0)
+  if (scan.detected !== null && scan.detected > packs) return `${packs} of ${scan.detected} found`
   return found === 1 ? '1 beer' : `${found} beers`
 }

@@ -1,5 +1,5 @@
 /** Pictures before they leave the device: upright, small enough, without metadata. */
-import { CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
+import { CAMERA_JPEG_QUALITY, CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
 import type { GreyFrame } from './aim.ts'
 
 /** The part of a picture source that drawing needs. */
@@ -50,6 +50,29 @@ export async function readyToSend(picture: Blob): Promise<Blob> {
     bitmap.close()
   }
 }
+
+/** The part of a picture around a place (percent), ready to be read by itself: a container wide, and taller than wide. */
+export async function partOf(picture: Blob, { x, y }: { x: number; y: number }): Promise<Blob> {
+  const whole = await decoded(picture)
+  const width = Math.round(whole.width * PART_WIDTH)
+  const height = Math.min(whole.height, Math.round(width * PART_TALLNESS))
+  const left = within((x / 100) * whole.width - width / 2, whole.width - width)
+  const top = within((y / 100) * whole.height - height / 2, whole.height - height)
+  whole.close()
+  const part = await createImageBitmap(picture, left, top, width, height, { imageOrientation: 'from-image' })
+  try {
+    const size = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAMERA_JPEG_QUALITY }
+    const jpeg = await jpegOf(part, size)
+    if (!jpeg) throw new UnusablePhoto('This browser could not draw the picture.')
+    return jpeg
+  } finally {
+    part.close()
+  }
+}
+
+const PART_WIDTH = 0.3
+const PART_TALLNESS = 1.6
+const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
 
 async function decoded(picture: Blob): Promise<ImageBitmap> {
   try {

@@ -3,13 +3,13 @@
  * Lives in memory only; what must survive a reload is in the outbox or on the server.
  */
 import { useSyncExternalStore } from 'react'
-import type { Alternative, Beer, ScanContext, SightedBeer } from '#contracts'
+import type { Alternative, Beer, Position, ScanContext, SightedBeer } from '#contracts'
 
 export interface CapturedImage {
   /** The id of the capture, which becomes the id of the scan. */
   id: string
   photo: Blob
-  /** Object URL of the photo; released when another image takes its place. */
+  /** Object URL of the photo; released when no screen is left the picture any more. */
   url: string
   context: ScanContext
 }
@@ -29,6 +29,8 @@ export interface CurrentBeer {
   scanId: string | null
   /** 0-100; null when the beer was not read from a photo. */
   confidence: number | null
+  /** Where it stands on its picture, in percent; absent or null when that is not known. */
+  position?: Position | null
   alternatives: Alternative[]
   readText: string[]
 }
@@ -38,40 +40,57 @@ export interface Handoff {
   /** The last photo was read and holds no beer; it stays to be retried. */
   nothingFound: boolean
   menu: MenuBeers | null
+  /** The picture that the menu was read from, as long as it is here: the server keeps none. */
+  menuPicture: CapturedImage | null
   currentBeer: CurrentBeer | null
   previousPage: string | null
 }
 
-const EMPTY: Handoff = { capturedImage: null, nothingFound: false, menu: null, currentBeer: null, previousPage: null }
+const EMPTY: Handoff = {
+  capturedImage: null,
+  nothingFound: false,
+  menu: null,
+  menuPicture: null,
+  currentBeer: null,
+  previousPage: null,
+}
 let current = EMPTY
 const listeners = new Set<() => void>()
 
+/** Pictures that nobody holds any more are released. */
 function change(next: Partial<Handoff>): void {
+  const before = urlsOf(current)
   current = { ...current, ...next }
+  const held = urlsOf(current)
+  for (const url of before) if (!held.has(url)) URL.revokeObjectURL(url)
   for (const listener of listeners) listener()
 }
 
-function releaseImage(): void {
-  if (current.capturedImage) URL.revokeObjectURL(current.capturedImage.url)
+function urlsOf({ capturedImage, menuPicture }: Handoff): Set<string> {
+  return new Set([capturedImage, menuPicture].flatMap((image) => image?.url ?? []))
 }
 
 export const handoff = {
   get: (): Handoff => current,
   leaveImage(image: Omit<CapturedImage, 'url'>): CapturedImage {
-    releaseImage()
     const capturedImage = { ...image, url: URL.createObjectURL(image.photo) }
     change({ capturedImage, nothingFound: false })
     return capturedImage
   },
   dropImage(): void {
-    releaseImage()
     change({ capturedImage: null, nothingFound: false })
   },
   foundNothing(): void {
     change({ nothingFound: true })
   },
   leaveMenu(menu: MenuBeers | null): void {
-    change({ menu })
+    const { capturedImage, menuPicture } = current
+    const picture = [capturedImage, menuPicture].find((image) => image !== null && image.id === menu?.scanId)
+    change({ menu, menuPicture: picture ?? null })
+  },
+  /** A scan says something else now; if it is the menu here, so does the menu. */
+  correctMenu(scanId: string, beers: SightedBeer[]): void {
+    if (current.menu?.scanId === scanId) change({ menu: { ...current.menu, beers } })
   },
   leaveBeer(currentBeer: CurrentBeer): void {
     change({ currentBeer })
@@ -81,7 +100,6 @@ export const handoff = {
   },
   /** Another user, another handoff. */
   clear(): void {
-    releaseImage()
     change(EMPTY)
   },
 }
@@ -94,4 +112,10 @@ export function useHandoff(): Handoff {
     },
     () => current,
   )
+}
+
+/** The picture that a scan was read from, as long as it is here. */
+export function usePictureOf(scanId: string | undefined): CapturedImage | null {
+  const { capturedImage, menuPicture } = useHandoff()
+  return [capturedImage, menuPicture].find((image) => image !== null && image.id === scanId) ?? null
 }

@@ -1,11 +1,15 @@
 /** The beers of a menu: in printed order or another, all or some, one picked, several saved. */
-import { ArrowDownWideNarrow, ListOrdered } from 'lucide-react'
+import { ArrowDownWideNarrow, Image as ImageIcon, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { estimatedRatingSeconds, type SightedBeer } from '#contracts'
+import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
+import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, type Placed, placed } from '#web/beer/menu-row.tsx'
+import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { useStandings } from '#web/beer/standing.ts'
+import { type Pins, usePins } from '#web/beer/use-pins.ts'
+import { type CapturedImage, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -13,6 +17,12 @@ import { filtered, NO_FILTER, type Order, picks, sorted } from './arrange.ts'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
+
+interface OwnScan {
+  scanId: string
+  context: ScanContext
+  spots: readonly Position[]
+}
 
 interface MenuListProps {
   title: string
@@ -27,11 +37,24 @@ interface MenuListProps {
   actions?: ReactNode
   /** Above the list. */
   note?: ReactNode
+  /** One's own scan, which can be corrected and whose picture may still be here. */
+  own?: OwnScan | undefined
   /** Shown instead of the list while there is none. */
   instead?: ReactNode
 }
 
-export function MenuList({ title, above, beers, found, isPrinted, onBack, actions, note, instead }: MenuListProps) {
+export function MenuList({
+  title,
+  above,
+  beers,
+  found,
+  isPrinted,
+  onBack,
+  actions,
+  note,
+  own,
+  instead,
+}: MenuListProps) {
   const [order, setOrder] = useState<Order>('place')
   const [filter, setFilter] = useState(NO_FILTER)
   const [pickIndex, setPickIndex] = useState<number | null>(null)
@@ -47,6 +70,17 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, action
   const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
   const countText = isAll ? (found ?? TEXTS.count(beers.length)) : TEXTS.showing(rows.length, all.length)
   const isByRating = order === 'rating'
+  const picture = usePictureOf(own?.scanId)
+  const lead = usePins()
+  const isFridge = own !== undefined && !isPrinted
+  // A pin may lead to a row that the filter leaves out.
+  const leadToAll: Pins = {
+    ...lead,
+    toRow: (place) => {
+      if (!rows.some((row) => row.place === place)) setFilter(NO_FILTER)
+      lead.toRow(place)
+    },
+  }
 
   return (
     <Screen
@@ -74,6 +108,9 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, action
           {TEXTS.estimate(estimatedRatingSeconds(pending))}
         </p>
       )}
+      {!instead && own && picture && (
+        <OwnPicture image={picture} own={own} beers={beers} isFridge={isFridge} lead={leadToAll} />
+      )}
       {!instead && beers.length > 1 && (
         <MenuTools
           rows={all}
@@ -92,14 +129,17 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, action
       )}
       {instead || (
         <ul>
-          {rows.map(({ beer, key }, index) => (
+          {rows.map(({ beer, place, key }, index) => (
             <SectionedRow key={key} section={order === 'place' ? sectionAbove(rows, index) : null}>
               <MenuRow
+                id={lead.rowId(place)}
                 beer={beer}
                 favorites={favorites}
                 pending={pending}
                 standing={standingOf(beer.id)}
-                isPicked={pick?.row.key === key}
+                isPicked={pick?.row.key === key || lead.chosen?.place === place}
+                pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
+                sighting={own && { scanId: own.scanId, item: place - 1 }}
                 choice={
                   chosen
                     ? { isChosen: chosen.has(beer.id), onChoose: (is) => setChosen(toggled(chosen, beer.id, is)) }
@@ -134,6 +174,42 @@ export function MenuList({ title, above, beers, found, isPrinted, onBack, action
         </div>
       )}
     </Screen>
+  )
+}
+
+interface OwnPictureProps {
+  image: CapturedImage
+  own: OwnScan
+  beers: readonly SightedBeer[]
+  isFridge: boolean
+  lead: Pins
+}
+
+/** The picture the list was read from: a fridge is looked at first, a printed page is there to be compared with. */
+function OwnPicture({ image, own, beers, isFridge, lead }: OwnPictureProps) {
+  const [isOpen, setOpen] = useState(isFridge)
+  // A row that asks for its pin shows the picture, until it is hidden again.
+  const [hiddenFor, setHiddenFor] = useState<Pins['chosen']>(null)
+  const isShown = isOpen || lead.chosen !== hiddenFor
+  return (
+    <section aria-label={TEXTS.picture} className="mb-4">
+      {!isFridge && (
+        <Button
+          look="quiet"
+          aria-expanded={isShown}
+          className="mb-3 w-full"
+          onClick={() => {
+            setOpen(!isShown)
+            setHiddenFor(lead.chosen)
+          }}
+        >
+          <ImageIcon size={19} aria-hidden="true" />
+          {isShown ? TEXTS.hidePicture : TEXTS.showPicture}
+        </Button>
+      )}
+      {isShown && <AnswerPicture image={image} beers={beers} spots={own.spots} isFridge={isFridge} lead={lead} />}
+      <OtherScene image={image} readAs={sceneOf(own.context)} className="mt-3" />
+    </section>
   )
 }
 

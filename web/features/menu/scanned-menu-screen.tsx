@@ -33,6 +33,7 @@ export function ScannedMenuScreen() {
       beers={menu?.beers ?? []}
       found={scan && foundText(scan)}
       isPrinted={context === 'menu'}
+      own={menu ? { scanId: menu.scanId, context, spots: scan?.spots ?? [] } : undefined}
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (

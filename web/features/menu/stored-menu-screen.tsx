@@ -32,6 +32,11 @@ function OwnMenu({ scanId }: { scanId: string }) {
       beers={beers}
       found={scan && foundText(scan)}
       isPrinted={scan !== undefined && kindOf(scan) === 'menu'}
+      own={
+        scan?.status === 'completed'
+          ? { scanId, context: kindOf(scan) === 'menu' ? 'menu' : 'multiple_beers', spots: scan.spots }
+          : undefined
+      }
       onBack={back}
       actions={isShareable && <ShareButton scan={scan} />}
       note={scan && scan.shareToken !== null && <SharedNote scan={scan} />}

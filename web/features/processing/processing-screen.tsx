@@ -1,17 +1,17 @@
 /** The wait after a capture: progress, rotating words, what the server is really doing, and a cancel that cancels. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
-import { getScan, PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, SCAN_POLL_MS, ScanId } from '#contracts'
-import { queryOf } from '#web/api/queries.ts'
-import { handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, ScanId } from '#contracts'
+import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
+import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/beer/scan-wait.tsx'
+import { type CapturedImage, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyGlass } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { useRotation, useTicks } from '#web/ui/timing.ts'
+import { useRotation } from '#web/ui/timing.ts'
 import { TEXTS } from './texts.ts'
 import { type Processing, useProcessing } from './use-processing.ts'
 
@@ -23,13 +23,14 @@ export function ProcessingScreen() {
   const reloaded = Reloaded.safeParse(useHistoryState())
   // After a reload the image is no longer in memory; its scan goes on and has a page of its own.
   if (!image && reloaded.success) return <Redirect to={`/scan/${reloaded.data.scanId}`} replace />
-  return <ProcessingImage />
+  // The same picture read as another scene is another scan on the same path.
+  return <ProcessingImage key={reloaded.success ? reloaded.data.scanId : undefined} />
 }
 
 function ProcessingImage() {
   const image = useHandoff().capturedImage
   const [shown] = useState(image)
-  const { state, retry, cancel } = useProcessing(shown)
+  const { state, retry, setAside, cancel } = useProcessing(shown)
   const [, navigate] = useLocation()
   useScreenTitle(TEXTS.title)
 
@@ -45,9 +46,13 @@ function ProcessingImage() {
               cancel()
               navigate(CAMERA_PATH, { replace: true })
             }}
+            onSetAside={() => {
+              setAside()
+              navigate(CAMERA_PATH, { replace: true })
+            }}
           />
         ) : (
-          <Ended state={state} onRetry={retry} />
+          <Ended state={state} image={shown} onRetry={retry} />
         )}
       </div>
     </main>
@@ -66,35 +71,42 @@ function FrozenPhoto({ url }: { url: string }) {
   )
 }
 
-function Working({ percent, scanId, onCancel }: { percent: number; scanId: string | undefined; onCancel: () => void }) {
+interface WorkingProps {
+  percent: number
+  scanId: string | undefined
+  onCancel: () => void
+  onSetAside: () => void
+}
+
+function Working({ percent, scanId, onCancel, onSetAside }: WorkingProps) {
   const message = useRotation(TEXTS.messages, PROCESSING_MESSAGE_INTERVAL_MS)
+  const { scan, seconds } = useRunningScan(scanId)
   return (
     <>
       <ScreenHeading className="min-h-[2.2em] text-[1.9rem] leading-[1.1]">{message}</ScreenHeading>
-      <p role="status" className="mt-1 mb-5 min-h-6 text-ink-2">
-        {scanId && <Stage scanId={scanId} />}
-      </p>
+      <StageLine scan={scan} seconds={seconds} className="mt-1 mb-5" />
       <ProgressBar percent={percent} label={TEXTS.title} />
-      <Button look="quiet" className="mt-6 w-full" onClick={onCancel}>
-        {TEXTS.cancel}
-      </Button>
+      <FirstRows beers={foundSoFar(scan)} className="mt-4" />
+      <div className="mt-6 flex gap-2.5">
+        <Button look="quiet" className="flex-1" onClick={onSetAside}>
+          {TEXTS.setAside}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {TEXTS.cancel}
+        </Button>
+      </div>
     </>
   )
 }
 
-/** What the server is doing right now; a quick answer is not asked about. */
-function Stage({ scanId }: { scanId: string }) {
-  const isSlow = useTicks(SCAN_POLL_MS) > 0
-  const { data } = useQuery({
-    ...queryOf(getScan, { params: { id: scanId } }),
-    refetchInterval: SCAN_POLL_MS,
-    enabled: isSlow,
-  })
-  return data?.stage ?? null
+/** Returns by itself, unless the user does something first. */
+interface EndedProps {
+  state: Extract<Processing, { kind: 'ended' }>
+  image: CapturedImage | null
+  onRetry: () => void
 }
 
-/** Returns by itself, unless the user does something first. */
-function Ended({ state, onRetry }: { state: Extract<Processing, { kind: 'ended' }>; onRetry: () => void }) {
+function Ended({ state, image, onRetry }: EndedProps) {
   const [, navigate] = useLocation()
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {
@@ -110,6 +122,9 @@ function Ended({ state, onRetry }: { state: Extract<Processing, { kind: 'ended' 
       </div>
       <ScreenHeading className="text-[1.9rem] leading-[1.1]">{state.title}</ScreenHeading>
       {state.line && <p className="mt-2 text-ink-2">{state.line}</p>}
+      {image && state.isEmpty && (
+        <OtherScene image={image} readAs={image.context === 'auto' ? null : sceneOf(image.context)} className="mt-4" />
+      )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>Try again</Button>}
         <Link href="/search" className={buttonClass('quiet')}>

@@ -13,6 +13,7 @@ export const TEXTS = {
   noBeer: 'No beer detected',
   noBeersInMenu: 'No beers found in menu',
   cancel: 'Cancel',
+  setAside: 'Continue in background',
   keptForLater: 'Your photo is kept and sent again when the network is back.',
   closer: 'Try closer, straight on, with more light.',
 } as const

@@ -5,6 +5,7 @@ import { NAVIGATION_DELAY_MS, PROCESSING_STEPS_PERCENT, SCENE_CONFIDENCE_MIN, ty
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
+import { useSetAside } from '#web/beer/set-aside.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
@@ -18,7 +19,8 @@ const STEP_SEEN_MS = 50
 
 export type Processing =
   | { kind: 'working'; percent: number }
-  | { kind: 'ended'; title: string; line: string | null; canRetry: boolean }
+  /** `isEmpty`: the photo was read, and nothing was found. */
+  | { kind: 'ended'; title: string; line: string | null; canRetry: boolean; isEmpty?: boolean }
 
 /** A scene nobody is sure of is left to the server to decide. */
 function contextOf(scene: DetectedScene): ScanContext {
@@ -30,6 +32,9 @@ export function useProcessing(image: CapturedImage | null) {
   const [, navigate] = useLocation()
   const controller = useRef<AbortController>(undefined)
   const isShown = useRef(true)
+  const isAside = useRef(false)
+  const running = useRef<Promise<Outcome>>(undefined)
+  const takeOver = useSetAside()
 
   async function run(captured: CapturedImage): Promise<void> {
     const abort = new AbortController()
@@ -42,8 +47,12 @@ export function useProcessing(image: CapturedImage | null) {
       step(SCENE_KNOWN)
       // The step before is seen first, while the photo is on its way.
       void stepSeen().then(() => !abort.signal.aborted && controller.current === abort && step(SENT))
-      const outcome = await outbox.send(captured.id, context, abort.signal)
+      const sending = outbox.send(captured.id, context, abort.signal)
+      running.current = sending
+      if (isAside.current) takeOver(captured.id, sending)
+      const outcome = await sending
       controller.current = undefined
+      if (isAside.current) return
       step(ANSWERED)
       await stepSeen()
       const next = leave(outcome)
@@ -54,7 +63,7 @@ export function useProcessing(image: CapturedImage | null) {
       setTimeout(() => isShown.current && navigate(next, { replace: true }), NAVIGATION_DELAY_MS)
     } catch (error) {
       if (controller.current === abort) controller.current = undefined
-      if (abort.signal.aborted || !isShown.current) return
+      if (abort.signal.aborted || !isShown.current || isAside.current) return
       const offline = error instanceof CallError && error.code === 'offline'
       const line = offline ? `${saidBy(error)} ${TEXTS.keptForLater}` : saidBy(error)
       setState({ kind: 'ended', title: TEXTS.failed, line, canRetry: true })
@@ -79,6 +88,12 @@ export function useProcessing(image: CapturedImage | null) {
     retry: () => {
       if (image) void run(image)
     },
+    /** Watched no more: its answer comes to the history, and a notice with it. */
+    setAside: () => {
+      isAside.current = true
+      if (image && running.current) takeOver(image.id, running.current)
+      handoff.dropImage()
+    },
     /** Ends the scan here and on the server. */
     cancel: () => {
       controller.current?.abort(new Error('cancelled by the user'))
@@ -97,8 +112,8 @@ function stepSeen(): Promise<void> {
 function leave(outcome: Outcome): string | undefined {
   switch (outcome.kind) {
     case 'single': {
-      const { beer, scanId, confidence, alternatives, readText } = outcome.answer
-      handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+      const { beer, scanId, confidence, position, alternatives, readText } = outcome.answer
+      handoff.leaveBeer({ beer, scanId, confidence, position, alternatives, readText })
       return resultsPath(beer.id)
     }
     case 'group': {
@@ -116,5 +131,11 @@ function leave(outcome: Outcome): string | undefined {
 
 function nothing(outcome: Outcome): Processing {
   const isMenu = outcome.kind === 'nothing' && outcome.context === 'menu'
-  return { kind: 'ended', title: isMenu ? TEXTS.noBeersInMenu : TEXTS.noBeer, line: TEXTS.closer, canRetry: false }
+  return {
+    kind: 'ended',
+    title: isMenu ? TEXTS.noBeersInMenu : TEXTS.noBeer,
+    line: TEXTS.closer,
+    canRetry: false,
+    isEmpty: true,
+  }
 }

@@ -2,19 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, CloudOff, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'wouter'
-import { getScan, SCAN_POLL_MS, type Scan } from '#contracts'
+import { Link, useLocation, useParams } from 'wouter'
+import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
-import { queryOf } from '#web/api/queries.ts'
+import { queryOf, useCall } from '#web/api/queries.ts'
+import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
+import { OtherScene } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
+import { FirstRows, foundSoFar } from '#web/beer/scan-wait.tsx'
 import { useStandings } from '#web/beer/standing.ts'
+import { usePins } from '#web/beer/use-pins.ts'
 import { useGoBack } from '#web/device/back.ts'
+import { usePictureOf } from '#web/handoff/handoff.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -22,8 +27,12 @@ import { EmptyGlass, EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useTicks } from '#web/ui/timing.ts'
+import { useToast } from '#web/ui/toast.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { TEXTS } from './texts.ts'
+
+const SCENES = { single: 'single_beer', group: 'multiple_beers', menu: 'menu' } as const
 
 export function ScanStatusScreen() {
   const { scanId = '' } = useParams<{ scanId: string }>()
@@ -87,7 +96,7 @@ function ScanBody({ scan }: { scan: Scan }) {
   return (
     <>
       <Status scan={scan} />
-      {scan.status !== 'failed' && <Results scan={scan} />}
+      {scan.status !== 'failed' && scan.status !== 'processing' && <Results scan={scan} />}
     </>
   )
 }
@@ -124,6 +133,21 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 
 function Progress({ scan }: { scan: Scan }) {
   const { progressCurrent: current, progressTotal: total } = scan
+  const [, navigate] = useLocation()
+  const cancelling = useCall(deleteScan)
+  const toast = useToast()
+  const seconds = useSecondsSince(scan.scannedAt)
+
+  async function cancel(): Promise<void> {
+    try {
+      if (outbox.get(scan.id)) await outbox.cancel(scan.id)
+      else await cancelling.mutateAsync({ params: { id: scan.id } })
+      navigate('/camera', { replace: true })
+    } catch (error) {
+      toast({ title: TEXTS.cancelFailed, description: saidBy(error), tone: 'destructive' })
+    }
+  }
+
   const percent = total > 0 ? (current / total) * 100 : 0
   return (
     <Card className="p-5">
@@ -138,9 +162,23 @@ function Progress({ scan }: { scan: Scan }) {
       <div className="mt-4">
         <ProgressBar percent={percent} label={TEXTS.processing} />
       </div>
-      {scan.stage && <p className="mt-3 text-sm text-ink-3">{TEXTS.expected}</p>}
+      <p className="mt-3 flex justify-between gap-3 text-sm text-ink-3">
+        <span>{scan.stage && TEXTS.expected}</span>
+        {seconds !== null && <span className="machine">{TEXTS.seconds(seconds)}</span>}
+      </p>
+      <FirstRows beers={foundSoFar(scan)} className="mt-4" />
+      <Button look="quiet" className="mt-4 w-full" disabled={cancelling.isPending} onClick={() => void cancel()}>
+        {TEXTS.cancel}
+      </Button>
     </Card>
   )
+}
+
+/** Null once it has been so long that the scan was surely begun anew since. */
+function useSecondsSince(startedAt: string): number | null {
+  useTicks(1_000)
+  const passed = Date.now() - Date.parse(startedAt)
+  return passed > SCAN_RUNNING_MAX_MS ? null : Math.max(0, Math.floor(passed / 1_000))
 }
 
 function Results({ scan }: { scan: Scan }) {
@@ -148,6 +186,8 @@ function Results({ scan }: { scan: Scan }) {
   const standingOf = useStandings()
   const beers = beersOf(scan)
   const pending = beers.filter(isPending).length
+  const picture = usePictureOf(scan.id)
+  const lead = usePins()
   if (beers.length === 0) {
     return scan.status === 'completed' ? (
       <EmptyState
@@ -161,11 +201,20 @@ function Results({ scan }: { scan: Scan }) {
     ) : null
   }
   const [first] = beers
+  const isFridge = kindOf(scan) === 'group'
+  const own = picture && (
+    <div className="mt-4">
+      <AnswerPicture image={picture} beers={beers} spots={scan.spots} isFridge={isFridge} lead={lead} />
+      <OtherScene image={picture} readAs={SCENES[kindOf(scan)]} className="mt-3" />
+    </div>
+  )
   if (kindOf(scan) === 'single' && first) {
     return (
       <>
+        {own}
         <ul className="mt-4">
           <BeerRow
+            id={lead.rowId(1)}
             beer={first}
             facts={first.confidence === null ? undefined : <ConfidenceBadge percent={first.confidence} />}
           />
@@ -177,11 +226,24 @@ function Results({ scan }: { scan: Scan }) {
     )
   }
   return (
-    <ul className="mt-4">
-      {placed(beers).map(({ beer, key }) => (
-        <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} standing={standingOf(beer.id)} />
-      ))}
-    </ul>
+    <>
+      {own}
+      <ul className="mt-4">
+        {placed(beers).map(({ beer, place, key }) => (
+          <MenuRow
+            key={key}
+            id={lead.rowId(place)}
+            beer={beer}
+            favorites={favorites}
+            pending={pending}
+            standing={standingOf(beer.id)}
+            isPicked={lead.chosen?.place === place}
+            pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
+            sighting={scan.status === 'completed' ? { scanId: scan.id, item: place - 1 } : undefined}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -15,8 +15,15 @@ export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => vo
   return (
     <Sheet open dusk onClose={onClose} title={TEXTS.browserTitle} note={menu.title ?? `${menu.beers.length} beers`}>
       <ul className="pt-2">
-        {placed(menu.beers).map(({ beer, key }) => (
-          <MenuRow key={key} beer={beer} favorites={favorites} pending={pending} standing={standingOf(beer.id)} />
+        {placed(menu.beers).map(({ beer, place, key }) => (
+          <MenuRow
+            key={key}
+            beer={beer}
+            favorites={favorites}
+            pending={pending}
+            standing={standingOf(beer.id)}
+            sighting={{ scanId: menu.scanId, item: place - 1 }}
+          />
         ))}
       </ul>
     </Sheet>

@@ -1,26 +1,25 @@
 /** What was found in a fridge: the photo with a pin for each beer, and the beers under it. */
-import { Heart as HeartShape } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Heart as HeartShape, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import {
-  FRIDGE_GRID_COLUMNS,
-  FRIDGE_GRID_ORIGIN_PERCENT,
-  FRIDGE_GRID_STEP_X_PERCENT,
-  FRIDGE_GRID_STEP_Y_PERCENT,
-  OVERLAY_DISMISS_MS,
-  type Position,
-  type SightedBeer,
-} from '#contracts'
+import { getScan, OVERLAY_DISMISS_MS } from '#contracts'
+import { queryOf } from '#web/api/queries.ts'
+import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { resultsPath } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
-import { placed } from '#web/beer/menu-row.tsx'
+import { placed, TEXTS as ROW_TEXTS } from '#web/beer/menu-row.tsx'
+import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
+import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
+import { foundText } from '#web/beer/scan-summary.ts'
 import { type Standing, useStandings } from '#web/beer/standing.ts'
 import { StandingMark } from '#web/beer/standing-mark.tsx'
-import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
+import { usePins } from '#web/beer/use-pins.ts'
+import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
@@ -28,24 +27,22 @@ import { TEXTS } from './texts.ts'
 
 interface FridgeResultsProps {
   menu: MenuBeers
-  photoUrl: string | undefined
+  /** The frozen frame, as long as it is here. */
+  picture: CapturedImage | null
   onClose: () => void
 }
 
-/** Where a beer stands on the photo; without a position it takes its place in a grid. */
-export function pinOf(beer: Pick<SightedBeer, 'position'>, index: number): Position {
-  if (beer.position) return beer.position
-  return {
-    x: FRIDGE_GRID_ORIGIN_PERCENT + FRIDGE_GRID_STEP_X_PERCENT * (index % FRIDGE_GRID_COLUMNS),
-    y: FRIDGE_GRID_ORIGIN_PERCENT + FRIDGE_GRID_STEP_Y_PERCENT * Math.floor(index / FRIDGE_GRID_COLUMNS),
-  }
-}
-
-export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
+export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
   const standingOf = useStandings()
   const [isAdding, setAdding] = useState(false)
-  const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isAdding)
+  const [isAsking, setAsking] = useState(false)
+  const isHeld = isAdding || isAsking
+  const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isHeld)
+  const lead = usePins()
+  // The answer names what was found; only the stored scan knows how much there was to find, and where.
+  const { data: scan } = useQuery(queryOf(getScan, { params: { id: menu.scanId } }))
+  const spots = scan?.spots ?? []
   const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer))
 
   async function addAll(): Promise<void> {
@@ -60,8 +57,13 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
       dusk
       onClose={onClose}
       title={TEXTS.fridgeTitle}
-      note={TEXTS.detected(menu.beers.length)}
-      watch={watch}
+      note={
+        <>
+          {TEXTS.detected(menu.beers.length)}
+          {spots.length > 0 && scan && <> · {foundText(scan)}</>}
+        </>
+      }
+      {...(!isHeld && { watch })}
       footer={
         <>
           <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
@@ -74,10 +76,26 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
         </>
       }
     >
-      {photoUrl && <PinnedPhoto url={photoUrl} beers={menu.beers} />}
+      {picture && (
+        <div className="mb-3">
+          <AnswerPicture
+            image={picture}
+            beers={menu.beers}
+            spots={spots}
+            isFridge
+            lead={lead}
+            onOpenChange={setAsking}
+          />
+          <OtherScene image={picture} readAs={sceneOf(menu.context)} className="mt-3" />
+        </div>
+      )}
       <ol className="grid grid-cols-2 gap-2.5">
         {placed(menu.beers).map(({ beer, place, key }) => (
-          <li key={key} id={`found-${place}`} className="relative rounded-card border border-line bg-surface p-3">
+          <li
+            key={key}
+            id={lead.rowId(place)}
+            className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${lead.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
+          >
             <div className="flex items-start justify-between">
               <BeerTile beer={beer} className="h-14 w-11.5" />
               <Heart beer={beer} favorites={favorites} className="relative -mt-1.5 -mr-1.5" />
@@ -100,6 +118,20 @@ export function FridgeResults({ menu, photoUrl, onClose }: FridgeResultsProps) {
             </p>
             <StandingLine standing={standingOf(beer.id)} />
             {beer.count > 1 && <p className="machine mt-2 text-ink-3">{beer.count} of them</p>}
+            <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
+              {picture && (
+                <button
+                  type="button"
+                  aria-label={ROW_TEXTS.showPin(place, beer.name)}
+                  onClick={() => lead.toPin(place)}
+                  className="flex min-h-11 min-w-11 items-center justify-center gap-0.5 rounded-2xl px-2 font-bold text-accent-ink text-sm hover:bg-ink/8"
+                >
+                  <MapPin size={17} aria-hidden="true" />
+                  {place}
+                </button>
+              )}
+              <NotThisBeer look="icon" scanId={menu.scanId} item={place - 1} beer={beer} onOpenChange={setAsking} />
+            </div>
           </li>
         ))}
       </ol>
@@ -113,33 +145,5 @@ function StandingLine({ standing }: { standing: Standing | undefined }) {
     <p className="mt-1.5 text-[0.8rem] leading-snug font-semibold">
       <StandingMark standing={standing} />
     </p>
-  )
-}
-
-function PinnedPhoto({ url, beers }: { url: string; beers: readonly SightedBeer[] }) {
-  return (
-    <div className="relative mb-3 overflow-hidden rounded-card border border-line">
-      <img src={url} alt="The fridge you captured" className="block w-full" />
-      {placed(beers).map(({ beer, place, key }) => {
-        const { x, y } = pinOf(beer, place - 1)
-        return (
-          <a
-            key={key}
-            href={`#found-${place}`}
-            aria-label={`${place}: ${beer.name}`}
-            onClick={(event) => {
-              event.preventDefault()
-              document.getElementById(`found-${place}`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-            }}
-            className="absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center"
-            style={{ left: `${x}%`, top: `${y}%` }}
-          >
-            <span className="grid size-7 place-items-center rounded-full border-2 border-stout bg-amber text-[0.8rem] font-bold text-[#2a1503] shadow-[0_4px_14px_#000a]">
-              {place}
-            </span>
-          </a>
-        )
-      })}
-    </div>
   )
 }

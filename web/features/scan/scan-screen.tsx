@@ -2,7 +2,7 @@
 import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
+import { OtherScene } from '#web/beer/other-scene.tsx'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
 import { readyToSend } from '#web/device/photo.ts'
@@ -10,7 +10,6 @@ import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useScreenTitle } from '#web/ui/screen.tsx'
-import { useRotation } from '#web/ui/timing.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { AimHint, CameraControls } from './camera-controls.tsx'
@@ -28,6 +27,7 @@ import { CameraView, Corners, Standby } from './viewfinder.tsx'
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
 const IdentifiedCard = lazy(async () => ({ default: (await import('./identified-card.tsx')).IdentifiedCard }))
+const Identifying = lazy(async () => ({ default: (await import('./identifying.tsx')).Identifying }))
 const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
 
 export function ScanScreen() {
@@ -37,7 +37,7 @@ export function ScanScreen() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const cameraState = useCamera()
   const isVisible = usePageVisible()
-  const { capturedImage, nothingFound, menu } = useHandoff()
+  const { capturedImage, nothingFound, menu, menuPicture } = useHandoff()
   const { work, capture, upload, retry, setAside, cancel } = useCapture({ onFridge: () => setOverlay('fridge') })
   const toast = useToast()
   const kept = useCaptures().find((one) => one.id === capturedImage?.id)
@@ -111,13 +111,18 @@ export function ScanScreen() {
             {isLive && !frozen && <CameraControls />}
             <AimHint problem={aim === 'far' && mode !== 'single' ? null : aim} />
             {work.kind === 'identifying' ? (
-              <Identifying onCancel={cancel} />
+              <Suspense>
+                <Identifying scanId={work.image.id} onCancel={cancel} />
+              </Suspense>
             ) : (
               !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
             )}
           </div>
           {capturedImage && (nothingFound || hasFailed) && (
-            <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
+            <>
+              <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
+              {nothingFound && <OtherScene image={capturedImage} readAs={null} className="mb-2 justify-center" />}
+            </>
           )}
           <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
           <div className="mt-3 flex items-center justify-between">
@@ -169,13 +174,9 @@ export function ScanScreen() {
       />
 
       <Suspense>
-        {work.kind === 'parsing' && <ParsingMenu scanId={work.image.id} onCancel={cancel} />}
+        {work.kind === 'parsing' && <ParsingMenu scanId={work.image.id} onCancel={cancel} onSetAside={setAside} />}
         {overlay === 'fridge' && menu && (
-          <FridgeResults
-            menu={menu}
-            photoUrl={capturedImage?.id === menu.scanId ? capturedImage.url : undefined}
-            onClose={() => setOverlay('none')}
-          />
+          <FridgeResults menu={menu} picture={menuPicture} onClose={() => setOverlay('none')} />
         )}
         {autoScan.found && <IdentifiedCard found={autoScan.found} onClose={autoScan.dismiss} />}
         {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
@@ -257,21 +258,6 @@ function Badge({ children }: { children: ReactNode }) {
     >
       {children}
     </span>
-  )
-}
-
-function Identifying({ onCancel }: { onCancel: () => void }) {
-  const message = useRotation(TEXTS.identifyingMessages, IDENTIFY_MESSAGE_INTERVAL_MS)
-  return (
-    <div
-      role="status"
-      className="grid justify-items-center gap-3 rounded-card border border-line bg-stout/85 px-6 py-5 backdrop-blur-md"
-    >
-      <p className="display text-[1.15rem]">{message}</p>
-      <button type="button" onClick={onCancel} className="min-h-11 px-4 font-semibold text-accent-ink">
-        Cancel
-      </button>
-    </div>
   )
 }
 

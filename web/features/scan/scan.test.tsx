@@ -11,12 +11,12 @@ import {
   type Scene,
   saveMenu,
 } from '#contracts'
+import { pinOf } from '#web/beer/pin-places.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aFavorite, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
 import { type FakeCamera, installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
-import { pinOf } from './fridge-results.tsx'
 import { pillText } from './scene-pill.tsx'
 import { captureLabel } from './texts.ts'
 

@@ -66,6 +66,7 @@ export const TEXTS = {
   remove: 'Remove',
   parsingTitle: 'Parsing Menu',
   parsingNote: 'This may take 30-60 seconds',
+  setAside: 'Continue in background',
   parsingMessages: [
     'Straightening the page...',
     'Finding the lines...',

@@ -5,6 +5,7 @@ import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { saidBy } from '#web/api/call-error.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
+import { useSetAside } from '#web/beer/set-aside.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
@@ -34,6 +35,8 @@ export function useCapture({ onFridge }: Overlays) {
   const toast = useToast()
   const isShown = useRef(true)
   const controller = useRef<AbortController>(undefined)
+  const onItsWay = useRef<{ scanId: string; sending: Promise<Outcome> }>(undefined)
+  const takeOver = useSetAside()
 
   useEffect(() => {
     isShown.current = true
@@ -72,7 +75,9 @@ export function useCapture({ onFridge }: Overlays) {
     const abort = new AbortController()
     controller.current = abort
     try {
-      const outcome = await outbox.send(image.id, CONTEXTS[mode], abort.signal)
+      const sending = outbox.send(image.id, CONTEXTS[mode], abort.signal)
+      onItsWay.current = { scanId: image.id, sending }
+      const outcome = await sending
       if (controller.current === abort) await leave(outcome, mode)
     } catch (error) {
       if (controller.current === abort && !abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
@@ -86,9 +91,9 @@ export function useCapture({ onFridge }: Overlays) {
       handoff.foundNothing()
       if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
     } else if (outcome.kind === 'single') {
-      const { beer, scanId, confidence, alternatives, readText } = outcome.answer
+      const { beer, scanId, confidence, position, alternatives, readText } = outcome.answer
       feedback('found')
-      handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+      handoff.leaveBeer({ beer, scanId, confidence, position, alternatives, readText })
       go(resultsPath(beer.id))
     } else if (outcome.kind === 'continues') {
       go(`/scan/${outcome.scanId}`)
@@ -116,9 +121,10 @@ export function useCapture({ onFridge }: Overlays) {
       toast(await sendLater(files))
       setWork({ kind: 'idle' })
     },
-    /** Leaves the picture that is being looked at to its own devices: its answer comes to the history. */
+    /** The picture that is being looked at is watched no more: its answer comes to the history, and a notice with it. */
     setAside(): void {
       controller.current = undefined
+      if (onItsWay.current) takeOver(onItsWay.current.scanId, onItsWay.current.sending)
       handoff.dropImage()
       setWork({ kind: 'idle' })
     },

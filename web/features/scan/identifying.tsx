@@ -1,0 +1,20 @@
+/** The wait while a fridge is read, over its frozen frame. */
+import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
+import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/beer/scan-wait.tsx'
+import { useRotation } from '#web/ui/timing.ts'
+import { TEXTS } from './texts.ts'
+
+export function Identifying({ scanId, onCancel }: { scanId: string; onCancel: () => void }) {
+  const message = useRotation(TEXTS.identifyingMessages, IDENTIFY_MESSAGE_INTERVAL_MS)
+  const { scan, seconds } = useRunningScan(scanId)
+  return (
+    <div className="grid w-full max-w-72 gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 backdrop-blur-md">
+      <p className="display text-center text-[1.15rem]">{message}</p>
+      <StageLine scan={scan} seconds={seconds} className="text-[0.9rem]" />
+      <FirstRows beers={foundSoFar(scan)} />
+      <button type="button" onClick={onCancel} className="min-h-11 px-4 font-semibold text-accent-ink">
+        Cancel
+      </button>
+    </div>
+  )
+}
