@@ -1,6 +1,16 @@
 /** Joins vision and catalogue. The only entry of this folder; naming it loads no engine, those run in the readers. */
 
-export { type Photo, UnreadablePicture } from '#vision'
+export {
+  EngineFailure,
+  isProvider,
+  openTextProvider,
+  type Photo,
+  type ProviderName,
+  type Spent,
+  type TextProvider,
+  type TextQuestion,
+  UnreadablePicture,
+} from '#vision'
 export { FEATURES, featuresOf, type MatchFeatures, type Shape } from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'

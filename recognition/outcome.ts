@@ -2,8 +2,8 @@
  * What passes between recognition and the server: a photo and a question go in; progress, rows and one outcome come out.
  * Whatever comes out is said honestly: a listed beer, an unlisted one as it was read, or nothing.
  */
-import type { FieldConfidence, ScanContext } from '#contracts'
-import type { Call, Photo } from '#vision'
+import type { Estimates, FallbackReason, FieldConfidence, ScanContext } from '#contracts'
+import type { Call, Photo, Spent } from '#vision'
 
 /** What was read of a beer, independent of the catalogue. Unknown is null. */
 export interface Printed {
@@ -44,6 +44,8 @@ export interface Sighting {
   confidence: number
   /** 0-1 each. */
   fieldConfidence: FieldConfidence
+  /** What the engine guesses of an unlisted beer and could not read; `printed` holds none of it. */
+  estimates?: Estimates | null
 }
 
 /** What was found out about the photo as a whole. */
@@ -55,6 +57,10 @@ export interface Outcome {
   /** Title printed on a menu. */
   title: string | null
   complete: boolean
+  /** Why another engine read the photo than the one that was configured; absent when that did. */
+  fallback?: FallbackReason
+  /** What an engine that others run took for it; absent when none was asked. */
+  spent?: Spent
 }
 
 export type RecogniseStep =
@@ -67,6 +73,8 @@ export interface RecogniseAsk {
   context: ScanContext
   /** 'identify' answers in the single shape unless the context says otherwise; 'menu' is parse-menu. */
   call: 'identify' | 'menu'
+  /** The photo may not be sent to anybody: an engine of this machine reads it, if there is one. */
+  staysHere?: boolean
 }
 
 /** Reads a photo. Aborting the signal ends it between two stages with an AbortError. */

@@ -1,26 +1,79 @@
 /** Chooses how a photo is read: as one beer, as a group or as a menu, by what was asked and by what the picture shows. */
 import type { Catalogue } from '#catalogue'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
-import type { Call, Photo, VisionEngine } from '#vision'
+import { type Call, EngineFailure, type Photo, type VisionEngine } from '#vision'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
 import { readSingle } from './read-single.ts'
+import { readStated } from './read-stated.ts'
+
+/** Time that is kept back for the engine that stands in, when one does. */
+const STAND_IN_MS = { single: 8_000, many: 12_000 }
 
 /**
  * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows
- * another scene, the answer comes in that scene's shape. Without a hint the scene decides.
+ * another scene, the answer comes in that scene's shape. Without a hint the scene decides. `fallback` opens the engine that
+ * stands in for one that others run, when that fails or may not be asked; the outcome then says so.
+ * @throws EngineFailure when that fails and nothing stands in
  */
-export function openRecognition(parts: Parts): RecognisePhoto {
+export function openRecognition({ engine, catalogue, fallback }: Parts & Partial<StandIn>): RecognisePhoto {
   return async function* recognise(photo, ask, call) {
-    const outcome = yield* ask.context === 'auto'
-      ? readAsSeen(parts, photo, call)
-      : readAsAsked(parts, photo, SHAPES[ask.context], ask, call)
+    if (!engine.can.states) {
+      const outcome = yield* readHere({ engine, catalogue }, photo, ask, call)
+      return yield { kind: 'complete', outcome }
+    }
+    const reading = readElsewhere({ engine, catalogue }, photo, ask, call, fallback !== undefined)
+    const outcome = yield* fallback ? orHere(reading, { fallback, catalogue }, photo, ask, call) : reading
     yield { kind: 'complete', outcome }
   }
 }
 
 type Parts = { engine: VisionEngine; catalogue: Catalogue }
+type StandIn = { fallback: () => Promise<VisionEngine> }
+
+function readHere(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
+  return ask.context === 'auto'
+    ? readAsSeen(parts, photo, call)
+    : readAsAsked(parts, photo, SHAPES[ask.context], ask, call)
+}
+
+async function* readElsewhere(
+  parts: Parts,
+  photo: Photo,
+  ask: RecogniseAsk,
+  call: Call,
+  somebodyStandsIn: boolean,
+): Reading {
+  if (ask.staysHere) throw new NotAsked()
+  const kept = somebodyStandsIn ? STAND_IN_MS[ask.context === 'single_beer' ? 'single' : 'many'] : 0
+  return yield* readStated(parts, photo, ask, { ...call, deadline: call.deadline - kept })
+}
+
+/** The photo may not be sent, so the engine was not asked. */
+class NotAsked extends Error {
+  override name = 'NotAsked'
+  readonly code = 'budget'
+}
+
+async function* orHere(
+  reading: Reading,
+  { fallback, catalogue }: StandIn & Pick<Parts, 'catalogue'>,
+  photo: Photo,
+  ask: RecogniseAsk,
+  call: Call,
+): Reading {
+  try {
+    return yield* reading
+  } catch (error) {
+    if (!(error instanceof EngineFailure || error instanceof NotAsked)) throw error
+    call.signal.throwIfAborted()
+    yield { kind: 'progress', stage: 'reading on this server', done: 0, total: 1 }
+    const outcome = yield* readHere({ engine: await fallback(), catalogue }, photo, ask, call)
+    return { ...outcome, fallback: error.code }
+  }
+}
+
 type Reading = AsyncGenerator<RecogniseStep, Outcome>
 
 const READ = { single: readSingle, group: readGroup, menu: readMenu }
