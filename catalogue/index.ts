@@ -14,6 +14,7 @@ export type {
   ImportItem,
   Place,
 } from './import/imported.ts'
+export { isInOtherRegion, isInOtherTown } from './import/places.ts'
 export { IMPORT_SOURCES, importSourceNamed, type Source } from './import/sources.ts'
 export { type CheckIn, type CheckInItem, readUntappdCheckIns, UNTAPPD } from './import/untappd.ts'
 export type { Lexicons } from './lexicon.ts'

@@ -7,14 +7,11 @@ import { foldText } from '../fold-text.ts'
 import { readWords } from '../read-words.ts'
 import { isTrade } from '../same-brewery.ts'
 import type { ImportedBrewery } from './imported.ts'
-import { hasTellingStates, isSameTown, stateNamed } from './places.ts'
+import { type Address, isInOtherRegion, isInOtherTown } from './places.ts'
 
-export interface KnownBrewery {
+export interface KnownBrewery extends Address {
   name: string
   aliases: readonly string[]
-  city: string | null
-  state: string | null
-  country: string | null
 }
 
 export interface BreweryRegister<B extends KnownBrewery> {
@@ -62,17 +59,8 @@ function best<B extends KnownBrewery>(candidates: Iterable<B>, name: string, sou
 
 /** -1 when it must be another one. */
 function fitOf(known: KnownBrewery, name: string, sought: ImportedBrewery): number {
-  if (known.country !== null && sought.country !== null && known.country !== sought.country) return -1
-  const country = known.country ?? sought.country
-  const isElsewhere = (a: string | null, b: string | null, isSame: (a: string, b: string) => boolean) =>
-    a !== null && b !== null && !isSame(a, b)
-  const inOtherState = isElsewhere(
-    stateNamed(known.state, country),
-    stateNamed(sought.state, country),
-    (a, b) => a.toLowerCase() === b.toLowerCase(),
-  )
-  if (inOtherState && hasTellingStates(country)) return -1
-  const inOtherTown = isElsewhere(known.city, sought.city, isSameTown)
+  if (isInOtherRegion(known, sought)) return -1
+  const inOtherTown = isInOtherTown(known, sought)
   if (inOtherTown && sought.placeDecides) return -1
   const writtenAlike = [known.name, ...known.aliases].some((spelling) => written(spelling) === written(name))
   if (inOtherTown && !writtenAlike) return -1

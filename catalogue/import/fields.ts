@@ -19,8 +19,8 @@ export function flowingTextIn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return null
   const text = repairMojibake(withoutEntities(String(value)))
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go, the database takes no NUL.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffd]/gu, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go, the database takes no NUL and no half of a pair.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffd\p{Surrogate}]/gu, '')
     .trim()
   return text === '' ? null : text
 }

@@ -153,14 +153,27 @@ export function stateNamed(text: string | null, country: string | null): string 
   return text === null ? null : (stateByCode.get(`${country} ${text.trim().toUpperCase()}`) ?? text)
 }
 
-export function isSameTown(a: string, b: string): boolean {
+function isSameTown(a: string, b: string): boolean {
   const [first, second] = [townKey(a), townKey(b)]
   return first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `)
 }
 
-/** States of these countries are so much part of a place that two of them never mean one brewery. */
-export function hasTellingStates(country: string | null): boolean {
-  return country !== null && country in STATES
+export interface Address {
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+/** True for two countries, and for two states where a country's states are written the same everywhere. */
+export function isInOtherRegion(a: Address, b: Address): boolean {
+  if (a.country !== null && b.country !== null && a.country !== b.country) return true
+  const country = a.country ?? b.country
+  if (country === null || !(country in STATES) || a.state === null || b.state === null) return false
+  return foldText(stateNamed(a.state, country) ?? '') !== foldText(stateNamed(b.state, country) ?? '')
+}
+
+export function isInOtherTown(a: Address, b: Address): boolean {
+  return a.city !== null && b.city !== null && !isSameTown(a.city, b.city)
 }
 
 function townKey(text: string): string {

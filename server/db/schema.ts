@@ -298,7 +298,8 @@ export const catalogueOrigins = pgTable(
   'catalogue_origins',
   {
     source: text('source').notNull(),
-    entity: text('entity').$type<'beer' | 'brewery'>().notNull(),
+    /** A style has no row of its own to point to; `filled` holds its name. */
+    entity: text('entity').$type<'beer' | 'brewery' | 'style'>().notNull(),
     sourceId: text('source_id').notNull(),
     beerId: integer('beer_id').references(() => beers.id, { onDelete: 'cascade' }),
     breweryId: integer('brewery_id').references(() => breweries.id, { onDelete: 'cascade' }),

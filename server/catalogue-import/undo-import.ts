@@ -1,0 +1,116 @@
+/**
+ * Takes an import back: what it created goes out of the catalogue unless another source names it too, the fields it filled are
+ * empty again, its figures and barcodes are gone. Rows are marked, not deleted, because scans and favourites may hold them and
+ * the readers have to hear of it; importing the same again brings the same rows back.
+ */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { nextCatalogueVersion } from '../beers/catalogue-version.ts'
+import { refreshSearchWords } from '../beers/shipped-catalogue.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { imports } from '../db/schema.ts'
+import { rateBeers } from '../ratings/rate-beers.ts'
+import { idsIn } from './ids-in.ts'
+
+export interface Undone {
+  beersRemoved: number
+  breweriesRemoved: number
+  /** Created by the import, kept because another source names them. */
+  kept: number
+}
+
+/** What a merge may have filled, with the type of the column. */
+const FILLED = {
+  beers: { style: 'text', abv: 'real', ibu: 'real', description: 'text' },
+  breweries: { city: 'text', state: 'text', country: 'text', founded: 'int', website: 'text', description: 'text' },
+} as const
+
+/** Undefined when there is no such import of the installation, or it was taken back already. */
+export async function undoImport(db: Db, importId: number): Promise<Undone | undefined> {
+  return await db.transaction(async (tx) => {
+    const version = await nextCatalogueVersion(tx)
+    const [undone] = await tx
+      .update(imports)
+      .set({ undoneAt: new Date(), finishedAt: sql`coalesce(finished_at, now())` })
+      .where(and(eq(imports.id, importId), isNull(imports.userId), isNull(imports.undoneAt)))
+      .returning({ id: imports.id })
+    if (!undone) return undefined
+    const rated = await dropFigures(tx, importId)
+    await tx.execute(sql`delete from beer_barcodes where import_id = ${importId}`)
+    const beers = await remove(tx, 'beers', 'beer', importId, version, sql`true`)
+    await empty(tx, 'beers', 'beer', importId, version)
+    const noBeers = sql`not exists (select 1 from beers where beers.brewery_id = breweries.id and not beers.removed)`
+    const breweries = await remove(tx, 'breweries', 'brewery', importId, version, noBeers)
+    await empty(tx, 'breweries', 'brewery', importId, version)
+    await dropStyles(tx, importId)
+    const touched = sql`(select beer_id from catalogue_origins where import_id = ${importId} and entity = 'beer')`
+    await rateBeers(tx, sql`not removed and owner_id is null and (id in ${touched} or id in (${idsIn(rated)}))`)
+    await refreshSearchWords(tx)
+    return { beersRemoved: beers.removed, breweriesRemoved: breweries.removed, kept: beers.kept + breweries.kept }
+  })
+}
+
+async function dropFigures(tx: Tx, importId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ beer_id: number }>(
+    sql`delete from imported_ratings where import_id = ${importId} returning beer_id`,
+  )
+  return rows.map((row) => row.beer_id)
+}
+
+/** Origins of other imports that stand, and of no import at all. */
+function otherOrigins(entity: 'beer' | 'brewery', importId: number): SQL {
+  return sql`
+    select catalogue_origins.* from catalogue_origins left join imports on imports.id = catalogue_origins.import_id
+    where catalogue_origins.entity = ${entity} and catalogue_origins.import_id is distinct from ${importId} and imports.undone_at is null`
+}
+
+async function remove(
+  tx: Tx,
+  table: 'beers' | 'breweries',
+  entity: 'beer' | 'brewery',
+  importId: number,
+  version: number,
+  unless: SQL,
+): Promise<{ removed: number; kept: number }> {
+  const name = sql.identifier(table)
+  const id = sql.identifier(`${entity}_id`)
+  const created = sql`select ${id} from catalogue_origins where import_id = ${importId} and entity = ${entity} and created`
+  const gone = await tx.execute(sql`
+    update ${name} set removed = true, changed_version = ${version}
+    where id in (${created}) and not removed and ${unless}
+      and not exists (select 1 from (${otherOrigins(entity, importId)}) as other where other.${id} = ${name}.id)`)
+  // What stays is from now on the work of the other source that names it.
+  const heirs = await tx.execute(sql`
+    update catalogue_origins set created = true
+    from (select distinct on (${id}) source, entity, source_id from (${otherOrigins(entity, importId)}) as other
+      where ${id} in (${created}) order by ${id}, at) as heir
+    where catalogue_origins.source = heir.source and catalogue_origins.entity = heir.entity
+      and catalogue_origins.source_id = heir.source_id and not catalogue_origins.created`)
+  return { removed: gone.rowCount ?? 0, kept: heirs.rowCount ?? 0 }
+}
+
+/** A field is emptied where it still holds what the import put there. */
+async function empty(
+  tx: Tx,
+  table: 'beers' | 'breweries',
+  entity: 'beer' | 'brewery',
+  importId: number,
+  version: number,
+): Promise<void> {
+  const name = sql.identifier(table)
+  const id = sql.identifier(`${entity}_id`)
+  const sets = Object.entries(FILLED[table]).map(([field, type]) => {
+    const column = sql.identifier(field)
+    return sql`${column} = nullif(${name}.${column}, (filled.by->>${field})::${sql.raw(type)})`
+  })
+  await tx.execute(sql`
+    update ${name} set ${sql.join(sets, sql`, `)}, changed_version = ${version}
+    from (select ${id} as id, jsonb_object_agg(key, value) as by from catalogue_origins, jsonb_each(filled)
+      where import_id = ${importId} and entity = ${entity} and not created group by ${id}) as filled
+    where ${name}.id = filled.id`)
+}
+
+async function dropStyles(tx: Tx, importId: number): Promise<void> {
+  await tx.execute(sql`
+    delete from styles where name in (
+      select filled->>'name' from catalogue_origins where import_id = ${importId} and entity = 'style' and created)`)
+}

@@ -1,0 +1,211 @@
+/**
+ * Writes what was decided for a batch, in the caller's transaction: rows, where they came from, barcodes, figures, the words
+ * that search corrects against, and the ratings, so that an imported beer is found, matched and rated like any other.
+ */
+import { sql } from 'drizzle-orm'
+import { foldedWords } from '../beers/fold.ts'
+import type { Tx } from '../db/database.ts'
+import { rateBeers } from '../ratings/rate-beers.ts'
+import { idsIn } from './ids-in.ts'
+import type { BeerEntry, BreweryEntry } from './known-catalogue.ts'
+import type { PlacedBeer, PlacedBrewery, PlacedStyle, Placement } from './place-rows.ts'
+
+export interface ImportRow {
+  id: number
+  /** As the origins carry it. */
+  source: string
+  licence: string | null
+  /** Found, but looked at by nobody yet. */
+  provisional: boolean
+}
+
+/** What is known of an imported beer's fame: less than of any that ships. */
+const POPULARITY = 5
+
+export async function writePlacement(tx: Tx, placement: Placement, by: ImportRow, version: number): Promise<void> {
+  await giveIds(tx, 'breweries', placement.breweries)
+  await giveIds(tx, 'beers', placement.beers)
+  await writeStyles(tx, placement.styles, by)
+  await writeBreweries(tx, placement.breweries, version)
+  await writeBeers(tx, placement.beers, by, version)
+  await writeOrigins(tx, placement, by)
+  await writeBarcodes(tx, placement.beers, by)
+  await writeFigures(tx, placement.beers, by)
+  const touched = placement.beers.map(({ entry }) => entry.id)
+  if (touched.length > 0) await rateBeers(tx, sql`id in (${idsIn(touched)})`)
+}
+
+async function giveIds(
+  tx: Tx,
+  table: 'beers' | 'breweries',
+  placed: readonly { entry: BeerEntry | BreweryEntry; created: boolean; revived: number | null }[],
+): Promise<void> {
+  const unnumbered = placed.filter(({ created }) => created)
+  for (const { entry, revived } of unnumbered) if (revived !== null) entry.id = revived
+  const entries = unnumbered.map(({ entry }) => entry).filter(({ id }) => id === 0)
+  if (entries.length === 0) return
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${entries.length}::int)`,
+  )
+  for (const [index, entry] of entries.entries()) entry.id = rows[index]?.id ?? 0
+}
+
+async function writeBreweries(tx: Tx, placed: readonly PlacedBrewery[], version: number): Promise<void> {
+  const created = placed
+    .filter((each) => each.created)
+    .map(({ entry }) => ({ ...entry, search_text: foldedWords(entry.name, ...entry.aliases).join(' ') }))
+  await tx.execute(sql`
+    insert into breweries (id, name, aliases, city, state, country, founded, website, description, search_text, changed_version)
+    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
+      as row(id int, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text, search_text text)
+    on conflict (id) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
+      country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
+      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version`)
+  await addSearchWords(
+    tx,
+    created.map(({ search_text }) => search_text),
+  )
+  await tx.execute(sql`
+    update breweries set city = coalesce(breweries.city, row.city), state = coalesce(breweries.state, row.state),
+      country = coalesce(breweries.country, row.country), founded = coalesce(breweries.founded, row.founded),
+      website = coalesce(breweries.website, row.website), description = coalesce(breweries.description, row.description),
+      changed_version = ${version}
+    from jsonb_to_recordset(${JSON.stringify(fillings(placed))}::jsonb)
+      as row(id int, city text, state text, country text, founded int, website text, description text)
+    where breweries.id = row.id`)
+}
+
+async function writeBeers(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow, version: number): Promise<void> {
+  const created = placed
+    .filter((each) => each.created)
+    .map(({ entry, imported: { kind, description } }) => ({
+      id: entry.id,
+      brewery_id: entry.brewery?.id ?? null,
+      name: entry.name,
+      aliases: entry.aliases,
+      style: entry.style,
+      abv: entry.abv,
+      ibu: entry.ibu,
+      kind,
+      description,
+      search_text: foldedWords(
+        entry.name,
+        ...entry.aliases,
+        entry.brewery?.name,
+        ...(entry.brewery?.aliases ?? []),
+      ).join(' '),
+    }))
+  await tx.execute(sql`
+    insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, search_text, popularity, provisional, changed_version)
+    select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
+      as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text, search_text text)
+    on conflict (id) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
+      abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description, search_text = excluded.search_text,
+      provisional = excluded.provisional, removed = false, changed_version = excluded.changed_version`)
+  await addSearchWords(
+    tx,
+    created.map(({ search_text }) => search_text),
+  )
+  await tx.execute(sql`
+    update beers set style = coalesce(beers.style, row.style), abv = coalesce(beers.abv, row.abv), ibu = coalesce(beers.ibu, row.ibu),
+      description = coalesce(beers.description, row.description), changed_version = ${version}
+    from jsonb_to_recordset(${JSON.stringify(fillings(placed))}::jsonb) as row(id int, style text, abv real, ibu real, description text)
+    where beers.id = row.id`)
+}
+
+/** Rows that a merge filled, each once; two rows of a source that fill one beer fill different fields. */
+function fillings(placed: readonly (PlacedBeer | PlacedBrewery)[]): object[] {
+  const byId = new Map<number, object>()
+  for (const { entry, created, filled } of placed) {
+    if (!created && Object.keys(filled).length > 0)
+      byId.set(entry.id, { ...byId.get(entry.id), ...filled, id: entry.id })
+  }
+  return [...byId.values()]
+}
+
+async function writeStyles(tx: Tx, placed: readonly PlacedStyle[], by: ImportRow): Promise<void> {
+  const created = placed.filter((each) => each.created).map(({ style, family }) => ({ ...style, family }))
+  await tx.execute(sql`
+    insert into styles (name, family, srm)
+    select row.* from jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as row(name text, family text, srm real)
+    on conflict (name) do nothing`)
+  const origins = placed.map(({ sourceId, style, created: isNew }) => ({
+    source_id: sourceId,
+    created: isNew,
+    filled: { name: style.name },
+  }))
+  await writeOriginRows(tx, 'style', origins, by)
+}
+
+async function writeOrigins(tx: Tx, placement: Placement, by: ImportRow): Promise<void> {
+  const beers = placement.beers.map(({ sourceId, entry, created, filled }) => ({
+    source_id: sourceId,
+    beer_id: entry.id,
+    created,
+    filled,
+  }))
+  await writeOriginRows(tx, 'beer', beers, by)
+  const breweries = placement.breweries.map(({ sourceId, entry, created, filled }) => ({
+    // A brewery that the source only names is told apart by its row.
+    source_id: sourceId ?? `named/${entry.id}`,
+    brewery_id: entry.id,
+    created,
+    filled,
+  }))
+  await writeOriginRows(tx, 'brewery', breweries, by)
+}
+
+async function writeOriginRows(
+  tx: Tx,
+  entity: 'beer' | 'brewery' | 'style',
+  rows: readonly object[],
+  { id, source, licence }: ImportRow,
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into catalogue_origins (source, entity, source_id, beer_id, brewery_id, import_id, licence, created, filled)
+    select ${source}::text, ${entity}::text, row.source_id, row.beer_id, row.brewery_id, ${id}::int, ${licence}::text, row.created, row.filled
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(source_id text, beer_id int, brewery_id int, created boolean, filled jsonb)
+    on conflict (source, entity, source_id) do update set beer_id = excluded.beer_id, brewery_id = excluded.brewery_id,
+      import_id = excluded.import_id, licence = excluded.licence, created = excluded.created, filled = excluded.filled, at = now()`)
+}
+
+/** A barcode that another beer has stays with it. */
+async function writeBarcodes(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow): Promise<void> {
+  const rows = placed.flatMap(({ entry, imported }) =>
+    imported.barcodes.map((barcode) => ({ barcode, beer_id: entry.id })),
+  )
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into beer_barcodes (barcode, beer_id, import_id)
+    select row.barcode, row.beer_id, ${by.id}::int from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(barcode text, beer_id int)
+    on conflict (barcode) do nothing`)
+}
+
+async function writeFigures(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow): Promise<void> {
+  const byBeer = new Map(
+    placed.flatMap(({ entry, imported: { rating } }) =>
+      rating === null ? [] : [[entry.id, { beer_id: entry.id, mean: rating.mean, count: rating.count }] as const],
+    ),
+  )
+  if (byBeer.size === 0) return
+  await tx.execute(sql`
+    insert into imported_ratings (source, beer_id, mean, count, import_id)
+    select ${by.source}::text, row.beer_id, row.mean, row.count, ${by.id}::int
+    from jsonb_to_recordset(${JSON.stringify([...byBeer.values()])}::jsonb) as row(beer_id int, mean real, count int)
+    on conflict (source, beer_id) do update set mean = excluded.mean, count = excluded.count, import_id = excluded.import_id`)
+}
+
+/** The same count as `refreshSearchWords`, for what was added. */
+async function addSearchWords(tx: Tx, texts: readonly string[]): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const word of text.split(' ')) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+  if (counts.size === 0) return
+  const rows = [...counts].map(([word, n]) => ({ word, n }))
+  await tx.execute(sql`
+    insert into search_words (word, rows)
+    select row.word, row.n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(word text, n int)
+    on conflict (word) do update set rows = search_words.rows + excluded.rows`)
+}

@@ -1,0 +1,215 @@
+/**
+ * `npm run catalogue`: grows the catalogue from data sources. With PostgreSQL, or when no server runs on the data folder, the
+ * command opens the database itself; a running server with the embedded database is asked to do the work.
+ */
+import { existsSync, openSync, writeSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { IMPORT_SOURCES, importSourceNamed } from '#catalogue'
+import { openShipped } from '#catalogue/shipped'
+import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
+import { type ImportAsked, importCommands } from './catalogue-import/import-commands.ts'
+import { COUNT_NAMES } from './catalogue-import/place-rows.ts'
+import { askServer, NobodyListens } from './commands/command-socket.ts'
+import { ConfigProblems, readConfig } from './config.ts'
+import { DataFolderInUse } from './db/data-lock.ts'
+import { openDatabase } from './db/database.ts'
+import { createLog } from './http/log.ts'
+import { databaseTemplate, shippedCatalogue } from './product-files.ts'
+
+const PROBLEMS_SHOWN = 20
+const BAR_WIDTH = 30
+
+const USAGE = `npm run catalogue -- import <source> <file or folder ...> [--dry-run] [--licence text] [--as name] [--problems file]
+npm run catalogue -- imports
+npm run catalogue -- undo <import>
+
+Sources:
+${IMPORT_SOURCES.map(({ name, title, takes }) => `  ${name.padEnd(16)} ${title}: ${takes}`).join('\n')}
+
+  --dry-run   say what would become of each row, write nothing
+  --licence   what the rows may be used under, where the source does not say
+  --as        a name for the ids of a table; the same name again is the same table
+  --problems  a file for every row that could not be used; ${PROBLEMS_SHOWN} are shown without it`
+
+const Counts = z.record(z.enum(COUNT_NAMES), z.number())
+const Report = z.object({
+  importId: z.number().nullable(),
+  dryRun: z.boolean(),
+  counts: Counts,
+  skipped: z.record(z.string(), z.number()),
+  problems: z.number(),
+  seconds: z.number(),
+})
+const Listed = z.array(
+  z.object({
+    id: z.number(),
+    source: z.string(),
+    fileName: z.string(),
+    startedAt: z.string(),
+    state: z.string(),
+    counts: z.partialRecord(z.enum(COUNT_NAMES), z.number()),
+  }),
+)
+const Undone = z.object({ beersRemoved: z.number(), breweriesRemoved: z.number(), kept: z.number() })
+const Progress = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), share: z.number(), rows: z.number() }),
+  z.object({
+    kind: z.literal('problem'),
+    problem: z.object({ file: z.string(), line: z.number(), what: z.string() }),
+  }),
+])
+
+class WrongUse extends Error {}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof WrongUse) console.error(`${error.message}\n\n${USAGE}`)
+  else if (error instanceof ConfigProblems || error instanceof DataFolderInUse) console.error(error.message)
+  else console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = argumentsOf(args)
+  const [command, ...rest] = positionals
+  if (values.help || command === undefined) console.log(USAGE)
+  else if (command === 'import') await importFiles(rest, values)
+  else if (command === 'imports') printImports(Listed.parse(await carryOut('imports', null, () => {})))
+  else if (command === 'undo') {
+    const id = Number(rest[0])
+    if (!Number.isInteger(id) || id < 1) throw new WrongUse('undo takes the number of an import')
+    const { beersRemoved, breweriesRemoved, kept } = Undone.parse(await carryOut('undo', id, () => {}))
+    console.log(
+      `Taken back: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
+    )
+  } else throw new WrongUse(`There is no command ${command}.`)
+}
+
+function argumentsOf(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const options = { 'dry-run': flag, help: flag, licence: text, as: text, problems: text }
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+type Values = ReturnType<typeof argumentsOf>['values']
+
+async function importFiles([source = '', ...paths]: string[], values: Values): Promise<void> {
+  if (!importSourceNamed(source)) throw new WrongUse(`There is no source ${source || '(none named)'}.`)
+  if (paths.length === 0) throw new WrongUse('import takes a file or folder')
+  const asked: ImportAsked = {
+    source,
+    paths: paths.map((path) => resolve(path)),
+    dryRun: values['dry-run'],
+    licence: values.licence ?? null,
+    as: values.as ?? null,
+  }
+  const bar = progressBar(paths.map((path) => basename(path)).join(', '))
+  const problems = problemList(values.problems)
+  const answer = await carryOut('import', asked, (told) => {
+    const progress = Progress.parse(told)
+    if (progress.kind === 'read') bar.show(progress.share, progress.rows)
+    else problems.add(`${progress.problem.file}:${progress.problem.line} ${progress.problem.what}`)
+  }).finally(bar.end)
+  printReport(Report.parse(answer), problems)
+}
+
+/** In the server when it holds the data folder, otherwise here. */
+async function carryOut(command: 'import' | 'imports' | 'undo', input: unknown, tell: (told: unknown) => void) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { config, secrets } = readConfig(process.env)
+  if (config.database === 'embedded') {
+    try {
+      return await askServer(config.dataDir, { command, input }, tell)
+    } catch (error) {
+      if (!(error instanceof NobodyListens)) throw error
+    }
+  }
+  const log = createLog('warn')
+  const { databaseUrl } = secrets
+  const { dataDir } = config
+  const database = await openDatabase({ databaseUrl, dataDir, templateDir: databaseTemplate(), log })
+  const called = new AbortController()
+  process.once('SIGINT', () => called.abort(new Error('Interrupted; the same command again goes on from here.')))
+  try {
+    const shipped = shippedCatalogue()
+    await loadShippedCatalogue(database.db, shipped)
+    const commands = importCommands({ db: database.db, lexicons: () => openShipped(shipped) })
+    return await commands[command](input, tell, called.signal)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Problems {
+  add(line: string): void
+  shown: string[]
+}
+
+function problemList(path: string | undefined): Problems {
+  const shown: string[] = []
+  const file = path === undefined ? undefined : openSync(path, 'w')
+  return {
+    shown,
+    add(line) {
+      if (file !== undefined) writeSync(file, `${line}\n`)
+      else if (shown.length < PROBLEMS_SHOWN) shown.push(line)
+    },
+  }
+}
+
+function progressBar(name: string): { show(share: number, rows: number): void; end(): void } {
+  const { stderr } = process
+  if (!stderr.isTTY) return { show: () => {}, end: () => {} }
+  return {
+    show(share, rows) {
+      const full = Math.round(Math.min(1, share) * BAR_WIDTH)
+      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
+      stderr.write(`\r\x1b[K${bar} ${Math.floor(share * 100)} %  ${rows.toLocaleString('en')} rows  ${name}`)
+    },
+    end: () => stderr.write('\r\x1b[K'),
+  }
+}
+
+function printReport({ importId, dryRun, counts, skipped, problems, seconds }: z.infer<typeof Report>, told: Problems) {
+  console.log(`${''.padEnd(12)}${'new'.padStart(8)}${'merged'.padStart(8)}${'known'.padStart(8)}`)
+  for (const what of ['beers', 'breweries', 'styles'] as const) {
+    const figures = [counts[`${what}Created`], counts[`${what}Merged`], counts[`${what}Known`]]
+    if (figures.some((figure) => figure > 0))
+      console.log(`${what.padEnd(12)}${figures.map((figure) => figure.toLocaleString('en').padStart(8)).join('')}`)
+  }
+  for (const [why, n] of Object.entries(skipped).sort((a, b) => b[1] - a[1]))
+    console.log(`skipped ${n.toLocaleString('en')}: ${why}`)
+  if (problems > 0) console.log(`${problems.toLocaleString('en')} rows or fields could not be used`)
+  for (const line of told.shown) console.log(`  ${line}`)
+  if (told.shown.length > 0 && problems > told.shown.length)
+    console.log(`  ... and ${problems - told.shown.length} more; --problems <file> writes all of them`)
+  const outcome = dryRun
+    ? 'Nothing was written: this was a dry run.'
+    : importId === null
+      ? 'Nothing new.'
+      : `Import ${importId}; \`npm run catalogue -- undo ${importId}\` takes it back.`
+  const memory = Math.round(process.resourceUsage().maxRSS / 1_024)
+  console.log(`${outcome} ${seconds.toFixed(1)} s, at most ${memory} MB here.`)
+}
+
+function printImports(listed: z.infer<typeof Listed>): void {
+  if (listed.length === 0) console.log('Nothing was imported yet.')
+  for (const { id, source, fileName, startedAt, state, counts } of listed) {
+    const told = COUNT_NAMES.flatMap((name) => {
+      const n = counts[name] ?? 0
+      return n === 0 ? [] : [`${n.toLocaleString('en')} ${name.replace(/(?=[A-Z])/u, ' ').toLowerCase()}`]
+    })
+    console.log(
+      `${String(id).padStart(4)}  ${startedAt.slice(0, 16).replace('T', ' ')}  ${source}  ${fileName}  ${state}`,
+    )
+    if (told.length > 0) console.log(`      ${told.join(', ')}`)
+  }
+}
