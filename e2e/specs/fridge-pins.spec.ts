@@ -1,0 +1,140 @@
+/** The answer on one's own picture: a shelf is photographed, its pins lead to rows and back, and what is wrong is put right. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { fridgePlaces, renderFridge, renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+/** The camera shows the whole 4:3 picture in 16:9, with bars at its sides. */
+const onCamera = ({ x, y }: { x: number; y: number }) => ({ x: 12.5 + x * 0.75, y })
+/** Percent of the picture: a label is about as wide. */
+const NEAR = 14
+
+async function shootFridge(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Fridge', exact: true }).click()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
+  await expect(results).toBeVisible({ timeout: 40_000 })
+  return results
+}
+
+/** Where a pin stands on its picture, percent. */
+async function placeOf(pin: Locator): Promise<{ x: number; y: number }> {
+  return await pin.evaluate((element) => {
+    const [left, top] = [element.style.left, element.style.top].map(Number.parseFloat)
+    return { x: left ?? Number.NaN, y: top ?? Number.NaN }
+  })
+}
+
+test('pins stand on the beers of the shelf, lead to their rows and back, and a wrong one is corrected', async ({
+  openPhone,
+  seed,
+}) => {
+  const beers = someBeers(seed, 5)
+  const shown = beers.slice(0, 4)
+  const right = beers[4]
+  if (!right) throw new Error('no beer to correct to')
+  console.log(`    ${shown.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone({ at: await renderFridge({ beers: shown, seed }) })
+  await signIn()
+  const results = await shootFridge(page)
+  const picture = results.getByRole('group', { name: /^Your picture, \d+ pins?$/ })
+  const pins = picture.getByRole('link')
+  await expect(pins).toHaveCount(await results.getByRole('listitem').count())
+  expect(await pins.count()).toBeGreaterThanOrEqual(2)
+
+  const places = (await fridgePlaces({ beers: shown, seed })).map(onCamera)
+  for (const [index, beer] of shown.entries()) {
+    const pin = pins
+      .filter({ hasText: /./ })
+      .and(results.getByRole('link', { name: new RegExp(`^\\d+: ${escaped(beer.name)}$`) }))
+    if ((await pin.count()) === 0) continue
+    const at = await placeOf(pin.first())
+    const place = places[index]
+    expect(
+      Math.hypot(at.x - (place?.x ?? 0), at.y - (place?.y ?? 0)),
+      `${beer.name} at ${JSON.stringify(at)}`,
+    ).toBeLessThan(NEAR + 12)
+    expect(Math.abs(at.x - (place?.x ?? 0)), `${beer.name} across`).toBeLessThan(NEAR)
+  }
+
+  await pins.nth(1).click()
+  await expect(results.getByRole('link', { name: /^2 / })).toBeFocused()
+  await results.getByRole('button', { name: /^Show 1 on your picture/ }).click()
+  await expect(pins.first()).toBeFocused()
+  await expect(picture.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('0')
+  await expect(picture.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'true')
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+
+  await results
+    .getByRole('button', { name: /^Not this beer\?/ })
+    .first()
+    .click()
+  const correction = page.getByRole('dialog', { name: 'Not this beer?' })
+  await correction.getByRole('searchbox').fill(`${right.brewery} ${right.name}`)
+  await correction.getByRole('button', { name: right.name, exact: true }).first().click()
+  await expect(page.getByText('Scan corrected', { exact: true })).toBeVisible()
+  await expect(results.getByRole('link', { name: `1 ${right.name}` })).toBeVisible()
+  await expect(picture.getByRole('link', { name: `1: ${right.name}` })).toBeVisible()
+
+  await results.getByText('Close', { exact: true }).click()
+  await page.goto('/history')
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/scan\//)
+  await expect(page.getByRole('article').first()).toContainText(right.name)
+  await expect(page.getByRole('group', { name: /^Your picture/ })).toHaveCount(0)
+})
+
+test('a fridge that is set aside is answered in the history, and the camera stays free', async ({
+  openPhone,
+  seed,
+}) => {
+  const beers = someBeers(seed, 4)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone({ at: await renderFridge({ beers, seed }) })
+  await signIn()
+  await page.getByRole('button', { name: 'Fridge', exact: true }).click()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await expect(page.getByRole('button', { name: /^Capture/ })).toBeEnabled()
+  await page.getByRole('button', { name: 'Show', exact: true }).click({ timeout: 40_000 })
+  await expect(page).toHaveURL(/\/scan\//)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a page that is read as something else is read anew as what it is, without a second photo', async ({
+  openPhone,
+  seed,
+}) => {
+  const beers = someBeers(seed, 6)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const buffer = await renderMenu({ beers, seed })
+  await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
+  const rows = page.getByRole('article')
+  const printed = await rows.count()
+
+  await page.getByRole('button', { name: 'Show on your picture' }).click()
+  const picture = page.getByRole('group', { name: /^Your picture/ })
+  await expect(picture.getByRole('link')).toHaveCount(printed)
+  await picture.getByRole('link').last().click()
+  await expect(rows.last().getByRole('link').first()).toBeFocused()
+
+  await page.getByRole('button', { name: 'Several beers' }).click()
+  await expect(page).toHaveURL(/\/processing/)
+  await expect(page).toHaveURL(/\/menu-view|\/results|\/camera|\/$/, { timeout: 60_000 })
+  await page.goto('/history')
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
