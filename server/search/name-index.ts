@@ -4,7 +4,7 @@
  * answer together. The database is asked only for the rows to show, so every database gives the same answer.
  */
 import { foldedWords } from '../beers/fold.ts'
-import { type Look, type Meaning, meaningsOf } from './query-words.ts'
+import { type Meaning, meaningsOf } from './query-words.ts'
 import { type Term, Vocabulary } from './vocabulary.ts'
 
 export interface IndexedBrewery {
@@ -57,13 +57,15 @@ interface Answered {
 interface Scored {
   beer: Beer
   fit: number
-  name: number
+  /** The query has all of the name beside the brewery's. */
+  isWhole: boolean
 }
 
 /** What a hit in the brewery's name or place is worth, compared to one in the beer's own. */
 const FIELD = { brewery: 0.98, place: 0.5 }
-/** Answers within one step of fit and of name are equals, and the more popular comes first. */
-const STEPS = { fit: 16, name: 3 }
+/** Answers within one step of fit are equals: whole names come first, then the more popular. */
+const FIT_STEPS = 16
+const NAME_STEPS = 3
 /** A close look that finds this many needs no broad one. */
 const ENOUGH = 5
 /** The share of a query's weight that has to be answered where not all of its words are. */
@@ -136,20 +138,15 @@ export class NameIndex {
 
   /** What the folded words of a query find, at most so many of each. Nothing when too little of it is answered. */
   find(words: readonly string[], most: { beers: number; breweries: number }): Found {
-    const close = this.#look(words, 'close', 'all', most)
+    const close = this.#look(meaningsOf(words, this.#vocabulary, 'close'), 'all', most)
     if (close.beers.length + close.breweries.length >= ENOUGH) return close
-    const broad = this.#look(words, 'broad', 'all', most)
+    const broadly = meaningsOf(words, this.#vocabulary, 'broad')
+    const broad = this.#look(broadly, 'all', most)
     if (broad.beers.length + broad.breweries.length > 0) return broad
-    return this.#look(words, 'broad', 'most', most)
+    return this.#look(broadly, 'most', most)
   }
 
-  #look(
-    words: readonly string[],
-    look: Look,
-    asked: 'all' | 'most',
-    most: { beers: number; breweries: number },
-  ): Found {
-    const meanings = meaningsOf(words, this.#vocabulary, look)
+  #look(meanings: readonly Meaning[][], asked: 'all' | 'most', most: { beers: number; breweries: number }): Found {
     if (asked === 'all' && meanings.some((each) => each.length === 0)) return { beers: [], breweries: [] }
     const answered = meanings.map((each) => this.#answered(each))
     const meant = new Map<Term, number>()
@@ -217,13 +214,13 @@ export class NameIndex {
     const scored: Scored[] = []
     for (const beer of beers) {
       const said = answered.reduce((sum, word) => sum + word.weight * qualityFor(word, beer), 0)
-      const name = Math.max(...beer.forms.map((form) => this.#shareOf(form, meant)))
-      scored.push({ beer, fit: Math.round((STEPS.fit * said) / all), name: Math.floor(STEPS.name * name) })
+      const isWhole = beer.forms.some((form) => form.every((term) => meant.has(term)))
+      scored.push({ beer, fit: Math.round((FIT_STEPS * said) / all), isWhole })
     }
     return scored.sort(
       (a, b) =>
         b.fit - a.fit ||
-        b.name - a.name ||
+        Number(b.isWhole) - Number(a.isWhole) ||
         b.beer.row.popularity - a.beer.row.popularity ||
         a.beer.row.id - b.beer.row.id,
     )
@@ -249,7 +246,7 @@ export class NameIndex {
       for (const [slot, quality] of first.breweries) {
         const brewery = this.#breweryAt[slot]
         const least = others.reduce((least, word) => Math.min(least, word.breweries.get(slot) ?? 0), quality)
-        if (brewery && least > 0) offer(brewery, 1 + Math.round(STEPS.fit * least))
+        if (brewery && least > 0) offer(brewery, 1 + Math.round(FIT_STEPS * least))
       }
     for (const { beer } of beers.slice(0, ENOUGH))
       if (beer.brewery?.forms.some((form) => this.#shareOf(form, meant) >= BREWERY_NAMED)) offer(beer.brewery, 0)
@@ -257,14 +254,14 @@ export class NameIndex {
       .sort(
         ([one, a], [other, b]) =>
           b.fit - a.fit ||
-          Math.floor(STEPS.name * b.share) - Math.floor(STEPS.name * a.share) ||
+          Math.floor(NAME_STEPS * b.share) - Math.floor(NAME_STEPS * a.share) ||
           b.popularity - a.popularity ||
           one.row.id - other.row.id,
       )
       .map(([{ row }]) => row.id)
   }
 
-  /** The share of a name's weight that the query has, 0-1; a name without words of its own is all there. */
+  /** The share of a name's weight that the query has, 0-1. */
   #shareOf(form: readonly Term[], meant: ReadonlyMap<Term, number>): number {
     let [all, said] = [0, 0]
     for (const term of form) {

@@ -52,7 +52,7 @@ const SAME_SAID = [
     'christmas xmas noel',
     'oktoberfest octoberfest',
   ],
-  ...['brewery brewing brauerei brouwerij brasserie pivovar browar bryggeri', 'koln cologne', 'munchen munich'],
+  ...['koln cologne', 'munchen munich', 'wien vienna', 'praha prague'],
 ].map((group) => group.split(' '))
 const OTHER_WORDS = new Map(
   SAME_SAID.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
@@ -88,12 +88,15 @@ function meaningsOfWord(word: string, vocabulary: Vocabulary, look: Look): Meani
     if (term) offer({ term, slips: 0, isWhole: true }, QUALITY.otherWord)
   }
   if (look === 'broad' && word.length >= SLIP.from && !/\d/.test(word)) {
-    const ask = {
-      most: word.length >= SLIP.twoFrom ? 2 : 1,
-      keepsFirst: word.length < SLIP.anywhereFrom,
+    const [once, twice] = [1, 2].map((most) => ({
+      most,
+      keepsFirst: most === 2 || word.length < SLIP.anywhereFrom,
       andBeginnings: word.length >= SLIP.inBeginningFrom,
-    }
-    for (const hit of vocabulary.withSlips(word, ask)) {
+    }))
+    const hits = once ? vocabulary.withSlips(word, once) : []
+    const isFound = [...found.keys(), ...hits.map(({ term }) => term)].some(isUsed)
+    if (!isFound && twice && word.length >= SLIP.twoFrom) hits.push(...vocabulary.withSlips(word, twice))
+    for (const hit of hits) {
       const quality = hit.slips <= 1 ? QUALITY.oneSlip : QUALITY.twoSlips
       offer(hit, hit.isWhole ? quality : quality * BEGINNING_WITH_SLIPS)
     }
@@ -110,4 +113,9 @@ function partsOf(word: string, vocabulary: Vocabulary): string[] {
     if (vocabulary.get(head) && vocabulary.get(tail)) return [head, tail]
   }
   return [word]
+}
+
+/** False for a word whose beers and breweries are all gone. */
+function isUsed({ beers, breweries }: Term): boolean {
+  return beers.length + breweries.length > 0
 }

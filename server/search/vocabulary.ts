@@ -75,14 +75,21 @@ export class Vocabulary {
     }
     const from = ask.keepsFirst ? lowerBound(words, typed.slice(0, 1), 0, words.length) : 0
     const to = ask.keepsFirst ? endOfLetter(words, 0, from, words.length) : words.length
-    const row = Array.from({ length: typed.length + 1 }, (_, index) => index)
-    walk(
-      { words, typed, most: ask.most, andBeginnings: ask.andBeginnings, offer, left: BEGINNINGS_MAX },
-      from,
-      to,
-      0,
-      row,
-    )
+    const width = typed.length + 1
+    // Below this depth every row is more than `most` slips away.
+    const rows = new Uint8Array(width * (width + ask.most + 1))
+    for (let index = 0; index < width; index++) rows[index] = index
+    const on = {
+      words,
+      typed,
+      rows,
+      width,
+      most: ask.most,
+      andBeginnings: ask.andBeginnings,
+      offer,
+      left: BEGINNINGS_MAX,
+    }
+    walk(on, from, to, 0)
     return [...hits.values()].filter(({ slips, isWhole }) => slips > 0 || !isWhole)
   }
 
@@ -99,6 +106,9 @@ export class Vocabulary {
 interface Walk {
   words: readonly Term[]
   typed: string
+  /** One row of slips for each depth, see `walk`. */
+  rows: Uint8Array
+  width: number
   most: number
   andBeginnings: boolean
   offer: (term: Term, slips: number, isWhole: boolean) => void
@@ -106,48 +116,65 @@ interface Walk {
 }
 
 /**
- * Optimal string alignment, one letter of the words at a time: `row` holds the slips between the first `depth` letters of
- * the words in `from`..`to` and each beginning of what was typed, `before` the row of one letter less.
+ * Optimal string alignment, one letter of the words at a time: the row of a depth holds the slips between that many letters
+ * of the words in `from`..`to` and each beginning of what was typed. Only cells within `most` of the diagonal can matter.
  */
-function walk(
-  on: Walk,
-  from: number,
-  to: number,
-  depth: number,
-  row: readonly number[],
-  before?: readonly number[],
-): void {
-  const { words, typed, most } = on
-  const slips = row[typed.length] ?? most + 1
+function walk(on: Walk, from: number, to: number, depth: number): void {
+  const { words, typed, rows, width, most } = on
+  const row = depth * width
+  const slips = rows[row + typed.length] ?? most + 1
   let at = from
   while (at < to && words[at]?.text.length === depth) {
     const term = words[at++]
     if (term && slips <= most) on.offer(term, slips, true)
   }
-  if (on.andBeginnings && slips <= most && depth >= typed.length - most)
+  if (on.andBeginnings && slips <= most)
     for (let within = at; within < to && on.left > 0; within++, on.left--) {
       const term = words[within]
       if (term) on.offer(term, slips, false)
     }
-  while (at < to) {
-    const letter = words[at]?.text.charCodeAt(depth)
-    const end = endOfLetter(words, depth, at, to)
-    const next = [depth + 1]
-    let least = depth + 1
-    for (let index = 1; index <= typed.length; index++) {
-      const isSame = typed.charCodeAt(index - 1) === letter
-      let cost = Math.min((row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1, (row[index - 1] ?? 0) + (isSame ? 0 : 1))
+  if (depth >= typed.length + most) return
+  const next = row + width
+  const start = Math.max(1, depth + 1 - most)
+  const stop = Math.min(typed.length, depth + 1 + most)
+  let leastHere = most + 1
+  for (let index = 0; index <= typed.length; index++) leastHere = Math.min(leastHere, rows[row + index] ?? 0)
+  const visit = (first: number) => {
+    const text = words[first]?.text ?? ''
+    const letter = text.charCodeAt(depth)
+    const end = endOfLetter(words, depth, first, to)
+    rows.fill(most + 1, next, next + width)
+    rows[next] = Math.min(depth + 1, most + 1)
+    let least = rows[next] ?? 0
+    for (let index = start; index <= stop; index++) {
+      const typedLetter = typed.charCodeAt(index - 1)
+      let cost = (rows[row + index - 1] ?? 0) + (typedLetter === letter ? 0 : 1)
+      const other = Math.min(rows[row + index] ?? 0, rows[next + index - 1] ?? 0) + 1
+      if (other < cost) cost = other
       const isSwapped =
-        before !== undefined &&
+        depth > 0 &&
         index > 1 &&
         typed.charCodeAt(index - 2) === letter &&
-        typed.charCodeAt(index - 1) === words[at]?.text.charCodeAt(depth - 1)
-      if (isSwapped) cost = Math.min(cost, (before[index - 2] ?? 0) + 1)
-      next.push(cost)
+        typedLetter === text.charCodeAt(depth - 1) &&
+        typedLetter !== letter
+      if (isSwapped) cost = Math.min(cost, (rows[row - width + index - 2] ?? 0) + 1)
+      if (cost > most) cost = most + 1
+      rows[next + index] = cost
       if (cost < least) least = cost
     }
-    if (least <= most) walk(on, at, end, depth + 1, next, row)
-    at = end
+    if (least <= most) walk(on, first, end, depth + 1)
+    return end
+  }
+  if (leastHere < most) {
+    while (at < to) at = visit(at)
+    return
+  }
+  // No slip is left: only letters that were typed about here lead on.
+  const letters = new Set<number>()
+  for (let index = Math.max(1, start - 1); index <= stop; index++) letters.add(typed.charCodeAt(index - 1))
+  for (const letter of letters) {
+    const first = startOfLetter(words, depth, letter, at, to)
+    if (first < to && words[first]?.text.charCodeAt(depth) === letter) visit(first)
   }
 }
 
@@ -178,4 +205,15 @@ function endOfLetter(words: readonly Term[], depth: number, from: number, to: nu
     else high = middle
   }
   return high
+}
+
+/** The first place in `from`..`to` whose letter at `depth` is not before this one. */
+function startOfLetter(words: readonly Term[], depth: number, letter: number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle]?.text.charCodeAt(depth) ?? 0) < letter) low = middle + 1
+    else high = middle
+  }
+  return low
 }
