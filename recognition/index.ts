@@ -14,6 +14,6 @@ export {
 export { FEATURES, featuresOf, type MatchFeatures, type Shape } from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
-export { type ReaderOptions, type ReaderPool, startReaders } from './reader/reader-pool.ts'
+export { type ReaderOptions, type ReaderPool, scanReadersFor, startReaders } from './reader/reader-pool.ts'
 export * from './readers.ts'
 export { openRecognition } from './recognise.ts'

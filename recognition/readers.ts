@@ -31,7 +31,7 @@ export interface Readers {
   isReady(): boolean
   /**
    * Changes whenever the same photo may be answered differently by the engine.
-   * @throws Error before a reader is loaded.
+   * @throws ReaderLost before a reader is loaded.
    */
   readonly engineVersion: string
   /** Ends all readers; work under way is rejected with ReaderLost. */

@@ -17,6 +17,8 @@ export interface EngineChoice {
 export interface ReaderSetup {
   lane: LaneName
   engine: EngineChoice
+  /** Stands in when `engine` fails or may not be asked; opened when it is needed first. */
+  fallback: EngineChoice | null
   /** Path of the compiled shipped catalogue, for its lexicons; null reads the sources. */
   lexicons: string | null
 }

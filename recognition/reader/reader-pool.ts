@@ -5,22 +5,31 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { BeerRow, BreweryRow, CatalogueChanges } from '#catalogue'
-import { SCENE_TIMEOUT_MS } from '#contracts'
+import { SCENE_CONFIDENCE_MIN, SCENE_TIMEOUT_MS } from '#contracts'
+import { isProvider, type Photo } from '#vision'
 import type { RecogniseAsk } from '../outcome.ts'
-import type { Readers } from '../readers.ts'
+import { ReaderLost, type Readers } from '../readers.ts'
 import { type Lane, openLane, type ReaderLog, type ReaderMemory } from './lane.ts'
 import type { EngineChoice, Task, TaskStep } from './messages.ts'
 
 /** How long a reader may take for each kind of task; 2 s later it is replaced. */
 const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
+/** A model that others run takes its time; both end before the client stops waiting and before an attempt's time is over. */
+const PROVIDER_TIMES_MS = { ...TIMES_MS, single: 48_000, many: 92_000 }
+/** Readers that wait for somebody else's model do not use the processor meanwhile. */
+const PROVIDER_READERS_MIN = 4
 
 export interface ReaderOptions {
   /** The built reader program, or `recognition/reader/reader.ts` in development: a path or a file URL. */
   readerScript: string | URL
   engine: EngineChoice
+  /** Tells camera frames apart. Default: `engine`, or the embedded one beside a provider, so that frames stay here. */
+  sceneEngine?: EngineChoice
+  /** Stands in for a provider that fails or may not be asked. */
+  fallback?: EngineChoice
   /** Path of the compiled shipped catalogue, for its lexicons; null reads the sources (development). */
   lexicons: string | null
-  /** Default: one less than the processors, at least 1. */
+  /** Default: `scanReadersFor` the engine. */
   scanReaders?: number
   timesMs?: Partial<typeof TIMES_MS>
   log: ReaderLog
@@ -31,23 +40,41 @@ export interface ReaderPool extends Readers {
   memory(): ReaderMemory[]
 }
 
-export function startReaders({ readerScript, engine, lexicons, scanReaders, timesMs, log }: ReaderOptions): ReaderPool {
-  const times = { ...TIMES_MS, ...timesMs }
+/** How many readers of whole scans suit an engine: one less than the processors, and for a provider at least four. */
+export function scanReadersFor(engineName: string): number {
+  return Math.max(isProvider(engineName) ? PROVIDER_READERS_MIN : 1, availableParallelism() - 1)
+}
+
+export function startReaders(options: ReaderOptions): ReaderPool {
+  const { readerScript, engine, fallback = null, lexicons, scanReaders, timesMs, log } = options
+  const sceneEngine = options.sceneEngine ?? (isProvider(engine.name) ? { name: 'embedded' } : engine)
+  const times = { ...(isProvider(engine.name) ? PROVIDER_TIMES_MS : TIMES_MS), ...timesMs }
   const catalogue = keepRows()
-  let engineVersion: string | undefined
+  const versions: { light?: string; scan?: string } = {}
   const open = (lane: 'light' | 'scan', size: number): Lane =>
     openLane({
       script: typeof readerScript === 'string' ? readerScript : fileURLToPath(readerScript),
       size,
-      setup: { lane, engine, lexicons },
+      setup:
+        lane === 'light'
+          ? { lane, engine: sceneEngine, fallback: null, lexicons }
+          : { lane, engine, fallback, lexicons },
       rows: lane === 'scan' ? catalogue.rows : () => undefined,
       onVersion: (version) => {
-        engineVersion = version
+        versions[lane] = version
       },
       log,
     })
   const light = open('light', 1)
-  const scan = open('scan', scanReaders ?? Math.max(1, availableParallelism() - 1))
+  const scan = open('scan', scanReaders ?? scanReadersFor(engine.name))
+
+  /** A provider is asked once, so what a photo shows is found out here first. */
+  async function withScene(photo: Photo, ask: RecogniseAsk, signal: AbortSignal): Promise<RecogniseAsk> {
+    if (ask.context !== 'auto' || sceneEngine === engine) return ask
+    const step = await lastStep(light, { kind: 'scene', frame: photo.bytes }, { signal, timeMs: times.scene })
+    const isPlain = step.kind === 'scene' && step.scene.confidence >= SCENE_CONFIDENCE_MIN
+    return isPlain ? { ...ask, context: step.scene.context } : ask
+  }
 
   return {
     async prepare(bytes, maxSide, signal) {
@@ -61,7 +88,8 @@ export function startReaders({ readerScript, engine, lexicons, scanReaders, time
       return step.scene
     },
     async *recognise(photo, ask, signal) {
-      for await (const step of steps(scan, { kind: 'recognise', photo, ask }, times[kindOf(ask)], signal)) {
+      const seen = await withScene(photo, ask, signal)
+      for await (const step of steps(scan, { kind: 'recognise', photo, ask: seen }, times[kindOf(ask)], signal)) {
         if (step.kind === 'photo' || step.kind === 'scene')
           throw new Error(`A reader answered ${step.kind} to recognise`)
         yield step
@@ -76,8 +104,9 @@ export function startReaders({ readerScript, engine, lexicons, scanReaders, time
     },
     isReady: () => light.isReady() && scan.isReady(),
     get engineVersion() {
-      if (engineVersion === undefined) throw new Error('The engine version is known once a reader is loaded')
-      return engineVersion
+      const version = versions.scan ?? (sceneEngine === engine ? versions.light : undefined)
+      if (version === undefined) throw new ReaderLost('The engine version is known once a reader is loaded')
+      return version
     },
     memory: () => [...light.memory(), ...scan.memory()],
     async close() {

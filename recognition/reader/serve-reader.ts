@@ -34,7 +34,12 @@ export function serveReader(parts: ReaderParts): void {
   function begin(setup: ReaderSetup) {
     const engine = parts.openEngine(setup)
     catalogue = setup.lane === 'scan' ? parts.openCatalogue(setup) : undefined
-    open = Promise.all([engine, catalogue]).then(([opened, known]) => ({ engine: opened, run: runner(opened, known) }))
+    const { fallback } = setup
+    const standIn = fallback ? once(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
+    open = Promise.all([engine, catalogue]).then(([opened, known]) => ({
+      engine: opened,
+      run: runner(opened, known, standIn),
+    }))
     if (setup.lane === 'light') void announce()
   }
 
@@ -71,8 +76,26 @@ export function serveReader(parts: ReaderParts): void {
   }
 }
 
-function runner(engine: VisionEngine, catalogue: Catalogue | undefined) {
-  const recognise = catalogue && openRecognition({ engine, catalogue })
+/** What failed to open is tried again by whoever needs it next. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return async () => {
+    opened ??= open()
+    try {
+      return await opened
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+}
+
+function runner(
+  engine: VisionEngine,
+  catalogue: Catalogue | undefined,
+  fallback: (() => Promise<VisionEngine>) | undefined,
+) {
+  const recognise = catalogue && openRecognition({ engine, catalogue, ...(fallback && { fallback }) })
   return async function* run(task: Task, call: Call): AsyncIterable<TaskStep> {
     if (task.kind === 'prepare') {
       yield { kind: 'photo', photo: await preparePhoto(task.bytes, task.maxSide) }
