@@ -16,7 +16,9 @@ export const TEXTS = {
   error: 'Error',
   saveFailed: 'Failed to save beer',
   removeFailed: 'Failed to remove beer',
-  removeFavoriteFailed: 'Failed to remove from favorites',
+  addFailed: 'Failed to add to favorites',
+  removeFromFavoritesFailed: 'Failed to remove from favorites',
+  removeFavoriteFailed: 'Failed to remove favorite',
   undo: 'Undo',
   savedSome: (count: number) => ({
     title: 'Beers Saved',
@@ -113,7 +115,9 @@ function success(voice: FavoriteVoice, removing: boolean) {
 }
 
 function failure(voice: FavoriteVoice, removing: boolean, said: string) {
-  if (!removing) return { title: TEXTS.error, description: `${TEXTS.saveFailed}. ${said}` }
-  if (voice === 'menu') return { title: TEXTS.error, description: `${TEXTS.removeFailed}. ${said}` }
-  return { title: TEXTS.error, description: `${TEXTS.removeFavoriteFailed}. ${said}`, tone: 'destructive' as const }
+  const title = TEXTS.error
+  if (!removing) return { title, description: `${voice === 'heart' ? TEXTS.addFailed : TEXTS.saveFailed}. ${said}` }
+  if (voice === 'menu') return { title, description: `${TEXTS.removeFailed}. ${said}` }
+  const failed = voice === 'heart' ? TEXTS.removeFromFavoritesFailed : TEXTS.removeFavoriteFailed
+  return { title, description: `${failed}. ${said}`, tone: 'destructive' as const }
 }

@@ -208,7 +208,11 @@ function Similar({ beerId }: { beerId: number }) {
           ))}
         </ul>
       ) : error ? (
-        <FailurePanel title={TEXTS.similarFailed} said={saidBy(error)} retry={() => void refetch()} />
+        <FailurePanel
+          title={error instanceof CallError && error.status === 0 ? TEXTS.similarUnreached : TEXTS.similarFailed}
+          said={saidBy(error)}
+          retry={() => void refetch()}
+        />
       ) : (
         <SkeletonRows count={2} label={TEXTS.similar} />
       )}

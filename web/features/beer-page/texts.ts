@@ -14,6 +14,7 @@ export const TEXTS = {
   storesNote: 'Opens outside of BeerGoggles. Nothing is sent before you choose.',
   similar: 'Similar Beers',
   similarFailed: 'Failed to get similar beers',
+  similarUnreached: 'Failed to fetch similar beers',
   noSimilar: 'Nothing alike is known yet.',
   searchInstead: 'Search by name',
   unlisted: 'not in the catalogue yet',

@@ -1,4 +1,4 @@
-/** What will be photographed. Upload opens the picker and leaves the mode as it was. */
+/** What will be photographed, or that a picture is uploaded. */
 import { TEXTS } from './texts.ts'
 import type { Mode } from './use-capture.ts'
 

@@ -2,6 +2,7 @@
 import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useFavorites } from '#web/beer/favorites.ts'
 import { OtherScene } from '#web/beer/other-scene.tsx'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
@@ -33,6 +34,8 @@ const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.t
 export function ScanScreen() {
   useScreenTitle('Scan')
   const [mode, setMode] = useState<Mode>('single')
+  // Upload selects the menu mode until a picture is chosen or the picker is closed; then the mode before stands again.
+  const [isChoosing, setChoosing] = useState(false)
   const [overlay, setOverlay] = useState<'none' | 'fridge' | 'menu'>('none')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const cameraState = useCamera()
@@ -69,7 +72,14 @@ export function ScanScreen() {
     if (camera.state() === 'insecure' || camera.state() === 'unsupported') phoneCamera.current?.click()
   }
 
+  function onUpload(): void {
+    setChoosing(true)
+    gallery.current?.addEventListener('cancel', () => setChoosing(false), { once: true })
+    gallery.current?.click()
+  }
+
   function onMode(next: Mode): void {
+    setChoosing(false)
     setMode(next)
     if (next !== 'menu') return
     if (camera.isReady()) {
@@ -80,6 +90,7 @@ export function ScanScreen() {
     }
   }
 
+  useFavorites()
   useIncomingPhotos((files) => void upload(files))
 
   function dropPhoto(): void {
@@ -124,7 +135,7 @@ export function ScanScreen() {
               {nothingFound && <OtherScene image={capturedImage} readAs={null} className="mb-2 justify-center" />}
             </>
           )}
-          <ModeSelector mode={mode} onMode={onMode} onUpload={() => gallery.current?.click()} disabled={isBusy} />
+          <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} disabled={isBusy} />
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
             {work.kind === 'identifying' ? (
@@ -156,6 +167,7 @@ export function ScanScreen() {
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
+          setChoosing(false)
           if (file) void upload([file])
         }}
       />

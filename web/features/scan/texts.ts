@@ -45,6 +45,7 @@ export const TEXTS = {
     description: refused.length > 0 ? `Not taken over: ${refused.join(' ')}` : 'They come to your history one by one.',
   }),
   identificationFailed: 'Identification Failed',
+  identifyFailed: 'Failed to identify beer',
   quota: {
     title: 'API Quota Exceeded',
     description: 'The credits of the AI provider are exhausted. Your photo is kept; try again later.',

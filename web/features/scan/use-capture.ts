@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { saidBy } from '#web/api/call-error.ts'
+import { CallError, saidBy } from '#web/api/call-error.ts'
 import { resultsPath } from '#web/beer/beer-facts.ts'
 import { useSetAside } from '#web/beer/set-aside.ts'
 import { feedback } from '#web/device/feedback.ts'
@@ -173,5 +173,7 @@ function failureNotice(error: unknown, mode: Mode) {
   const said = saidBy(error)
   if (said.toLowerCase().includes('quota exceeded')) return TEXTS.quota
   if (mode === 'menu') return TEXTS.menuFailed
-  return { title: TEXTS.identificationFailed, description: said }
+  // A server that gives no message of its own leaves the reason open.
+  const isUnsaid = error instanceof CallError && error.code === 'unknown'
+  return { title: TEXTS.identificationFailed, description: isUnsaid ? TEXTS.identifyFailed : said }
 }

@@ -13,6 +13,7 @@ import {
   type SearchEntry,
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
+import { saidBy } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { useRemovals } from '#web/api/removals.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
@@ -73,7 +74,11 @@ export function SearchScreen() {
         <Results answer={result.data} query={query} onOpen={keep} />
       ) : result.error ? (
         <div className="pt-5">
-          <FailurePanel title={TEXTS.failed} said={result.error.message} retry={() => void result.refetch()} />
+          <FailurePanel
+            title={TEXTS.failed}
+            said={`${TEXTS.searchFailed}. ${saidBy(result.error)}`}
+            retry={() => void result.refetch()}
+          />
         </div>
       ) : (
         <Searching query={query} />

@@ -16,6 +16,7 @@ export const TEXTS = {
   nothing: (query: string) => `No results found for "${query}"`,
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
   failed: 'Search failed. Please try again.',
+  searchFailed: 'Failed to search',
   searching: 'Searching database...',
   discovering: 'Discovering new beers...',
   discoveringNote: 'AI search may take 5-10 seconds',

@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { detectContext, identifyBeer, listFavorites } from '#contracts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { hangs, requestsTo } from '#web/testing/network.ts'
+
+beforeEach(() => {
+  installCamera()
+  hangs(detectContext)
+  hangs(identifyBeer)
+})
+
+const input = () => screen.findByLabelText('Photo to upload')
+const pressed = () => screen.getByRole('button', { pressed: true }).textContent
+
+it('selects the menu mode while a picture is chosen; when the picker is closed, the mode before stands again', async () => {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(pressed()).toBe('Menu')
+  fireEvent(await input(), new Event('cancel'))
+  await waitFor(() => expect(pressed()).toBe('Fridge'))
+  expect(location.pathname).toBe('/')
+})
+
+it('goes on with the picture that was chosen, in the mode before', async () => {
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  await user.upload(await input(), aPhoto())
+  expect(pressed()).toBe('Single')
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+})
+
+it('takes the first of several files and no other', async () => {
+  openApp('/')
+  const box = await input()
+  expect(box).not.toHaveAttribute('multiple')
+  const added = vi.spyOn(outbox, 'add')
+  Object.defineProperty(box, 'files', { value: [aPhoto('first.jpg'), aPhoto('second.jpg')], configurable: true })
+  fireEvent.change(box)
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  expect(added).toHaveBeenCalledTimes(1)
+  vi.restoreAllMocks()
+})
+
+it('asks for the favorites on the scan home', async () => {
+  const asked = requestsTo(listFavorites)
+  openApp('/')
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
