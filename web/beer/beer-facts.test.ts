@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
 import { averageRating } from './average-rating.ts'
-import { abvText, ibuText, ratingBasis, subtitleOf } from './beer-facts.ts'
+import { abvText, ibuText, inStyleText, ratingBasis, subtitleOf } from './beer-facts.ts'
 import { confidenceLevel } from './confidence-badge.tsx'
 import { srmColor, UNKNOWN_SRM_COLOR } from './srm.ts'
 
@@ -11,12 +11,14 @@ describe('the facts of a beer', () => {
     expect(abvText(null)).toBe('N/A')
     expect(ibuText(null)).toBe('N/A')
     expect(abvText(5)).toBe('5.0%')
-    expect(subtitleOf({ brewery: null, style: null })).toBe('Brewery unknown')
+    expect(subtitleOf({ brewery: null, breweryPlace: null, style: null })).toBe('Brewery unknown')
   })
 
   it.each([
     [{ ratingOrigin: 'community', ratingCount: 214 }, 'based on 214 ratings'],
     [{ ratingOrigin: 'community', ratingCount: 1 }, 'based on 1 rating'],
+    [{ ratingOrigin: 'community', ratingCount: null }, 'based on ratings here and elsewhere, count unknown'],
+    [{ ratingOrigin: 'imported', ratingCount: 12_345 }, 'based on 12,345 ratings'],
     [{ ratingOrigin: 'imported', ratingCount: null }, 'imported, count unknown'],
     [{ ratingOrigin: 'style' }, 'estimate from style'],
     [{ ratingOrigin: 'style', style: null }, 'estimate, style unknown'],
@@ -25,6 +27,28 @@ describe('the facts of a beer', () => {
   ])('say what a rating rests on: %o is %s', (given, basis) => {
     expect(ratingBasis(aBeer(given))).toBe(basis)
   })
+})
+
+describe('where a beer stands within its style', () => {
+  it.each([
+    ['Bitter', 'top 12 % of Bitters here'],
+    ['American IPA', 'top 12 % of American IPAs here'],
+    ['Kölsch', 'top 12 % of Kölsch here'],
+    ['Helles', 'top 12 % of Helles here'],
+    ['Rye', 'top 12 % of Ryes here'],
+  ])('is said of a %s as %s', (style, said) => {
+    expect(inStyleText(aBeer({ style, standing: { topPercent: 12, beers: 40 } }))).toBe(said)
+  })
+
+  it('is not said where it is not known', () => {
+    expect(inStyleText(aBeer({ standing: null }))).toBeNull()
+  })
+})
+
+it('tells breweries of one name apart by their place', () => {
+  const brewery = { brewery: 'Löwenbräu', style: null }
+  expect(subtitleOf({ ...brewery, breweryPlace: 'Zürich, Switzerland' })).toBe('Löwenbräu (Zürich, Switzerland)')
+  expect(subtitleOf({ ...brewery, breweryPlace: null })).toBe('Löwenbräu')
 })
 
 describe('the average rating', () => {

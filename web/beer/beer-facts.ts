@@ -15,16 +15,33 @@ export function ibuText(ibu: number | null): string {
 export function ratingBasis(beer: Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingCount' | 'style'>): string {
   if (beer.rating === 0) return 'being computed'
   const ratings = beer.ratingCount === 1 ? '1 rating' : `${beer.ratingCount?.toLocaleString('en')} ratings`
-  if (beer.ratingOrigin === 'community') return `based on ${ratings}`
+  if (beer.ratingOrigin === 'community')
+    return beer.ratingCount === null ? 'based on ratings here and elsewhere, count unknown' : `based on ${ratings}`
   if (beer.ratingOrigin === 'imported')
     return beer.ratingCount === null ? 'imported, count unknown' : `based on ${ratings}`
   if (beer.ratingOrigin === 'ai') return 'estimate by AI'
   return beer.style === null ? 'estimate, style unknown' : 'estimate from style'
 }
 
+/** Where it stands among the rated beers of its style: 'top 12 % of Bitters here'. Null where that is not known. */
+export function inStyleText({ standing, style }: Pick<Beer, 'standing' | 'style'>): string | null {
+  return standing && style && `top ${standing.topPercent} % of ${pluralOf(style)} here`
+}
+
+/** A style as several beers: 'Bitters', 'India Pale Ales', and 'Kölsch' as it is. */
+function pluralOf(style: string): string {
+  if (/(?:[sxz]|[cs]h)$/i.test(style)) return style
+  return /[^aeiou]y$/i.test(style) ? `${style.slice(0, -1)}ies` : `${style}s`
+}
+
+/** The brewery; with its place where another one carries the same name. */
+export function breweryText({ brewery, breweryPlace }: Pick<Beer, 'brewery' | 'breweryPlace'>): string | null {
+  return brewery && breweryPlace ? `${brewery} (${breweryPlace})` : brewery
+}
+
 /** Brewery and style in one line, with what is known. */
-export function subtitleOf(beer: Pick<Beer, 'brewery' | 'style'>): string {
-  return [beer.brewery, beer.style].filter(Boolean).join(' · ') || 'Brewery unknown'
+export function subtitleOf(beer: Pick<Beer, 'brewery' | 'breweryPlace' | 'style'>): string {
+  return [breweryText(beer), beer.style].filter(Boolean).join(' · ') || 'Brewery unknown'
 }
 
 export function resultsPath(beerId: number): string {

@@ -52,7 +52,7 @@ const INSIDE = 'M10 7h42l-5.600 70a2.500 2.500 0 0 1-2.500 2.300H18.100a2.500 2.
 const BOTTOM = 79
 const DEPTH = 66
 
-function RatingGlass({ beer }: { beer: Rated }) {
+export function RatingGlass({ beer }: { beer: Rated }) {
   const id = useId()
   const level = BOTTOM - (DEPTH * Math.min(RATING_MAX, Math.max(0, beer.rating))) / RATING_MAX
   return (

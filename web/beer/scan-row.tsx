@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Scan } from '#contracts'
 import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
+import { breweryText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
 
@@ -71,6 +72,6 @@ function ScanState({ scan }: { scan: Scan }) {
       </p>
     )
   }
-  const subtitle = kindOf(scan) === 'single' ? (scan.beer?.brewery ?? null) : foundText(scan)
+  const subtitle = kindOf(scan) === 'single' ? scan.beer && breweryText(scan.beer) : foundText(scan)
   return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
 }

@@ -1,35 +1,29 @@
-/** How the user stands to a beer: had it (an own single scan), saved it, or neither. */
+/** How the user stands to a beer: had it, saved it, or neither. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listScans, type Scan } from '#contracts'
+import { listHad } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
 import { useFavorites } from './favorites.ts'
-import { kindOf } from './scan-summary.ts'
 
 export interface Standing {
-  /** When it was scanned by itself last; null when never. */
+  /** When it was had last: an own single scan, an own rating, an imported check-in. Null when never. */
   hadAt: string | null
   isSaved: boolean
 }
 
-/** Answers undefined while it is not known. */
-export function useStandings(): (beerId: number) => Standing | undefined {
-  const { data: scans } = useQuery(queryOf(listScans, {}))
-  const { data: favorites } = useFavorites()
-  const had = useMemo(() => scans && lastHad(scans), [scans])
-  const saved = useMemo(() => favorites && new Set(favorites.map(({ beerId }) => beerId)), [favorites])
-  return (beerId) => had && saved && { hadAt: had.get(beerId) ?? null, isSaved: saved.has(beerId) }
+/** When each beer was had last; undefined while that is not known. */
+export function useHad(): ReadonlyMap<number, string> | undefined {
+  const { data } = useQuery(queryOf(listHad, {}))
+  return useMemo(() => data && new Map(data.map(({ beerId, hadAt }) => [beerId, hadAt])), [data])
 }
 
-/** The newest single scan of each beer; scans come newest first. */
-export function lastHad(scans: readonly Scan[]): Map<number, string> {
-  const had = new Map<number, string>()
-  for (const scan of scans) {
-    const isHad = scan.status === 'completed' && kindOf(scan) === 'single' && scan.beerId !== null
-    if (isHad && scan.beerId !== null && !had.has(scan.beerId)) had.set(scan.beerId, scan.scannedAt)
-  }
-  return had
+/** Answers undefined while it is not known. */
+export function useStandings(): (beerId: number) => Standing | undefined {
+  const had = useHad()
+  const { data: favorites } = useFavorites()
+  const saved = useMemo(() => favorites && new Set(favorites.map(({ beerId }) => beerId)), [favorites])
+  return (beerId) => had && saved && { hadAt: had.get(beerId) ?? null, isSaved: saved.has(beerId) }
 }
 
 export function standingText({ hadAt, isSaved }: Standing): string {

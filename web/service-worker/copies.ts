@@ -10,6 +10,7 @@ import {
   getScan,
   getUser,
   listFavorites,
+  listHad,
   listScans,
   listSearches,
   similarBeers,
@@ -19,6 +20,7 @@ import {
 const KEPT: readonly AnyRoute[] = [
   getUser,
   listFavorites,
+  listHad,
   listScans,
   getScan,
   getBeer,

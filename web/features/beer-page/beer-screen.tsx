@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
-import { type Beer, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
+import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { abvText, ibuText, ratingBasis, resultsPath, subtitleOf } from '#web/beer/beer-facts.ts'
+import { abvText, ibuText, resultsPath, subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
@@ -20,6 +20,8 @@ import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { OwnRating } from './own-rating.tsx'
+import { RatingBasis } from './rating-basis.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -62,7 +64,7 @@ function BeerPage({ id }: { id: number }) {
       </div>
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
         {beer ? (
-          <BeerDetails beer={beer} confidence={sighting?.confidence ?? null} />
+          <BeerFacts beer={beer} details={data} confidence={sighting?.confidence ?? null} />
         ) : error instanceof CallError && error.status === 404 ? (
           <EmptyState
             title={TEXTS.notFound}
@@ -84,7 +86,14 @@ function BeerPage({ id }: { id: number }) {
   )
 }
 
-function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | null }) {
+interface BeerFactsProps {
+  beer: Beer
+  /** The beer as the server tells it by itself; what a list or a scan left is shown until it is there. */
+  details: BeerDetails | undefined
+  confidence: number | null
+}
+
+function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
@@ -114,9 +123,8 @@ function BeerDetails({ beer, confidence }: { beer: Beer; confidence: number | nu
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <Fact term="Based on" value={basisWord(beer)} />
       </dl>
-      <p className="mt-2 px-1 text-[0.82rem] text-ink-3">
-        {isPending(beer) ? TEXTS.pending : `Rating ${beer.rating.toFixed(1)}, ${ratingBasis(beer)}`}
-      </p>
+      <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
+      {details && <OwnRating beer={details} />}
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
       <div className="mt-5 flex gap-3">
         <Button

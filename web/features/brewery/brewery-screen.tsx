@@ -1,12 +1,14 @@
 /** A brewery and its beers, best first. */
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, Map as MapIcon, MapPin, Navigation } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { type Brewery, getBrewery } from '#contracts'
+import { type Beer, type Brewery, getBrewery } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { useHad, useStandings } from '#web/beer/standing.ts'
+import { StandingMark } from '#web/beer/standing-mark.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -45,13 +47,7 @@ export function BreweryScreen() {
         above={data.brewery.founded !== null && TEXTS.founded(data.brewery.founded)}
       >
         <Facts brewery={data.brewery} />
-        <SectionHeading>{TEXTS.beers(beers.length)}</SectionHeading>
-        <ul>
-          {beers.map((beer) => (
-            <BeerRow key={beer.id} beer={beer} heading="h3" />
-          ))}
-        </ul>
-        {beers.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noBeers}</p>}
+        <Beers beers={beers} />
       </Screen>
     )
   }
@@ -66,6 +62,33 @@ export function BreweryScreen() {
         </>
       )}
     </Screen>
+  )
+}
+
+function Beers({ beers }: { beers: readonly Beer[] }) {
+  const had = useHad()
+  const standingOf = useStandings()
+  const hadHere = had && beers.filter(({ id }) => had.has(id)).length
+  return (
+    <>
+      <SectionHeading aside={hadHere !== undefined && beers.length > 0 && TEXTS.had(hadHere, beers.length)}>
+        {TEXTS.beers(beers.length)}
+      </SectionHeading>
+      <ul>
+        {beers.map((beer) => {
+          const standing = standingOf(beer.id)
+          return (
+            <BeerRow
+              key={beer.id}
+              beer={beer}
+              heading="h3"
+              note={standing && (standing.hadAt || standing.isSaved) && <StandingMark standing={standing} />}
+            />
+          )
+        })}
+      </ul>
+      {beers.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noBeers}</p>}
+    </>
   )
 }
 
@@ -90,18 +113,40 @@ function Facts({ brewery }: { brewery: Brewery }) {
         </p>
       )}
       {brewery.description && <p className="text-ink-2">{brewery.description}</p>}
-      {website && (
-        <a
-          href={website}
-          target="_blank"
-          rel="noreferrer noopener"
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent-ink underline underline-offset-4"
-        >
-          {TEXTS.website}
-          <ExternalLink size={16} aria-hidden="true" />
-        </a>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {place && (
+          <>
+            <Way to={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`}>
+              <MapIcon size={16} aria-hidden="true" />
+              {TEXTS.map}
+            </Way>
+            <Way to={`geo:0,0?${new URLSearchParams({ q: `${brewery.name}, ${place}` })}`}>
+              <Navigation size={16} aria-hidden="true" />
+              {TEXTS.mapsApp}
+            </Way>
+          </>
+        )}
+        {website && (
+          <Way to={website}>
+            <ExternalLink size={16} aria-hidden="true" />
+            {TEXTS.website}
+          </Way>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** A link out of the product; nothing is sent before it is chosen. */
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      {...(to.startsWith('http') && { target: '_blank', rel: 'noreferrer noopener' })}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-accent-ink transition-colors hover:bg-raised"
+    >
+      {children}
+    </a>
   )
 }
 

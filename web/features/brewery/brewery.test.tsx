@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getBrewery } from '#contracts'
+import { getBrewery, listHad } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -51,4 +51,34 @@ it('says when there is no such brewery, with a way back', async () => {
   openApp('/brewery/5')
   expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
+})
+
+it('leads to a map, in the browser and in the maps app, where its place is known', async () => {
+  const brewery = aBrewery({ id: 12, name: 'Löwenbräu', city: 'Zürich', state: null, country: 'Switzerland' })
+  answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
+  openApp('/brewery/12')
+  const map = await screen.findByRole('link', { name: 'Show on the map' })
+  const url = new URL(map.getAttribute('href') ?? '')
+  expect([url.origin, url.searchParams.get('query')]).toEqual(['https://www.openstreetmap.org', 'Zürich, Switzerland'])
+  expect(screen.getByRole('link', { name: 'Open the maps app' })).toHaveAttribute(
+    'href',
+    'geo:0,0?q=L%C3%B6wenbr%C3%A4u%2C+Z%C3%BCrich%2C+Switzerland',
+  )
+})
+
+it('offers no map where its place is not known', async () => {
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 13 }), beers: [] } })
+  openApp('/brewery/13')
+  await screen.findByRole('heading', { name: 'Beers (0)' })
+  expect(screen.queryByRole('link', { name: 'Show on the map' })).toBeNull()
+})
+
+it('says how many of its beers were had, and which', async () => {
+  const beers = [aBeer({ name: 'Hell' }), aBeer({ name: 'Dunkel' }), aBeer({ name: 'Bock' })]
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 14 }), beers } })
+  const had = { beerId: beers[1]?.id ?? 0, hadAt: '2026-03-01T20:00:00.000Z', how: 'scan' }
+  answers(listHad, { status: 200, body: [had, { ...had, beerId: 99_999 }] })
+  openApp('/brewery/14')
+  expect(await screen.findByText('You have had 1 of 3')).toBeVisible()
+  expect(screen.getByText('had Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
 })

@@ -6,6 +6,9 @@ export const TEXTS = {
   failed: 'Failed to fetch brewery',
   founded: (year: number) => `Founded ${year}`,
   website: 'Website',
+  map: 'Show on the map',
+  mapsApp: 'Open the maps app',
+  had: (had: number, of: number) => `You have had ${had} of ${of}`,
   beers: (count: number) => `Beers (${count})`,
   noBeers: 'No beer of this brewery is known yet.',
 } as const

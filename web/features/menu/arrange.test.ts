@@ -5,9 +5,25 @@ import { amountOf, familyOf, filtered, NO_FILTER, picks, sorted, strengthOf } fr
 
 const rows = placed([
   aSightedBeer({ id: 1, name: 'Hell', rating: 70, abv: 4.9, price: '4,20 €', style: 'Helles' }),
-  aSightedBeer({ id: 2, name: 'Orval', rating: 94, abv: 6.2, price: null, style: 'Trappist' }),
+  aSightedBeer({
+    id: 2,
+    name: 'Orval',
+    rating: 94,
+    abv: 6.2,
+    price: null,
+    style: 'Trappist',
+    standing: { topPercent: 40, beers: 12 },
+  }),
   aSightedBeer({ id: 3, name: 'Guess', rating: 0, abv: null, price: '12 €', style: null }),
-  aSightedBeer({ id: 4, name: 'Punk', rating: 70, abv: 5.4, price: '6 €', style: 'American IPA' }),
+  aSightedBeer({
+    id: 4,
+    name: 'Punk',
+    rating: 70,
+    abv: 5.4,
+    price: '6 €',
+    style: 'American IPA',
+    standing: { topPercent: 3, beers: 90 },
+  }),
 ])
 const names = (some: typeof rows) => some.map(({ beer }) => beer.name)
 const isNew = () => ({ hadAt: null, isSaved: false })
@@ -16,6 +32,7 @@ describe('the order', () => {
   it.each([
     ['place', ['Hell', 'Orval', 'Guess', 'Punk']],
     ['rating', ['Orval', 'Hell', 'Punk', 'Guess']],
+    ['standing', ['Punk', 'Orval', 'Hell', 'Guess']],
     ['abv', ['Orval', 'Punk', 'Hell', 'Guess']],
     ['price', ['Hell', 'Punk', 'Guess', 'Orval']],
     ['style', ['Punk', 'Hell', 'Orval', 'Guess']],

@@ -5,7 +5,7 @@ import type { Placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { type Standing, standingText } from '#web/beer/standing.ts'
 
-export const ORDERS = ['place', 'rating', 'abv', 'price', 'style'] as const
+export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'style'] as const
 export type Order = (typeof ORDERS)[number]
 
 /** What is not known stands last; what is equal keeps the order of the photo. */
@@ -16,11 +16,14 @@ export function sorted(rows: readonly Placed[], order: Order): Placed[] {
 
 function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
   if (order === 'rating') return b.rating - a.rating
+  if (order === 'standing') return unknownLast(topOf(a), topOf(b), (one, other) => one - other)
   if (order === 'abv') return unknownLast(a.abv, b.abv, (one, other) => other - one)
   if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (one, other) => one - other)
   if (order === 'style') return unknownLast(a.style, b.style, (one, other) => one.localeCompare(other))
   return 0
 }
+
+const topOf = ({ standing }: SightedBeer) => standing?.topPercent ?? null
 
 function unknownLast<T>(a: T | null, b: T | null, known: (a: T, b: T) => number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1

@@ -75,6 +75,11 @@ export function MenuTools(props: MenuToolsProps) {
         <ListChecks size={16} aria-hidden="true" />
         {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
       </button>
+      {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && (
+        <p role="status" className="w-full px-1 text-[0.86rem] text-ink-3">
+          {TEXTS.noStanding}
+        </p>
+      )}
       {isFiltering && (
         <FilterSheet rows={rows} filter={filter} onFilter={onFilter} onClose={() => setFiltering(false)} />
       )}

@@ -6,7 +6,7 @@ import {
   getScan,
   getSharedScan,
   listFavorites,
-  listScans,
+  listHad,
   shareScan,
   unshareScan,
 } from '#contracts'
@@ -52,8 +52,8 @@ describe('the rows of a menu', () => {
   const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
 
   it('say what was had and when, what is saved, and what is new', async () => {
-    const had = aScan({ beer: hell, scannedAt: '2026-03-01T20:00:00.000Z' })
-    answers(listScans, { status: 200, body: [had, aMenuScan([stout])] })
+    const had = { beerId: hell.id, hadAt: '2026-03-01T20:00:00.000Z', how: 'check_in' }
+    answers(listHad, { status: 200, body: [had] })
     answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
     leave([hell, orval, stout])
     openApp('/menu-view')
@@ -74,6 +74,27 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
     await user.selectOptions(sort, 'As printed')
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
+  })
+
+  it('are sorted by where they stand within their style, which each of them says', async () => {
+    const standing = (topPercent: number) => ({ topPercent, beers: 40 })
+    leave([hell, { ...orval, standing: standing(30) }, { ...stout, standing: standing(2) }])
+    const { user } = openApp('/menu-view')
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'In-style standing')
+    expect(names()).toEqual(['Night Boat', 'Orval', 'Hell'])
+    expect(screen.getByText('3 beers, best of its style first')).toBeVisible()
+    expect(rowOf('Night Boat').getByText(/top 2 % of Imperial Stouts here/)).toBeVisible()
+    expect(screen.queryByText(/rated often enough/)).toBeNull()
+  })
+
+  it('say that none of them has a standing, where that is asked for', async () => {
+    leave([hell, orval])
+    const { user } = openApp('/menu-view')
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'In-style standing')
+    expect(
+      screen.getByText('No beer here is rated often enough yet to say where it stands within its style.'),
+    ).toBeVisible()
+    expect(names()).toEqual(['Hell', 'Orval'])
   })
 
   it('are filtered by style and strength, of what the list has', async () => {

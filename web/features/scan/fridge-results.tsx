@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
-import { resultsPath } from '#web/beer/beer-facts.ts'
+import { breweryText, resultsPath } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
@@ -109,7 +109,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                 <span className="mr-1 text-accent-ink">{place}</span> <span>{beer.name}</span>
               </Link>
             </h3>
-            <p className="truncate text-[0.8rem] text-ink-3">{beer.brewery ?? 'Brewery unknown'}</p>
+            <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? 'Brewery unknown'}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
               <span className="display text-[1.15rem] leading-none">
                 {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}

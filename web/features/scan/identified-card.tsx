@@ -2,7 +2,7 @@
 import { ChevronRight, Factory } from 'lucide-react'
 import { Link } from 'wouter'
 import { OVERLAY_DISMISS_MS, RATING_MAX, type SingleAnswer } from '#contracts'
-import { abvText, resultsPath } from '#web/beer/beer-facts.ts'
+import { abvText, breweryText, resultsPath } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, RowRating } from '#web/beer/rating.tsx'
@@ -46,7 +46,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         </div>
         <RowRating beer={beer} />
       </div>
-      <BreweryCard brewery={beer.brewery} breweryId={beer.breweryId} />
+      <BreweryCard brewery={breweryText(beer)} breweryId={beer.breweryId} />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
           {TEXTS.viewFullDetails}

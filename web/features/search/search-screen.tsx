@@ -148,7 +148,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function BreweryRow({ brewery }: { brewery: Brewery }) {
-  const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
+  const place = [brewery.city ?? brewery.state, brewery.country].filter(Boolean).join(', ')
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-16 items-center gap-3.5 px-3 py-2.5">

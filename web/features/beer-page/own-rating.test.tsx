@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type BeerDetails, getBeer, rateBeer, similarBeers, unrateBeer } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer } from '#web/testing/builders.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+/** A cellar of one beer that knows its own rating. */
+function serve(given: Partial<BeerDetails> = {}) {
+  const details = (): BeerDetails => ({
+    ...aBeer({ id: 3, name: 'Orval', rating: 80, ratingOrigin: 'community', ratingCount: 4 }),
+    ownRating: null,
+    evidence: { votes: 4, imported: [] },
+    ...given,
+    ...now,
+  })
+  let now: Partial<BeerDetails> = {}
+  answers(getBeer, () => ({ status: 200 as const, body: details() }))
+  answers(similarBeers, { status: 200, body: [] })
+  answers(rateBeer, async ({ request }) => {
+    const { rating } = (await request.json()) as { rating: number }
+    now = { ownRating: rating, rating: 81.3, ratingCount: 5 }
+    return { status: 200 as const, body: details() }
+  })
+  answers(unrateBeer, () => {
+    now = { ownRating: null, rating: 80 }
+    return { status: 200 as const, body: details() }
+  })
+}
+
+async function openSlider() {
+  const { user } = openApp('/results?beer=3')
+  await user.click(await screen.findByRole('button', { name: /Rate this beer|Change your rating/ }))
+  const slider = await screen.findByRole('slider', { name: 'Your rating' })
+  return { user, slider, slideTo: (rating: number) => fireEvent.change(slider, { target: { value: rating } }) }
+}
+
+describe('your rating', () => {
+  it('is given with a slider that begins where the others are, and moves the rating', async () => {
+    serve()
+    const asked = requestsTo(rateBeer)
+    const { user, slider, slideTo } = await openSlider()
+    expect(slider).toHaveFocus()
+    expect(slider).toHaveValue('80')
+    slideTo(91)
+    expect(slider).toHaveAttribute('aria-valuetext', '91 of 100')
+    await user.click(screen.getByRole('button', { name: 'Save 91' }))
+    expect(await screen.findByText('Rating 81.3, based on 5 ratings')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('91 /100')
+    expect(await asked[0]?.clone().json()).toEqual({ rating: 91 })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change your rating' })).toHaveFocus())
+  })
+
+  it('is changed, and left as it is on Cancel and Escape', async () => {
+    serve({ ownRating: 64 })
+    const asked = requestsTo(rateBeer)
+    const { user, slider, slideTo } = await openSlider()
+    expect(slider).toHaveValue('64')
+    slideTo(70)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Change your rating' }))
+    expect(await screen.findByRole('slider', { name: 'Your rating' })).toHaveValue('64')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('slider')).toBeNull()
+    expect(asked).toHaveLength(0)
+  })
+
+  it('is removed, with a way back', async () => {
+    serve({ ownRating: 64 })
+    const { user } = openApp('/results?beer=3')
+    await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+    expect(await screen.findByText('Rating removed')).toBeVisible()
+    expect(screen.getByText('Not rated yet')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100'))
+  })
+
+  it('stands there before the server has answered', async () => {
+    serve({ ownRating: 64 })
+    hangs(unrateBeer)
+    const { user } = openApp('/results?beer=3')
+    await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+    expect(screen.getByText('Not rated yet')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Rate this beer' })).toBeDisabled()
+  })
+
+  it('goes back and says why when the server refuses, and keeps what was chosen', async () => {
+    serve({ ownRating: 64 })
+    refuses(rateBeer, 'unavailable', 'The kitchen is busy')
+    const { user, slider, slideTo } = await openSlider()
+    slideTo(88)
+    await user.click(screen.getByRole('button', { name: 'Save 88' }))
+    expect(await screen.findByText('Failed to save rating. The kitchen is busy')).toBeVisible()
+    expect(slider).toHaveValue('88')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
+  })
+
+  it('says that there is no connection, and stays', async () => {
+    serve({ ownRating: 64 })
+    cutsOff(unrateBeer)
+    const { user } = openApp('/results?beer=3')
+    await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+    expect(await screen.findByText(/Failed to remove rating. No connection to the server/)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
+  })
+
+  it('of 0 is a rating', async () => {
+    serve({ ownRating: 0 })
+    openApp('/results?beer=3')
+    expect(await screen.findByRole('button', { name: 'Remove your rating' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('0 /100')
+  })
+})
+
+describe('what a rating rests on', () => {
+  it('names the sources that its figures come from', async () => {
+    const imported = [
+      { source: 'untappd', count: 1_200 },
+      { source: 'my-list', count: null },
+    ]
+    serve({ ratingCount: null, evidence: { votes: 4, imported } })
+    openApp('/results?beer=3')
+    const said = '4 ratings given here · 1,200 imported from Untappd · imported from my-list, count unknown'
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.getByText('Rating 80.0, based on ratings here and elsewhere, count unknown')).toBeVisible()
+  })
+
+  it('says where the beer stands within its style, where that is known', async () => {
+    serve({ style: 'Bitter', standing: { topPercent: 12, beers: 34 } })
+    openApp('/results?beer=3')
+    expect(await screen.findByText('top 12 % of Bitters here')).toHaveTextContent('of 34 rated')
+  })
+
+  it('says nothing of a standing where it is not known', async () => {
+    serve({ style: 'Bitter', standing: null })
+    openApp('/results?beer=3')
+    await screen.findByText('Rating 80.0, based on 4 ratings')
+    expect(screen.queryByText(/top \d+ %/)).toBeNull()
+  })
+})

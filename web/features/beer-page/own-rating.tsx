@@ -1,0 +1,144 @@
+/** 'Your rating': a glass that is filled with a slider, then saved, changed or removed. */
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type BeerDetails, RATING_MAX } from '#contracts'
+import { isPending, RatingGlass } from '#web/beer/rating.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { TEXTS } from './texts.ts'
+import { useOwnRating } from './use-own-rating.ts'
+
+export function OwnRating({ beer }: { beer: BeerDetails }) {
+  const [isRating, setRating] = useState(false)
+  const { isBusy, rate, remove } = useOwnRating(beer)
+  const opener = useRef<HTMLButtonElement>(null)
+  const heading = useId()
+
+  /** The slider is gone: the focus goes back to what opened it. */
+  function close(): void {
+    setRating(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-4">
+      <Card className="flex min-h-18 items-center gap-3.5 px-3.5 py-2.5">
+        {isRating ? (
+          <RatingSlider
+            heading={heading}
+            beer={beer}
+            isBusy={isBusy}
+            onSave={async (rating) => {
+              if (await rate(rating)) close()
+            }}
+            onCancel={close}
+          />
+        ) : (
+          <>
+            <Glass rating={beer.ownRating} srm={beer.srm} />
+            <div className="min-w-0 flex-1">
+              <h2 id={heading} className="machine text-ink-3!">
+                {TEXTS.ownRating}
+              </h2>
+              <p
+                aria-live="polite"
+                className={beer.ownRating === null ? 'text-[0.9rem] text-ink-2' : 'display text-[1.5rem] leading-none'}
+              >
+                {beer.ownRating === null ? TEXTS.notRated : shown(beer.ownRating)}
+                {beer.ownRating !== null && <small className="machine text-ink-3"> /{RATING_MAX}</small>}
+              </p>
+            </div>
+            {beer.ownRating === null ? (
+              <Button
+                ref={opener}
+                look="quiet"
+                className="min-h-11! text-sm"
+                disabled={isBusy}
+                onClick={() => setRating(true)}
+              >
+                {TEXTS.rate}
+              </Button>
+            ) : (
+              <div className="-mr-1.5 flex">
+                <IconButton ref={opener} label={TEXTS.changeRating} disabled={isBusy} onClick={() => setRating(true)}>
+                  <Pencil size={19} />
+                </IconButton>
+                <IconButton label={TEXTS.removeRating} disabled={isBusy} onClick={() => void remove()}>
+                  <Trash2 size={19} />
+                </IconButton>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+interface RatingSliderProps {
+  heading: string
+  beer: BeerDetails
+  isBusy: boolean
+  onSave: (rating: number) => Promise<void>
+  onCancel: () => void
+}
+
+/** Begins at one's own rating, else where the others are, so that a nudge says better or worse. */
+function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderProps) {
+  const [rating, setRating] = useState(Math.round(beer.ownRating ?? (isPending(beer) ? RATING_MAX / 2 : beer.rating)))
+  const slider = useRef<HTMLInputElement>(null)
+  useEffect(() => slider.current?.focus(), [])
+  return (
+    <form
+      className="grid w-full gap-2 py-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(rating)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+    >
+      <div className="flex items-center gap-3.5">
+        <Glass rating={rating} srm={beer.srm} />
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="machine text-ink-3!">
+            {TEXTS.ownRating}
+          </h2>
+          <input
+            ref={slider}
+            type="range"
+            min={0}
+            max={RATING_MAX}
+            step={1}
+            value={rating}
+            aria-label={TEXTS.ownRating}
+            aria-valuetext={TEXTS.outOf(rating)}
+            onChange={(event) => setRating(event.target.valueAsNumber)}
+            className="h-11 w-full cursor-pointer touch-pan-y accent-amber"
+          />
+        </div>
+        <output className="display w-[2.1ch] text-right text-[1.7rem] leading-none">{rating}</output>
+      </div>
+      <div className="flex gap-2.5">
+        <Button type="submit" className="min-h-11! flex-1 text-sm" disabled={isBusy}>
+          {TEXTS.saveRating(rating)}
+        </Button>
+        <Button look="quiet" className="min-h-11! text-sm" disabled={isBusy} onClick={onCancel}>
+          {TEXTS.cancelRating}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A small pint; what nobody rated stays empty. */
+function Glass({ rating, srm }: { rating: number | null; srm: number | null }) {
+  return (
+    <span aria-hidden="true" className="grid h-13 w-10 shrink-0 place-items-center [&_svg]:h-13 [&_svg]:w-auto">
+      <RatingGlass beer={{ rating: rating ?? 0, srm }} />
+    </span>
+  )
+}
+
+const shown = (rating: number) => (Number.isInteger(rating) ? String(rating) : rating.toFixed(1))

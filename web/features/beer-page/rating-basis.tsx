@@ -1,0 +1,45 @@
+/** What the number above rests on, by source, and where the beer stands among those of its style. */
+import { Medal } from 'lucide-react'
+import type { Beer, BeerDetails, RatingEvidence } from '#contracts'
+import { inStyleText, ratingBasis } from '#web/beer/beer-facts.ts'
+import { isPending } from '#web/beer/rating.tsx'
+import { TEXTS } from './texts.ts'
+
+export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDetails['evidence'] }) {
+  const standing = inStyleText(beer)
+  const sources = evidence && sourcesText(evidence)
+  return (
+    <div className="mt-2 grid gap-1 px-1 text-[0.82rem] text-ink-3">
+      <p>{isPending(beer) ? TEXTS.pending : `Rating ${beer.rating.toFixed(1)}, ${ratingBasis(beer)}`}</p>
+      {sources && <p>{sources}</p>}
+      {standing && beer.standing && (
+        <p className="flex items-center gap-1.5 text-[0.9rem] font-semibold text-accent-ink">
+          <Medal size={16} aria-hidden="true" className="shrink-0" />
+          <span>
+            {standing}
+            <span className="font-normal text-ink-3"> {TEXTS.rated(beer.standing.beers)}</span>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Only where figures came from elsewhere: the rest is said by the line above. */
+function sourcesText({ votes, imported }: RatingEvidence): string | null {
+  if (imported.length === 0) return null
+  const from = imported.map(({ source, count }) => TEXTS.imported(nameOf(source), count))
+  return [votes > 0 && TEXTS.votes(votes), ...from].filter(Boolean).join(' · ')
+}
+
+/** A source's word for itself as people write it; one without a name here keeps its word. */
+const NAMES: Readonly<Record<string, string>> = {
+  untappd: 'Untappd',
+  openbeerdb: 'openbeerdb.com',
+  'open-food-facts': 'Open Food Facts',
+  'punk-api': 'the Punk API',
+  'beer-db': 'beer.db',
+  wikidata: 'Wikidata',
+  table: 'a table',
+}
+const nameOf = (source: string) => NAMES[source] ?? source
