@@ -9,6 +9,7 @@ import { DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
 
 const ENTRIES = {
   main: 'server/main.ts',
+  catalogue: 'server/catalogue.ts',
   'pglite-worker': 'server/db/pglite-worker.ts',
   'build-template': 'server/db/build-template.ts',
   reader: 'recognition/reader/reader.ts',

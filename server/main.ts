@@ -4,25 +4,23 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { compileShipped } from '#catalogue/shipped'
+import { openShipped } from '#catalogue/shipped'
 import { type Readers, startReaders } from '#recognition'
 import { buildApp } from './app.ts'
 import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
+import { importCommands } from './catalogue-import/import-commands.ts'
+import { listenForCommands } from './commands/command-socket.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { DataFolderInUse } from './db/data-lock.ts'
-import { openDatabase } from './db/database.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './jobs/clock.ts'
+import { BUILT, databaseTemplate, shippedCatalogue } from './product-files.ts'
 
 /** Tells the start script that starting again would end the same way. */
 const NOT_WORTH_RETRYING = 78
 const STOPPING_MAX_MS = 15_000
-
-/** What stands beside this module: in the build everything it needs, in the sources nothing of the sort. */
-const here = fileURLToPath(new URL('.', import.meta.url))
-const isBuilt = import.meta.url.endsWith('.js')
-const dist = join(here, '..')
 
 await main().catch((error: unknown) => {
   const known = error instanceof ConfigProblems || error instanceof DataFolderInUse || isPortTaken(error)
@@ -62,10 +60,10 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
   const database = await openDatabase({
     databaseUrl: secrets.databaseUrl,
     dataDir: config.dataDir,
-    templateDir: isBuilt ? join(dist, 'database') : undefined,
+    templateDir: databaseTemplate(),
     log,
   })
-  await loadShippedCatalogue(database.db, shipped())
+  await loadShippedCatalogue(database.db, shippedCatalogue())
   const app = await buildApp({
     config,
     database,
@@ -74,32 +72,39 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     clock: systemClock,
     log,
-    webDir: isBuilt ? join(dist, 'web') : undefined,
-    version: isBuilt ? versionOf(join(dist, 'version.json')) : 'development',
+    webDir: BUILT && join(BUILT, 'web'),
+    version: BUILT ? versionOf(join(BUILT, 'version.json')) : 'development',
   })
   const port = await listen(app, config)
   console.log(
     `BeerGoggles runs on ${config.publicUrl ?? `http://localhost:${port}`} (started in ${secondsSinceStart()} s)`,
   )
+  const commands = await commandsOn(config, database, log)
   return async () => {
+    await commands?.close()
     await app.close()
     await readers.close()
     await database.close()
   }
 }
 
+/** Only the embedded database needs them: to PostgreSQL a command goes by itself. */
+async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
+  if (kind === 'postgres') return undefined
+  const commands = importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) })
+  return await listenForCommands({ dataDir: config.dataDir, commands, log })
+}
+
 function startReadersFor(config: Config, log: Logger): Readers {
   return startReaders({
-    readerScript: isBuilt ? join(here, 'reader.js') : join(here, '../recognition/reader/reader.ts'),
+    readerScript: BUILT
+      ? join(BUILT, 'server/reader.js')
+      : fileURLToPath(new URL('../recognition/reader/reader.ts', import.meta.url)),
     engine: { name: config.visionEngine },
-    lexicons: isBuilt ? join(dist, 'catalogue.json') : null,
+    lexicons: BUILT ? join(BUILT, 'catalogue.json') : null,
     ...(config.scanReaders !== undefined && { scanReaders: config.scanReaders }),
     log,
   })
-}
-
-function shipped(): string {
-  return isBuilt ? readFileSync(join(dist, 'catalogue.json'), 'utf8') : compileShipped()
 }
 
 function versionOf(path: string): string {

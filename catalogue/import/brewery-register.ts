@@ -7,7 +7,7 @@ import { foldText } from '../fold-text.ts'
 import { readWords } from '../read-words.ts'
 import { isTrade } from '../same-brewery.ts'
 import type { ImportedBrewery } from './imported.ts'
-import { type Address, isInOtherRegion, isInOtherTown } from './places.ts'
+import { type Address, isInOtherRegion, isInOtherTown, isInSameState } from './places.ts'
 
 export interface KnownBrewery extends Address {
   name: string
@@ -61,9 +61,8 @@ function best<B extends KnownBrewery>(candidates: Iterable<B>, name: string, sou
 function fitOf(known: KnownBrewery, name: string, sought: ImportedBrewery): number {
   if (isInOtherRegion(known, sought)) return -1
   const inOtherTown = isInOtherTown(known, sought)
-  if (inOtherTown && sought.placeDecides) return -1
   const writtenAlike = [known.name, ...known.aliases].some((spelling) => written(spelling) === written(name))
-  if (inOtherTown && !writtenAlike) return -1
+  if (inOtherTown && (!writtenAlike || (sought.placeDecides && !isInSameState(known, sought)))) return -1
   const sameTown = known.city !== null && sought.city !== null && !inOtherTown
   return (writtenAlike ? FIT.writtenAlike : 0) + (sameTown ? FIT.sameTown : 0)
 }

@@ -91,6 +91,21 @@ const TOWNS = [
   'lisbon lisboa',
   'geneva geneve',
   'zurich zuerich',
+  'hanover hannover',
+  'brunswick braunschweig',
+  'luxembourg letzebuerg',
+  'turin torino',
+  'florence firenze',
+  'naples napoli',
+  'seville sevilla',
+  'basel bale',
+  'st_petersburg saint_petersburg санкт-петербург',
+  'kyiv kiev київ',
+  'bucharest bucuresti',
+  'belgrade beograd',
+  'athens athina',
+  'turku abo',
+  'helsinki helsingfors',
   'ceske_budejovice budweis',
 ]
 
@@ -170,6 +185,12 @@ export function isInOtherRegion(a: Address, b: Address): boolean {
   const country = a.country ?? b.country
   if (country === null || !(country in STATES) || a.state === null || b.state === null) return false
   return foldText(stateNamed(a.state, country) ?? '') !== foldText(stateNamed(b.state, country) ?? '')
+}
+
+/** True where the state is told and the same; a company of one name in one state is one company, however many houses it has. */
+export function isInSameState(a: Address, b: Address): boolean {
+  const country = a.country ?? b.country
+  return country !== null && country in STATES && a.state !== null && b.state !== null && !isInOtherRegion(a, b)
 }
 
 export function isInOtherTown(a: Address, b: Address): boolean {
