@@ -3,7 +3,10 @@ import { z } from 'zod/mini'
 
 /** Why the embedded engine read a photo that an AI provider was configured for. */
 export const FALLBACK_REASONS = [
+  /** Today's scans by the provider were used up. */
   'budget',
+  /** The camera took it by itself: such frames are many, and are never sent. */
+  'camera_frame',
   'quota_exceeded',
   'timed_out',
   'unavailable',

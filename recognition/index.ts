@@ -6,6 +6,7 @@ export {
   openTextProvider,
   type Photo,
   type ProviderName,
+  providerAddress,
   type Spent,
   type TextProvider,
   type TextQuestion,

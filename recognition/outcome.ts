@@ -73,8 +73,8 @@ export interface RecogniseAsk {
   context: ScanContext
   /** 'identify' answers in the single shape unless the context says otherwise; 'menu' is parse-menu. */
   call: 'identify' | 'menu'
-  /** The photo may not be sent to anybody: an engine of this machine reads it, if there is one. */
-  staysHere?: boolean
+  /** Why the photo may not be sent to anybody: an engine of this machine reads it, if there is one. */
+  staysHere?: Extract<FallbackReason, 'budget' | 'camera_frame'>
 }
 
 /** Reads a photo. Aborting the signal ends it between two stages with an AbortError. */

@@ -104,23 +104,18 @@ const here: VisionEngine = {
 interface Asked {
   context?: RecogniseAsk['context']
   call?: RecogniseAsk['call']
-  staysHere?: boolean
+  staysHere?: 'budget'
   fallback?: () => Promise<VisionEngine>
   signal?: AbortSignal
 }
 
 async function stepsOf(engine: VisionEngine, asked: Asked = {}): Promise<RecogniseStep[]> {
-  const {
-    context = 'menu',
-    call = 'identify',
-    staysHere = false,
-    fallback,
-    signal = new AbortController().signal,
-  } = asked
+  const { context = 'menu', call = 'identify', staysHere, fallback, signal = new AbortController().signal } = asked
   const recognise = openRecognition({ engine, catalogue, ...(fallback && { fallback }) })
   const steps: RecogniseStep[] = []
   const limits = { signal, deadline: Date.now() + 60_000 }
-  for await (const step of recognise(PHOTO, { context, call, staysHere }, limits)) steps.push(step)
+  for await (const step of recognise(PHOTO, { context, call, ...(staysHere && { staysHere }) }, limits))
+    steps.push(step)
   return steps
 }
 
@@ -244,8 +239,8 @@ describe('when an engine of others fails', () => {
 
   test('is not asked at all for a photo that stays here', async () => {
     const engine = anEngine({ beers: [lantern] })
-    const outcome = await outcomeOf(engine, { context: 'single_beer', staysHere: true, fallback: async () => here })
+    const outcome = await outcomeOf(engine, { context: 'single_beer', staysHere: 'budget', fallback: async () => here })
     expect([engine.asked.length, outcome.fallback, namesOf(outcome)]).toEqual([0, 'budget', ['Kwispel Tripel']])
-    await expect(outcomeOf(engine, { staysHere: true })).rejects.toMatchObject({ code: 'budget' })
+    await expect(outcomeOf(engine, { staysHere: 'budget' })).rejects.toMatchObject({ code: 'budget' })
   })
 })

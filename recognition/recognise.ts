@@ -45,7 +45,7 @@ async function* readElsewhere(
   call: Call,
   somebodyStandsIn: boolean,
 ): Reading {
-  if (ask.staysHere) throw new NotAsked()
+  if (ask.staysHere) throw new NotAsked(ask.staysHere)
   const kept = somebodyStandsIn ? STAND_IN_MS[ask.context === 'single_beer' ? 'single' : 'many'] : 0
   return yield* readStated(parts, photo, ask, { ...call, deadline: call.deadline - kept })
 }
@@ -53,7 +53,9 @@ async function* readElsewhere(
 /** The photo may not be sent, so the engine was not asked. */
 class NotAsked extends Error {
   override name = 'NotAsked'
-  readonly code = 'budget'
+  constructor(readonly code: NonNullable<RecogniseAsk['staysHere']>) {
+    super('The photo stays here, and nothing here reads it')
+  }
 }
 
 async function* orHere(

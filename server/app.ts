@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { Registry } from 'prom-client'
 import type { Readers } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
@@ -31,6 +32,8 @@ import { recognitionRoutes } from './scan/recognition-routes.ts'
 import { scanRoutes } from './scan/scan-routes.ts'
 import { scanStore } from './scan/scan-store.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { engineRoutes } from './usage/engine-routes.ts'
+import { engineUse } from './usage/engine-use.ts'
 
 export interface AppPorts {
   config: Config
@@ -69,7 +72,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   guard(app, { db, now: clock.now, publicUrl })
 
   await identityRoutes(app, { db, now: clock.now, publicUrl, issuer: ports.issuer })
-  healthRoutes(app, { database, readers })
+  const registry = new Registry()
+  healthRoutes(app, { database, readers, registry })
   docsRoutes(app, ports.version)
 
   const catalogue = await startCatalogueFeed({ db, readers, log })
@@ -77,16 +81,18 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const ratings = startRatingJob({ db, log })
   const scans = scanStore(db, clock)
   const waiter = scanWaiter({ db, clock, log })
+  const engine = engineUse({ db, clock, vision: config.vision, registry })
   const worker = startWorker({
     queue: scanQueue(db, clock),
-    work: (job, signal) => endScan(job, { recognise: readers.recognise, scans, waiter, clock }, signal),
+    work: (job, signal) => endScan(job, { recognise: readers.recognise, scans, waiter, clock, engine }, signal),
     slots: ports.readerSlots,
     clock,
     log,
   })
-  const recognition = { db, readers, waiter, clock, limits: config.queueLimits }
+  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, engine }
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
   scanRoutes(app, { db, clock, worker, waiter })
+  engineRoutes(app, engine)
 
   beerRoutes(app, { db })
   ratingRoutes(app, { db })

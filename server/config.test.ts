@@ -17,7 +17,7 @@ describe('the configuration', () => {
     const { config, secrets } = readConfig({})
     expect(config).toMatchObject({ port: 3000, host: 'localhost', dataDir: './data', database: 'embedded' })
     expect(config.oidc).toBeUndefined()
-    expect(secrets).toEqual({ databaseUrl: undefined, oidcClientSecret: undefined })
+    expect(secrets).toEqual({ databaseUrl: undefined, oidcClientSecret: undefined, visionApiKey: undefined })
   })
 
   it('takes an empty variable for one that is not set', () => {
@@ -37,6 +37,9 @@ describe('the configuration', () => {
       OIDC_ISSUER: 'https://login.example.org',
       OIDC_CLIENT_ID: 'beergoggles',
       OIDC_CLIENT_SECRET: 'hush',
+      VISION_ENGINE: 'openai',
+      VISION_MODEL: 'gpt-5-mini',
+      VISION_API_KEY: 'hush',
     })
     expect(JSON.stringify(config)).not.toContain('hush')
   })
@@ -66,6 +69,46 @@ describe('the configuration', () => {
     [{ IMAGE_SOURCE: 'https://pictures.example.org/' }, 'IMAGE_SOURCE'],
   ])('says what is missing in %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
+  })
+
+  it.each([
+    [{ VISION_ENGINE: 'openai' }, ['VISION_MODEL', 'VISION_API_KEY']],
+    [{ VISION_ENGINE: 'anthropic', VISION_MODEL: 'claude-haiku-4-5' }, ['VISION_API_KEY']],
+    [{ VISION_ENGINE: 'google', VISION_API_KEY: 'hush' }, ['VISION_MODEL']],
+    [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
+    [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
+    [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
+    [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],
+  ])('says what an engine lacks, and no key: %j', (env, names) => {
+    const problems = problemsOf({ ...env }).join('\n')
+    for (const name of names) expect(problems).toContain(name)
+    expect(problems).not.toContain('hush')
+  })
+
+  it('knows the engine and what it may cost a day', () => {
+    expect(readConfig({}).config.vision).toEqual({
+      provider: undefined,
+      hasFallback: true,
+      budget: { perUser: 50, total: 500 },
+    })
+    const env = {
+      VISION_ENGINE: 'openai-compatible',
+      VISION_MODEL: 'qwen3-vl:8b',
+      VISION_BASE_URL: 'http://127.0.0.1:11434/v1',
+      VISION_FALLBACK: 'none',
+      VISION_SCANS_PER_USER: 'unlimited',
+      VISION_SCANS_TOTAL: '0',
+    }
+    expect(readConfig(env).config.vision).toEqual({
+      provider: {
+        name: 'openai-compatible',
+        model: 'qwen3-vl:8b',
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        answers: 'schema',
+      },
+      hasFallback: false,
+      budget: { perUser: undefined, total: 0 },
+    })
   })
 
   it('is described by .env.example, word for word', () => {

@@ -3,10 +3,17 @@
  * are kept apart from what may be printed. With nothing set the product runs on its own: embedded engine, sign-in, database.
  */
 import { z } from 'zod'
+import type { ProviderName } from '#recognition'
 
 const flag = (value: string) => z.literal(value).optional()
 const url = (protocol: RegExp) => z.url({ protocol, error: 'is not an address' }).optional()
 const HTTP = /^https?$/
+const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
+/** A number, or undefined for no limit. */
+const budget = (usual: number) =>
+  z
+    .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'is neither a number nor `unlimited`' })
+    .default(usual)
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development').describe('`production` asks for a real sign-in.'),
@@ -29,7 +36,27 @@ const Environment = z.object({
   EMBEDDED_SIGN_IN: flag('allow').describe(
     '`allow`: the embedded sign-in may serve other machines or production. Anyone can then sign in as anyone.',
   ),
-  VISION_ENGINE: z.enum(['embedded']).default('embedded').describe('What reads the photos.'),
+  VISION_ENGINE: z
+    .enum(['embedded', ...PROVIDERS])
+    .default('embedded')
+    .describe(
+      'What reads the photos: `embedded` on this machine; `openai`, `openai-compatible` (Ollama, LM Studio, vLLM), `anthropic` or `google` send them there. See docs/vision.md.',
+    ),
+  VISION_MODEL: z.string().optional().describe('The model of that provider. It has to take pictures.'),
+  VISION_API_KEY: z.string().optional().describe('Its key. A server of your own may need none.'),
+  VISION_BASE_URL: url(HTTP).describe("Its address. Default: the provider's own; `openai-compatible` needs one."),
+  VISION_ANSWERS: z
+    .enum(['schema', 'json'])
+    .default('schema')
+    .describe('`json`: for servers that cannot hold an answer to a JSON schema.'),
+  VISION_FALLBACK: z
+    .enum(['embedded', 'none'])
+    .default('embedded')
+    .describe('What reads a photo when the provider fails or its budget is used up; the user is told.'),
+  VISION_SCANS_PER_USER: budget(50).describe(
+    'Photos of one user that the provider reads in a day (UTC), or `unlimited`.',
+  ),
+  VISION_SCANS_TOTAL: budget(500).describe('Photos of all users together that it reads in a day, or `unlimited`.'),
   SCAN_READERS: z.coerce
     .number()
     .int()
@@ -71,17 +98,28 @@ export interface Config {
   database: 'embedded' | 'postgres'
   /** Undefined: the embedded provider. */
   oidc: { issuer: string; clientId: string } | undefined
-  visionEngine: 'embedded'
+  vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
   imageSource: string | undefined
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
+/** What reads the photos. */
+export interface VisionConfig {
+  /** Undefined: the embedded engine, which asks nobody. */
+  provider: { name: ProviderName; model: string; baseUrl: string | undefined; answers: 'schema' | 'json' } | undefined
+  /** The embedded engine stands in for the provider. */
+  hasFallback: boolean
+  /** Photos a day that the provider may be sent; undefined is no limit. */
+  budget: { perUser: number | undefined; total: number | undefined }
+}
+
 /** What may not. */
 export interface Secrets {
   databaseUrl: string | undefined
   oidcClientSecret: string | undefined
+  visionApiKey: string | undefined
 }
 
 /** The message lists everything that is wrong, a line each. */
@@ -121,10 +159,21 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
+  problems.push(...visionProblems(env))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
     problems.push('IMAGE_SOURCE: needs {name}, and may have {brewery}')
   }
   return problems
+}
+
+function visionProblems(env: Record<string, string | undefined>): string[] {
+  const { VISION_ENGINE: engine = 'embedded' } = env
+  if (engine === 'embedded') {
+    const unused = ['VISION_MODEL', 'VISION_API_KEY', 'VISION_BASE_URL'].filter((name) => env[name] !== undefined)
+    return unused.map((name) => `${name}: is of no use without a provider in VISION_ENGINE`)
+  }
+  const needed = ['VISION_MODEL', engine === 'openai-compatible' ? 'VISION_BASE_URL' : 'VISION_API_KEY']
+  return needed.filter((name) => env[name] === undefined).map((name) => `${name}: VISION_ENGINE=${engine} needs it`)
 }
 
 export function isLoopback(host: string): boolean {
@@ -145,7 +194,7 @@ function configOf(env: Variables): Config {
       env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID !== undefined
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID }
         : undefined,
-    visionEngine: env.VISION_ENGINE,
+    vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
     imageSource: env.IMAGE_SOURCE,
@@ -153,6 +202,20 @@ function configOf(env: Variables): Config {
   }
 }
 
+function visionOf(env: Variables): VisionConfig {
+  const { VISION_ENGINE: name, VISION_MODEL: model, VISION_BASE_URL: baseUrl, VISION_ANSWERS: answers } = env
+  const limit = (photos: number | 'unlimited') => (photos === 'unlimited' ? undefined : photos)
+  return {
+    provider: name === 'embedded' || model === undefined ? undefined : { name, model, baseUrl, answers },
+    hasFallback: env.VISION_FALLBACK === 'embedded',
+    budget: { perUser: limit(env.VISION_SCANS_PER_USER), total: limit(env.VISION_SCANS_TOTAL) },
+  }
+}
+
 function secretsOf(env: Variables): Secrets {
-  return { databaseUrl: env.DATABASE_URL, oidcClientSecret: env.OIDC_CLIENT_SECRET }
+  return {
+    databaseUrl: env.DATABASE_URL,
+    oidcClientSecret: env.OIDC_CLIENT_SECRET,
+    visionApiKey: env.VISION_API_KEY,
+  }
 }

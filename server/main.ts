@@ -1,11 +1,10 @@
 /** Starts and stops the server. Everything it is made of is put together in `app.ts`. */
 import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
-import { type Readers, startReaders } from '#recognition'
+import { type ReaderOptions, type Readers, scanReadersFor, startReaders } from '#recognition'
 import { buildApp } from './app.ts'
 import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
 import { importCommands } from './catalogue-import/import-commands.ts'
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
   })
   log.debug({ config }, 'starting')
 
-  const readers = startReadersFor(config, log)
+  const readers = startReadersFor(config, secrets, log)
   const stop = await serve(config, secrets, readers, log)
   let stopping: Promise<never> | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -68,7 +67,7 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     config,
     database,
     readers,
-    readerSlots: config.scanReaders ?? Math.max(1, availableParallelism() - 1),
+    readerSlots: config.scanReaders ?? scanReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     clock: systemClock,
     log,
@@ -95,16 +94,23 @@ async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
   return await listenForCommands({ dataDir: config.dataDir, commands, log })
 }
 
-function startReadersFor(config: Config, log: Logger): Readers {
+function startReadersFor(config: Config, secrets: Secrets, log: Logger): Readers {
   return startReaders({
     readerScript: BUILT
       ? join(BUILT, 'server/reader.js')
       : fileURLToPath(new URL('../recognition/reader/reader.ts', import.meta.url)),
-    engine: { name: config.visionEngine },
+    ...enginesOf(config, secrets),
     lexicons: BUILT ? join(BUILT, 'catalogue.json') : null,
     ...(config.scanReaders !== undefined && { scanReaders: config.scanReaders }),
     log,
   })
+}
+
+/** The key of a provider goes to the readers that ask it, and nowhere else. */
+function enginesOf({ vision }: Config, { visionApiKey }: Secrets): Pick<ReaderOptions, 'engine' | 'fallback'> {
+  if (!vision.provider) return { engine: { name: 'embedded' } }
+  const engine = { ...vision.provider, apiKey: visionApiKey }
+  return { engine, ...(vision.hasFallback && { fallback: { name: 'embedded' } }) }
 }
 
 function versionOf(path: string): string {

@@ -23,7 +23,7 @@ const ENGINES = {
   ...PROVIDERS,
 }
 
-export type { ProviderName } from './engines/ai/settings.ts'
+export { type ProviderName, providerAddress } from './engines/ai/settings.ts'
 export type { TextProvider, TextQuestion } from './engines/ai/text-provider.ts'
 export type EngineName = keyof typeof ENGINES
 

@@ -1,6 +1,6 @@
 /** What operators and their machines ask: does the process live, is it ready, how is it doing. Open to everyone, holds no data of users. */
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 
 const DATABASE_ANSWER_MS = 5_000
@@ -8,6 +8,8 @@ const DATABASE_ANSWER_MS = 5_000
 export interface HealthPorts {
   database: Pick<Database, 'pool'>
   readers: { isReady(): boolean }
+  /** What else is measured adds itself to it. */
+  registry: Registry
 }
 
 export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
@@ -26,7 +28,8 @@ export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
       .send({ status: ready ? 'ready' : 'not ready', ...checks })
   })
 
-  const registry = metrics(app, ports)
+  const { registry } = ports
+  measure(app, ports)
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }
 
@@ -43,8 +46,7 @@ async function answers({ database }: HealthPorts): Promise<boolean> {
   }
 }
 
-function metrics(app: FastifyInstance, { readers }: HealthPorts): Registry {
-  const registry = new Registry()
+function measure(app: FastifyInstance, { readers, registry }: HealthPorts): void {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -65,5 +67,4 @@ function metrics(app: FastifyInstance, { readers }: HealthPorts): Registry {
       this.set(readers.isReady() ? 1 : 0)
     },
   })
-  return registry
 }

@@ -24,6 +24,8 @@ export interface ClaimedScan extends Lease {
   /** 1 for the first time. Each claim counts, also one whose worker died. */
   attempt: number
   ask: RecogniseAsk
+  /** The camera took the photo by itself. */
+  isFrame?: boolean
 }
 
 /** The scan was cancelled, or another worker has it: drop the work, there is nothing to write. */
@@ -87,7 +89,8 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
         })
       if (!claimed) return undefined
       const { call, context, ...job } = claimed
-      return { ...job, leaseToken, ask: { call: call === 'menu' ? 'menu' : 'identify', context } }
+      const ask = { call: call === 'menu' ? ('menu' as const) : ('identify' as const), context }
+      return { ...job, leaseToken, ask, isFrame: call === 'auto' }
     },
 
     /** Prolongs the leases; the answer holds the tokens of those that are still held. */

@@ -10,6 +10,7 @@ import type { Conn, Db } from '../db/database.ts'
 import { ProductError } from '../http/errors.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { scanQueue } from '../jobs/scan-queue.ts'
+import type { EngineUse } from '../usage/engine-use.ts'
 import { type Begun, scanStore } from './scan-store.ts'
 
 const PREPARE_TIMEOUT_MS = 20_000
@@ -30,6 +31,7 @@ export interface AcceptPorts {
   wake(): void
   clock: Pick<Clock, 'now'>
   limits: QueueLimits
+  engine: Pick<EngineUse, 'assertLeft'>
 }
 
 export interface ArrivingPhoto {
@@ -47,7 +49,7 @@ export interface AcceptedPhoto {
   status: ScanStatus
 }
 
-/** @throws ProductError conflict, not_an_image, unreadable_image, too_large, unavailable, timed_out */
+/** @throws ProductError conflict, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
 export async function acceptPhoto(arriving: ArrivingPhoto, ports: AcceptPorts): Promise<AcceptedPhoto> {
   const { userId, image, call, context, scanId = randomUUID() } = arriving
   const { db, readers, clock, limits } = ports
@@ -58,11 +60,14 @@ export async function acceptPhoto(arriving: ArrivingPhoto, ports: AcceptPorts): 
   await assertRoom(db, userId, ports)
   await assertImage(image)
   const photo = await prepare(image, readers)
-  const photoHash = hashOf(photo, [readers.engineVersion, ports.catalogueVersion(), call === 'menu', context])
+  const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
 
   const begun = await db.transaction(async (tx) => {
     await assertRoom(tx, userId, { clock, limits })
-    return await scanStore(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash })
+    const made = await scanStore(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash })
+    // An equal photo was answered before and costs nothing.
+    if (made.kind === 'begun' && made.status === 'processing') await ports.engine.assertLeft(tx, userId)
+    return made
   })
   if (begun.kind === 'begun') ports.wake()
   return accepted(scanId, begun)
@@ -92,6 +97,14 @@ export function toReaderRefusal(error: unknown): unknown {
 async function prepare(image: Uint8Array, readers: AcceptPorts['readers']): Promise<Photo> {
   try {
     return await readers.prepare(image, PHOTO_MAX_SIDE_PX, AbortSignal.timeout(PREPARE_TIMEOUT_MS))
+  } catch (error) {
+    throw toReaderRefusal(error)
+  }
+}
+
+function engineVersionOf(readers: AcceptPorts['readers']): string {
+  try {
+    return readers.engineVersion
   } catch (error) {
     throw toReaderRefusal(error)
   }

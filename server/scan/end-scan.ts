@@ -7,6 +7,7 @@ import { RecognitionFailed } from '#recognition'
 import type { Clock } from '../jobs/clock.ts'
 import type { ClaimedScan } from '../jobs/scan-queue.ts'
 import type { ScanWaiter } from '../jobs/scan-waiter.ts'
+import { BUDGET_USED_UP, type EngineUse } from '../usage/engine-use.ts'
 import { runScan, type ScanPorts } from './run-scan.ts'
 import type { FailureCode } from './scan-store.ts'
 
@@ -16,6 +17,17 @@ const ATTEMPT_MAX_MS = SCAN_RUNNING_MAX_MS / SCAN_ATTEMPTS_MAX
 export interface EndScanPorts extends ScanPorts {
   waiter: Pick<ScanWaiter, 'tell'>
   clock: Clock
+  engine: Pick<EngineUse, 'begin' | 'counted'>
+}
+
+/** What became of a scan that an engine of others could not read: trying again at once would end the same way, and cost. */
+const ENGINE_FAILURES: Record<string, [FailureCode, string]> = {
+  quota_exceeded: ['quota_exceeded', 'API quota exceeded: the credits of the AI provider are used up.'],
+  budget: ['quota_exceeded', `API quota exceeded: ${BUDGET_USED_UP}`],
+  timed_out: ['timed_out', 'The AI provider took too long to answer. Please try again.'],
+  unavailable: ['unavailable', 'The AI provider cannot be reached right now. Please try again in a moment.'],
+  refused: ['scan_failed', 'The AI provider declined to look at this picture.'],
+  unusable_answer: ['scan_failed', 'The AI provider gave no usable answer. Please try again.'],
 }
 
 class OutOfTime extends Error {
@@ -29,20 +41,28 @@ export async function endScan(job: ClaimedScan, ports: EndScanPorts, signal: Abo
   const limit = new AbortController()
   const stopClock = ports.clock.after(ATTEMPT_MAX_MS, () => limit.abort(new OutOfTime()))
   try {
-    const running = runScan(job, ports, AbortSignal.any([signal, limit.signal]))
+    const running = runPermitted(job, ports, AbortSignal.any([signal, limit.signal]))
     const holder = await Promise.race([running, rejectedBy(limit.signal)])
     ports.waiter.tell(job.scanId, holder === undefined ? { kind: 'gone' } : { kind: 'ended', scanId: holder })
   } catch (error) {
     if (error instanceof OutOfTime) {
       return await fail(job, ports, 'timed_out', 'Reading this image took too long.')
     }
-    if (error instanceof RecognitionFailed && error.code === 'quota_exceeded') {
-      return await fail(job, ports, 'quota_exceeded', 'API quota exceeded: the credits of the AI provider are used up.')
-    }
+    const failure = error instanceof RecognitionFailed && ENGINE_FAILURES[error.code ?? '']
+    if (failure) return await fail(job, ports, ...failure)
     throw error
   } finally {
     stopClock()
   }
+}
+
+/** Reads the photo with whom it may be shown to. */
+async function runPermitted(job: ClaimedScan, ports: EndScanPorts, signal: AbortSignal): Promise<string | undefined> {
+  const { engine, recognise } = ports
+  const permit = await engine.begin(job.userId, job.isFrame ?? false)
+  if (permit === 'refused') throw new RecognitionFailed('The budget is used up', 'budget')
+  const asked = permit === 'anyone' ? job : { ...job, ask: { ...job.ask, staysHere: permit } }
+  return await runScan(asked, { ...ports, recognise: engine.counted(job.userId, recognise) }, signal)
 }
 
 async function fail(job: ClaimedScan, { scans, waiter }: EndScanPorts, code: FailureCode, message: string) {

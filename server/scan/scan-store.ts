@@ -16,7 +16,7 @@ import { type ItemRow, type ScanRow, toScan } from './to-scan.ts'
 /** At most two writes of progress a second and scan. */
 const PROGRESS_INTERVAL_MS = 500
 
-const FAILURE_CODES = ['scan_failed', 'timed_out', 'quota_exceeded'] as const satisfies ErrorCode[]
+const FAILURE_CODES = ['scan_failed', 'timed_out', 'quota_exceeded', 'unavailable'] as const satisfies ErrorCode[]
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface BeginScan {
@@ -195,7 +195,9 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
               title: outcome.title,
               detected: outcome.detected,
               spots: spotsOf(outcome),
-              ...(!outcome.complete && { photoHash: null }),
+              fallback: outcome.fallback ?? null,
+              // What stood in, or stopped early, answers no later photo.
+              ...((!outcome.complete || outcome.fallback) && { photoHash: null }),
             })
             return scanId
           })

@@ -37,7 +37,7 @@ export function spotsOf({ shape, sightings }: Outcome): { x: number; y: number }
 export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise<ItemValues | undefined> {
   const beerId = await beerIdOf(tx, userId, sighting)
   if (beerId === undefined) return undefined
-  const { candidates, printed, evidence, where, count, confidence, fieldConfidence } = sighting
+  const { verdict, candidates, printed, evidence, where, count, confidence, fieldConfidence, estimates } = sighting
   return {
     beerId,
     price: printed.price,
@@ -52,6 +52,7 @@ export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise
       .filter((candidate) => candidate.beerId !== beerId)
       .map((candidate) => ({ beerId: candidate.beerId, confidence: percent(candidate.confidence) })),
     readText: evidence,
+    estimates: verdict === 'unlisted' ? (estimates ?? null) : null,
   }
 }
 

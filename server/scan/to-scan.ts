@@ -35,6 +35,7 @@ export function toScan(
     failure: row.failure,
     title: row.title,
     detected: row.detected,
+    fallback: row.fallback,
     fieldConfidence: single?.fieldConfidence ?? null,
     alternatives: single ? toAlternatives(single, beers) : [],
     itemAlternatives: told === 'alone' ? items.map((item) => toAlternatives(item, beers)) : [],
@@ -46,9 +47,9 @@ export function toScan(
 function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): SightedBeer[] {
   const beer = beers.get(item.beerId)
   if (!beer) return []
-  const { x, y, count, confidence, price, size, section, readText } = item
+  const { x, y, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
-  return [{ ...beer, confidence, position, count, price, size, section, readText }]
+  return [{ ...beer, confidence, position, count, price, size, section, readText, estimates }]
 }
 
 function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {

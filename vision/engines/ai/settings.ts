@@ -10,6 +10,11 @@ const BASE_URL: Record<Exclude<ProviderName, 'openai-compatible'>, string> = {
   google: 'https://generativelanguage.googleapis.com/v1beta',
 }
 
+/** Where photos and questions are sent; undefined when that has to be set and is not. */
+export function providerAddress(provider: ProviderName, baseUrl?: string): string | undefined {
+  return baseUrl ?? (provider === 'openai-compatible' ? undefined : BASE_URL[provider])
+}
+
 const Given = z.object({
   model: z.string().min(1),
   apiKey: z.string().min(1).optional(),
@@ -35,7 +40,7 @@ export function readSettings(provider: ProviderName, settings: Readonly<Record<s
     throw new Error(`The engine ${provider} needs other settings: ${wrong.join(', ')}`)
   }
   const { model, apiKey, answers } = parsed.data
-  const baseUrl = parsed.data.baseUrl ?? (provider === 'openai-compatible' ? undefined : BASE_URL[provider])
+  const baseUrl = providerAddress(provider, parsed.data.baseUrl)
   if (baseUrl === undefined) throw new Error(`The engine ${provider} needs other settings: baseUrl`)
   if (apiKey === undefined && provider !== 'openai-compatible') {
     throw new Error(`The engine ${provider} needs other settings: apiKey`)
