@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: 'gallery.ts',
   outputDir: '../.cache/screens/failed',
   workers: 1,
+  // Many failures have one cause.
+  maxFailures: 12,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line']],

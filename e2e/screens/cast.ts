@@ -23,6 +23,7 @@ import {
 } from '#contracts'
 import { type PicturedBeer, renderFridge, renderMenu, renderSingle } from '#testing/pictures/index.ts'
 import { type Person, PHONE, signIn } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
 
 const SEED = 7
 const UPRIGHT = { width: 720, height: 1280 }
@@ -78,7 +79,7 @@ export interface Cast {
 export async function gatherCast(browser: Browser, origin: string): Promise<Cast> {
   const pictures = {
     beer: await renderSingle({ beer: WESTMALLE, seed: SEED, size: UPRIGHT }),
-    fridge: await renderFridge({ beers: POURED, seed: SEED, size: UPRIGHT }),
+    fridge: await renderFridge({ beers: [...POURED, ...someBeers(SEED, 6)], seed: SEED }),
     menu: await renderMenu({ beers: POURED, seed: SEED }),
   }
   const newcomer = await arrive(browser, origin, { firstName: 'Nora', lastName: 'Newman', email: 'nora@example.org' })

@@ -1,5 +1,5 @@
 /** Draws every screen in its main states, dark and light; a screen that cannot be brought to its state fails the run. */
-import { test, titleOf } from './stage.ts'
+import { isSettled, test, titleOf } from './stage.ts'
 import { THEMES, tileOf } from './tiles.ts'
 import { VIEWS } from './views/index.ts'
 
@@ -8,6 +8,7 @@ for (const view of VIEWS) {
     await stage.show(view, async (page) => {
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme })
+        await isSettled(page)
         await page.screenshot({ path: tileOf(colorScheme, view) })
       }
     })

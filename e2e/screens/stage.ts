@@ -46,7 +46,7 @@ export class Stage {
 }
 
 /** Waits for fonts and pictures, and for whatever slides or fades in; what moves for ever goes on. */
-async function isSettled(page: Page): Promise<void> {
+export async function isSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime))
     const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy')

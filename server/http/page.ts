@@ -12,31 +12,34 @@ export const PAGE_POLICY =
 
 const STYLE = `
 :root { color-scheme: dark light; --ground: #14100c; --surface: #211913; --line: #4a3826; --text: #f6ead6; --quiet: #bfa98a;
-  --amber: #f0a030; --on-amber: #1d1206; --cherry: #ff9c8a }
+  --lamp: #7a4312; --focus: #ffb238; --cherry: #ff9c8a }
 @media (prefers-color-scheme: light) { :root { --ground: #fbf3e4; --surface: #fffaf0; --line: #d9c4a0; --text: #2a1c10;
-  --quiet: #6b5238; --amber: #a65d00; --on-amber: #fffaf0; --cherry: #a3261b } }
+  --quiet: #6b5238; --lamp: #ffd58a; --focus: #8f4700; --cherry: #a3261b } }
 * { box-sizing: border-box; margin: 0 }
-body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: radial-gradient(120% 80% at 50% 0,
-  color-mix(in srgb, var(--amber) 22%, transparent), transparent 60%), var(--ground); color: var(--text);
+body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: radial-gradient(120% 60% at 50% 0,
+  var(--lamp), transparent 78%) no-repeat var(--ground); color: var(--text);
   font: 16px/1.5 Figtree, system-ui, sans-serif }
 main { width: 100%; max-width: 400px; display: grid; gap: 20px }
 h1 { font: 600 32px/1.15 Fraunces, Georgia, serif }
-.goggles { width: 96px; color: var(--amber) }
+.goggles { width: 112px }
 p { color: var(--quiet) }
 form { display: grid; gap: 16px; padding: 20px; border: 1px solid var(--line); border-radius: 20px; background: var(--surface) }
 label { display: grid; gap: 6px; font-weight: 600 }
 input { min-height: 48px; padding: 0 14px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground);
   color: var(--text); font: inherit }
-input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
-button, .button { min-height: 52px; padding: 0 20px; border: 0; border-radius: 26px; background: var(--amber);
-  color: var(--on-amber); font: 700 17px/52px Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+button, .button { min-height: 52px; padding: 0 20px; border: 0; border-radius: 17px; background: linear-gradient(#ffb238, #f08c1a);
+  box-shadow: inset 0 1px #fff6; color: #2a1503; font: 700 17px/52px Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
 .problem { color: var(--cherry); font-weight: 600 }
 code { overflow-wrap: anywhere } table { border-collapse: collapse } td, th { padding: 4px 12px 4px 0; text-align: left; vertical-align: top }
 `
 
-const GOGGLES = `<svg class="goggles" viewBox="0 0 96 40" fill="none" stroke="currentColor" stroke-width="4" aria-hidden="true">
-<circle cx="27" cy="21" r="15"/><circle cx="69" cy="21" r="15"/><path d="M42 19c3-4 9-4 12 0M12 17 3 12M84 17l9-5"/>
-<path d="M19 21a8 8 0 0 1 8-8M61 21a8 8 0 0 1 8-8" stroke-width="2.5"/></svg>`
+const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidden="true">
+<defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#fff3d1"/><stop offset=".28" stop-color="#fff3d1"/>
+<stop offset=".29" stop-color="#ffb238"/><stop offset="1" stop-color="#c8622c"/></linearGradient></defs>
+<g stroke="#c49a63" stroke-width="8" stroke-linecap="round"><path d="M5 40c8-14 19-20 33-20M163 40c-8-14-19-20-33-20"/>
+<circle cx="50" cy="50" r="36" fill="#2a1a0d"/><circle cx="118" cy="50" r="36" fill="#2a1a0d"/><path d="M78 45c4-4.5 8-4.5 12 0"/></g>
+<circle cx="50" cy="50" r="26" fill="url(#beer)"/><circle cx="118" cy="50" r="26" fill="url(#beer)"/></svg>`
 
 export function page(title: string, body: string): string {
   return `<!doctype html>

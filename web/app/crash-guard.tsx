@@ -1,7 +1,7 @@
 /** Catches what a screen throws while it renders, and offers the way on: most often a new version replaced its files. */
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/message.tsx'
+import { EmptyState, TippedGlass } from '#web/ui/message.tsx'
 
 interface CrashGuardProps {
   /** Another address is another try. */
@@ -33,7 +33,11 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
     if (this.state.crashedAt === null) return this.props.children
     return (
       <main role="alert" className="lamplit column grid content-center">
-        <EmptyState title="This screen spilled" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+        <EmptyState
+          drawing={<TippedGlass />}
+          title="This screen spilled"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
           Something went wrong while it was drawn, or a new version has replaced it. Nothing you saved is lost.
         </EmptyState>
       </main>

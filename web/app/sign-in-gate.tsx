@@ -33,7 +33,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   if (isPending) return <LoadingScreen />
   if (error && !user) {
     return (
-      <main className="column grid min-h-dvh content-center px-5">
+      <main className="lamplit column grid content-center px-5">
         <FailurePanel title="Failed to fetch user" said={saidBy(error)} retry={() => void refetch()} />
       </main>
     )

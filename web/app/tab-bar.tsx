@@ -9,13 +9,16 @@ const TABS = [
   { path: '/profile', label: 'Profile', Icon: UserRound },
 ] as const
 
-/** `isAside`: under the list on a desk. */
+/** Screens that are dark in every theme, as they lie on a photo. */
+const isDusky = (path: string) => path === '/' || path === '/processing'
+
+/** `isAside`: under the list on a desk. What scrolls under the bar fades out before it. */
 export function TabBar({ isAside = false }: { isAside?: boolean }) {
   const [location] = useLocation()
   return (
     <nav
       aria-label="Main"
-      className={`${isAside ? 'left-0 w-[30rem]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${location === '/' ? 'dusk' : ''}`}
+      className={`${isAside ? 'left-0 w-[30rem]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDusky(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
     >
       <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
         {TABS.map(({ path, label, Icon }) => {

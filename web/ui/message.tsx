@@ -67,7 +67,8 @@ export function EmptyGlass() {
   )
 }
 
-function TippedGlass() {
+/** Something went over. */
+export function TippedGlass() {
   return (
     <svg width="104" height="64" viewBox="0 0 104 64" fill="none" aria-hidden="true">
       <path

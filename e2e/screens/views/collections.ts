@@ -5,7 +5,6 @@ import {
   getBrewery,
   listFavorites,
   listScans,
-  listSearches,
   removeFavorite,
   type Scan,
   search,
@@ -143,9 +142,12 @@ const FAVORITES: readonly View[] = [
     screen: 'Favorites',
     state: 'removed, with undo',
     as,
-    async draw(page) {
+    async draw(page, { had }) {
       await answers(page, removeFavorite, { status: 204, body: null })
-      await page.goto('/favorites')
+      await open(page, '/favorites', 'Favorites')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const others = [...had.beers].reverse().slice(1)
+      await answers(page, listFavorites, { status: 200, body: others.map(favoriteOf) })
       await page
         .getByRole('button', { name: /^Remove/ })
         .first()
@@ -318,9 +320,8 @@ const PERSON: readonly View[] = [
     state: 'nothing yet',
     as: 'newcomer',
     async draw(page) {
-      await answers(page, listSearches, { status: 200, body: [] })
       await page.goto('/export-data')
-      await expect(page.getByRole('radio').first()).toBeVisible()
+      await expect(page.getByRole('definition').filter({ hasText: '0' })).toHaveCount(3)
     },
   },
   { screen: 'Refresh', state: 'idle', as, draw: (page) => open(page, '/refresh', /./) },

@@ -95,6 +95,9 @@ export const NOTICES: readonly View[] = [
     async draw(page, { pictures }) {
       await page.goto('/')
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+      await page.goto('/history')
+      await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+      await page.getByRole('link', { name: 'Scan', exact: true }).click()
       await page.context().setOffline(true)
       const chooser = page.getByLabel('Photo to upload')
       for (const buffer of [pictures.menu, pictures.beer]) {

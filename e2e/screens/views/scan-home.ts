@@ -36,6 +36,7 @@ export const SCAN_HOME: readonly View[] = [
     as,
     async draw(page, { pictures }) {
       await looksAt(page, pictures.beer)
+      await sceneIs(page, 'single_beer')
       await goLive(page)
       await expect(page.getByRole('button', { name: /Single beer/ })).toBeVisible()
     },

@@ -1,11 +1,12 @@
 /** A menu of the history, or one that somebody shared. Its ratings are current, so nothing is asked for again. */
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'wouter'
+import { Link, useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
@@ -64,15 +65,34 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
 }
 
 function titleOf(scan: object | undefined, error: Error | null): string {
-  return scan ? TEXTS.shared : error ? TEXTS.notFound : TEXTS.loading
+  if (scan) return TEXTS.shared
+  if (!error) return TEXTS.loading
+  return isNotThere(error) ? TEXTS.notFound : TEXTS.unread
 }
+
+/** An id that is no id cannot be anybody's menu. */
+function isNotThere(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400)
+}
+
+const toScan = (
+  <Link href="/" className={buttonClass()}>
+    {TEXTS.scan}
+  </Link>
+)
 
 /** What stands in place of the list: nothing while there are beers. */
 function insteadOf(beers: readonly object[] | undefined, error: Error | null, retry: () => void) {
-  if (beers) return beers.length === 0 && <EmptyState title={TEXTS.emptyStored}>{TEXTS.emptyLine}</EmptyState>
-  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
-    return <EmptyState title={TEXTS.notFound}>{TEXTS.notFoundLine}</EmptyState>
+  if (beers) {
+    return (
+      beers.length === 0 && (
+        <EmptyState title={TEXTS.emptyStored} action={toScan}>
+          {TEXTS.emptyLine}
+        </EmptyState>
+      )
+    )
   }
+  if (isNotThere(error)) return <EmptyState title={TEXTS.notFoundLine} action={toScan} />
   if (error) return <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={retry} />
   return <SkeletonRows count={5} label={TEXTS.loading} />
 }

@@ -70,6 +70,7 @@ export const TEXTS = {
   hidePicture: 'Hide the picture',
   failed: 'Failed to fetch scan',
   notFound: 'Menu not found',
+  unread: 'Menu',
   notFoundLine: 'It may have been removed, or it is not shared with you.',
   share: 'Share this menu',
   shareText: (beers: number) => `A menu of ${beers === 1 ? '1 beer' : `${beers} beers`} on BeerGoggles`,

@@ -130,7 +130,7 @@ function Ended({ state, image, onRetry }: EndedProps) {
         <Link href="/search" className={buttonClass('quiet')}>
           Search by name
         </Link>
-        <Link href={CAMERA_PATH} replace className={buttonClass('quiet')}>
+        <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
           Back to the camera
         </Link>
       </div>

@@ -114,8 +114,16 @@ function Status({ scan }: { scan: Scan }) {
       </Card>
     )
   }
-  if (scan.status !== 'completed')
-    return <StatusLine icon={<CircleHelp className="text-ink-3" />}>{scan.status}</StatusLine>
+  if (scan.status !== 'completed') {
+    return (
+      <Card className="grid gap-4 p-5">
+        <StatusLine icon={<CircleHelp className="text-ink-3" />}>{scan.status}</StatusLine>
+        <Link href="/search" className={buttonClass('quiet', 'w-full')}>
+          {TEXTS.backToSearch}
+        </Link>
+      </Card>
+    )
+  }
   const found = foundText(scan)
   return found ? <StatusLine icon={<CircleCheck className="text-good" />}>{found}</StatusLine> : null
 }

@@ -69,13 +69,13 @@ export function Standby({ state, onGallery }: { state: CameraState; onGallery: (
       <CameraOff size={26} aria-hidden="true" className="text-amber" />
       <h2 className="text-[1.15rem] leading-tight">{title}</h2>
       <p className="text-[0.9rem] text-ink-2">{line}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
+      <div className="mt-2 grid w-full gap-2">
         {state === 'busy' && (
-          <Button look="quiet" className="min-h-11 text-sm" onClick={() => void camera.start()}>
+          <Button className="min-h-11 text-sm" onClick={() => void camera.start()}>
             Try again
           </Button>
         )}
-        <Button look="quiet" className="min-h-11 text-sm" onClick={onGallery}>
+        <Button look={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
           Choose a photo
         </Button>
         <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>

@@ -1,6 +1,7 @@
 /** The last scans, three at first. A heart removes the scan's beer from the favourites. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { listScans, RECENT_SCANS_SHOWN, type Scan } from '#contracts'
 import { saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
@@ -10,7 +11,8 @@ import { Heart } from '#web/beer/heart.tsx'
 import { ScanRow } from '#web/beer/scan-row.tsx'
 import { historyPath, kindOf } from '#web/beer/scan-summary.ts'
 import { handoff } from '#web/handoff/handoff.ts'
-import { FailurePanel } from '#web/ui/message.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -49,7 +51,18 @@ export function RecentScans() {
       ) : (
         <SkeletonRows count={RECENT_SCANS_SHOWN} label={TEXTS.recentScans} />
       )}
-      {scans?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noScans}</p>}
+      {scans?.length === 0 && (
+        <EmptyState
+          title={TEXTS.noScans}
+          action={
+            <Link href="/" className={buttonClass()}>
+              {TEXTS.firstScan}
+            </Link>
+          }
+        >
+          {TEXTS.noScansLine}
+        </EmptyState>
+      )}
       {more > 0 && (
         <SeeMore
           isExpanded={isExpanded}

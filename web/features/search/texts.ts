@@ -22,6 +22,8 @@ export const TEXTS = {
   discoveringNote: 'AI search may take 5-10 seconds',
   elapsed: (seconds: number) => `${seconds} s`,
   noScans: 'No scan history yet',
+  noScansLine: 'Point the camera at a beer, or type three letters of its name.',
+  firstScan: 'Scan your first beer',
   scansFailed: 'Failed to get scan history',
   hint: 'Three letters are enough to begin.',
 } as const
