@@ -39,8 +39,8 @@ export function useIsWide(): boolean {
 }
 
 /** Hands a file to the user. */
-export function download(fileName: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export function download(fileName: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -1,17 +1,28 @@
 /** The device's share sheet, or the clipboard where there is none. */
 
-export type ShareResult = 'shared' | 'copied' | 'dismissed' | 'impossible'
+export interface Shareable {
+  title: string
+  text: string
+  url: string
+}
 
-export async function share(data: { title: string; text: string; url: string }): Promise<ShareResult> {
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share(data)
-      return 'shared'
-    } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return 'dismissed'
-    }
+/** 'too late': the device shares only right after a tap, and this one is too long ago. */
+export type ShareResult = 'shared' | 'copied' | 'dismissed' | 'too late' | 'impossible'
+
+/** Shares the words and the link, with the picture where the device takes one. Call it right after a tap. */
+export async function share(data: Shareable, picture?: File): Promise<ShareResult> {
+  if (typeof navigator.share !== 'function') return (await copy(data.url)) ? 'copied' : 'impossible'
+  const withPicture = { ...data, ...(picture && { files: [picture] }) }
+  try {
+    await navigator.share(picture && navigator.canShare?.(withPicture) ? withPicture : data)
+    return 'shared'
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    // A sheet that is open already is as good as this one.
+    if (name === 'AbortError' || name === 'InvalidStateError') return 'dismissed'
+    if (await copy(data.url)) return 'copied'
+    return name === 'NotAllowedError' ? 'too late' : 'impossible'
   }
-  return (await copy(data.url)) ? 'copied' : 'impossible'
 }
 
 /** Puts text on the clipboard; false where the browser does not allow it. */

@@ -13,13 +13,12 @@ import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
-import { share } from '#web/device/share.ts'
+import { useShare } from '#web/beer/use-share.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { RatingBasis } from './rating-basis.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
@@ -167,14 +166,18 @@ function Fact({ term, value }: { term: string; value: string }) {
 }
 
 function ShareButton({ beer }: { beer: Beer }) {
-  const toast = useToast()
-  async function onShare(): Promise<void> {
-    const result = await share({ title: beer.name, text: TEXTS.shareText(beer.name, beer.brewery), url: location.href })
-    if (result === 'copied') toast({ title: TEXTS.copied })
-    if (result === 'impossible') toast({ title: TEXTS.shareImpossible })
-  }
+  const { watch, share } = useShare(beer, async () => {
+    const { drawBeerCard } = await import('#web/beer/share-card.tsx')
+    return await drawBeerCard(beer)
+  })
+  const words = () => ({ title: beer.name, text: TEXTS.shareText(beer.name, beer.brewery), url: location.href })
   return (
-    <IconButton label={TEXTS.share} onClick={() => void onShare()} className="bg-stout/45 text-foam backdrop-blur-md">
+    <IconButton
+      label={TEXTS.share}
+      {...watch}
+      onClick={() => void share(words)}
+      className="bg-stout/45 text-foam backdrop-blur-md"
+    >
       <Share2 size={21} />
     </IconButton>
   )

@@ -6,8 +6,6 @@ export const TEXTS = {
   share: 'Share',
   shareText: (name: string, brewery: string | null) =>
     `Check out ${brewery ? `${name} by ${brewery}` : name} on BeerGoggles`,
-  copied: 'Link copied',
-  shareImpossible: 'Sharing is not possible here. Copy the address of this page instead.',
   save: 'Save Beer',
   remove: 'Remove',
   findStores: 'Find Stores',

@@ -4,8 +4,9 @@ import { Link2, Share2 } from 'lucide-react'
 import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
 import { saidBy } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
-import { beersOf } from '#web/beer/scan-summary.ts'
-import { share } from '#web/device/share.ts'
+import { beersOf, kindOf } from '#web/beer/scan-summary.ts'
+import type { SharedList } from '#web/beer/share-card.tsx'
+import { useShare } from '#web/beer/use-share.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -13,6 +14,11 @@ import { TEXTS } from './texts.ts'
 
 function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
   return `${location.origin}/menu/${scan.id}?${new URLSearchParams({ share: token })}`
+}
+
+async function drawn(card: SharedList): Promise<File> {
+  const { drawListCard } = await import('#web/beer/share-card.tsx')
+  return await drawListCard(card)
 }
 
 function useSharing(scan: Scan) {
@@ -25,17 +31,12 @@ function useSharing(scan: Scan) {
 
   return {
     isBusy: sharing.isPending || unsharing.isPending,
-    async share(): Promise<void> {
-      try {
-        const { token } = await sharing.mutateAsync({ params: { id: scan.id } })
-        known(token)
-        const text = TEXTS.shareText(beersOf(scan).length)
-        const result = await share({ title: scan.title ?? TEXTS.shared, text, url: linkTo(scan, token) })
-        if (result === 'copied') toast({ title: TEXTS.linkCopied, description: TEXTS.linkCopiedLine })
-        if (result === 'impossible') toast({ title: TEXTS.linkReady, description: linkTo(scan, token) })
-      } catch (error) {
-        toast({ title: TEXTS.shareFailed, description: saidBy(error), tone: 'destructive' })
-      }
+    /** The link's token; asks for one when there is none yet. */
+    async token(): Promise<string> {
+      if (scan.shareToken !== null) return scan.shareToken
+      const { token } = await sharing.mutateAsync({ params: { id: scan.id } })
+      known(token)
+      return token
     },
     async unshare(): Promise<void> {
       try {
@@ -51,8 +52,30 @@ function useSharing(scan: Scan) {
 
 export function ShareButton({ scan }: { scan: Scan }) {
   const sharing = useSharing(scan)
+  const toast = useToast()
+  const beers = beersOf(scan)
+  const card: SharedList = {
+    kind: kindOf(scan) === 'menu' ? 'menu' : 'group',
+    title: scan.title,
+    readAt: scan.scannedAt,
+    beers,
+  }
+  const { watch, share } = useShare(card, () => drawn(card), TEXTS.linkCopiedLine)
+
+  async function onShare(): Promise<void> {
+    try {
+      await share(async () => ({
+        title: scan.title ?? TEXTS.shared,
+        text: TEXTS.shareText(beers.length),
+        url: linkTo(scan, await sharing.token()),
+      }))
+    } catch (error) {
+      toast({ title: TEXTS.shareFailed, description: saidBy(error), tone: 'destructive' })
+    }
+  }
+
   return (
-    <IconButton label={TEXTS.share} disabled={sharing.isBusy} onClick={() => void sharing.share()}>
+    <IconButton label={TEXTS.share} {...watch} disabled={sharing.isBusy} onClick={() => void onShare()}>
       <Share2 size={21} />
     </IconButton>
   )
