@@ -11,6 +11,18 @@ export type Position = z.infer<typeof Position>
 /** Where a rating comes from: this installation's users, an imported data set, a provider's estimate, the style's prior. */
 export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
 
+/** Ciders and meads come along with imported beers and are told apart from them. */
+export const DRINK_KINDS = ['beer', 'cider', 'mead'] as const
+
+/** Where a beer comes from that nobody of this installation has looked at yet. */
+export const BeerOrigin = z.object({
+  /** The source's own word for itself: 'open-food-facts'. */
+  source: z.string(),
+  /** Under what its facts may be used; null when it does not say. */
+  licence: z.nullable(z.string()),
+})
+export type BeerOrigin = z.infer<typeof BeerOrigin>
+
 /** Where a beer stands among those of its style: the best `topPercent` of the `beers` whose rating rests on more than the style. */
 export const Standing = z.object({
   topPercent: z.int().check(z.gte(1), z.lte(100)),
@@ -45,6 +57,10 @@ export const Beer = z.object({
   standing: z.nullable(Standing),
   /** Where the brewery is, told only when another one carries the same name: 'Bamberg, Germany'. */
   breweryPlace: z.nullable(z.string()),
+  /** What it is, one of `DRINK_KINDS`. */
+  kind: z.string(),
+  /** Set for a beer that discovery found; null for all that the catalogue vouches for. */
+  provisional: z.nullable(BeerOrigin),
 })
 export type Beer = z.infer<typeof Beer>
 

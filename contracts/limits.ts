@@ -10,6 +10,9 @@ export const CONFIDENCE_YELLOW_PERCENT = 60
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4
+/** How long a search waits for what others know, and how many beers that may add to the catalogue in a day (UTC). */
+export const DISCOVERY_DEADLINE_MS = 8_000
+export const DISCOVERY_BEERS_PER_DAY_MAX = 200
 export const SEARCH_DEBOUNCE_MS = 300
 export const SEARCH_SETTLED_MS = 1_500
 export const SEARCH_QUERY_MAX_LENGTH = 200

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Beer } from './beer.ts'
+import { Beer, DRINK_KINDS } from './beer.ts'
 import { isMenuScan, parseMenuData, Scene, type SightedBeer } from './scan.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
@@ -28,6 +28,8 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
     fc.record({ topPercent: fc.integer({ min: 1, max: 100 }), beers: fc.integer({ min: 1, max: 9_999 }) }),
   ),
   breweryPlace: maybe(text),
+  kind: fc.constantFrom(...DRINK_KINDS),
+  provisional: maybe(fc.record({ source: text, licence: maybe(text) })),
   confidence: maybe(tenths),
   position: maybe(fc.record({ x: tenths, y: tenths })),
   count: fc.integer({ min: 1, max: 99 }),

@@ -5,12 +5,15 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Registry } from 'prom-client'
+import { openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
 import { startListing } from './beers/list-unlisted.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { startDiscovery } from './discovery/discovery.ts'
+import { openSources } from './discovery/sources.ts'
 import { favoriteRoutes } from './favorites/favorite-routes.ts'
 import { hadRoutes } from './had/had-routes.ts'
 import { answerErrors } from './http/errors.ts'
@@ -25,12 +28,14 @@ import type { Clock } from './jobs/clock.ts'
 import { scanQueue } from './jobs/scan-queue.ts'
 import { scanWaiter } from './jobs/scan-waiter.ts'
 import { startWorker } from './jobs/worker.ts'
+import { shippedCatalogue } from './product-files.ts'
 import { startRatingJob } from './ratings/rating-job.ts'
 import { ratingRoutes } from './ratings/rating-routes.ts'
 import { endScan } from './scan/end-scan.ts'
 import { recognitionRoutes } from './scan/recognition-routes.ts'
 import { scanRoutes } from './scan/scan-routes.ts'
 import { scanStore } from './scan/scan-store.ts'
+import { catalogueNames } from './search/catalogue-names.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { engineRoutes } from './usage/engine-routes.ts'
 import { engineUse } from './usage/engine-use.ts'
@@ -97,7 +102,16 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   beerRoutes(app, { db })
   ratingRoutes(app, { db })
   hadRoutes(app, { db })
-  searchRoutes(app, { db })
+  const names = catalogueNames(db)
+  const discovery = startDiscovery({
+    db,
+    names,
+    sources: openSources(config.discovery, globalThis.fetch),
+    lexicons: () => openShipped(shippedCatalogue()),
+    now: clock.now,
+    log,
+  })
+  searchRoutes(app, { db, names, discovery })
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   await serveWebApp(app, ports.webDir)

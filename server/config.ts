@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { ProviderName } from '#recognition'
+import { type AllowedSource, DISCOVERY_SOURCES } from './discovery/sources.ts'
 
 const flag = (value: string) => z.literal(value).optional()
 const url = (protocol: RegExp) => z.url({ protocol, error: 'is not an address' }).optional()
@@ -14,6 +15,10 @@ const budget = (usual: number) =>
   z
     .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'is neither a number nor `unlimited`' })
     .default(usual)
+
+function isHttp(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development').describe('`production` asks for a real sign-in.'),
@@ -69,6 +74,12 @@ const Environment = z.object({
   IMAGE_SOURCE: url(HTTP).describe(
     'Where pictures of beers come from: an address with {brewery} and {name} that answers with a picture or 404.',
   ),
+  DISCOVERY: z
+    .string()
+    .default('none')
+    .describe(
+      `What search asks from four letters on, when the catalogue has nothing: \`none\`, or of ${DISCOVERY_SOURCES.join(', ')} what may be sent the words that users type, with a comma between. \`name=address\` asks a mirror.`,
+    ),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
@@ -102,6 +113,8 @@ export interface Config {
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
   imageSource: string | undefined
+  /** Who may be asked for beers that the catalogue does not have; empty: nobody. */
+  discovery: AllowedSource[]
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
@@ -159,7 +172,7 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
-  problems.push(...visionProblems(env))
+  problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none'))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
     problems.push('IMAGE_SOURCE: needs {name}, and may have {brewery}')
   }
@@ -174,6 +187,22 @@ function visionProblems(env: Record<string, string | undefined>): string[] {
   }
   const needed = ['VISION_MODEL', engine === 'openai-compatible' ? 'VISION_BASE_URL' : 'VISION_API_KEY']
   return needed.filter((name) => env[name] === undefined).map((name) => `${name}: VISION_ENGINE=${engine} needs it`)
+}
+
+function discoveryOf(text: string): AllowedSource[] {
+  if (text.trim() === 'none') return []
+  return text.split(',').map((each) => {
+    const [name = '', address] = each.trim().split(/=(.*)/u)
+    return { name, address }
+  })
+}
+
+function discoveryProblems(text: string): string[] {
+  return discoveryOf(text)
+    .filter(({ name, address }) => !DISCOVERY_SOURCES.includes(name) || !(address === undefined || isHttp(address)))
+    .map(
+      ({ name }) => `DISCOVERY: ${name || 'an empty name'} is neither none nor one of ${DISCOVERY_SOURCES.join(', ')}`,
+    )
 }
 
 export function isLoopback(host: string): boolean {
@@ -198,6 +227,7 @@ function configOf(env: Variables): Config {
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
     imageSource: env.IMAGE_SOURCE,
+    discovery: discoveryOf(env.DISCOVERY),
     logLevel: env.LOG_LEVEL,
   }
 }

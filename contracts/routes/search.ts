@@ -4,14 +4,27 @@ import { SEARCH_HISTORY_MIN_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../limits.ts
 import { route } from '../route.ts'
 import { SearchEntry } from '../user.ts'
 
-export const SearchAnswer = z.object({ breweries: z.array(Brewery), beers: z.array(Beer) })
+/**
+ * What came of looking elsewhere: nobody may be asked; something was found; nothing was; who was asked does not answer; the
+ * catalogue took all that it may take in a day.
+ */
+export const DISCOVERY_OUTCOMES = ['off', 'found', 'nothing', 'unavailable', 'full'] as const
+export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number]
+
+export const SearchAnswer = z.object({
+  breweries: z.array(Brewery),
+  beers: z.array(Beer),
+  /** Absent when the catalogue answered by itself, or the query is too short to look elsewhere. */
+  discovery: z.optional(z.string()),
+})
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const search = route({
   method: 'GET',
   path: '/api/search',
   auth: 'user',
-  summary: 'Breweries and beers for one query. Fewer than 3 characters find nothing.',
+  summary:
+    'Breweries and beers for one query, best first. Fewer than 3 characters find nothing; 4 and more that find nothing are looked for elsewhere where the operator allows it.',
   query: z.object({ q: z.string().check(z.trim(), z.maxLength(SEARCH_QUERY_MAX_LENGTH)) }),
   answer: { 200: SearchAnswer },
   errors: ['invalid'],

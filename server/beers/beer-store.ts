@@ -3,9 +3,9 @@
  * stands among the beers of its style.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Beer, STANDING_BEERS_MIN } from '#contracts'
+import { type Beer, type BeerOrigin, STANDING_BEERS_MIN } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beers, breweries, styleStandings, styles } from '../db/schema.ts'
+import { beers, breweries, catalogueOrigins, styleStandings, styles } from '../db/schema.ts'
 
 const columns = {
   id: beers.id,
@@ -22,6 +22,10 @@ const columns = {
   description: beers.description,
   imageUrl: beers.imageUrl,
   ownerId: beers.ownerId,
+  kind: beers.kind,
+  provisional: sql<BeerOrigin | null>`case when ${beers.provisional} then (
+    select json_build_object('source', source, 'licence', licence) from ${catalogueOrigins}
+    where ${catalogueOrigins.beerId} = ${beers.id} order by at, source limit 1) end`,
   city: breweries.city,
   state: breweries.state,
   country: breweries.country,
@@ -99,6 +103,8 @@ export function toBeer(row: BeerRow): Beer {
     place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,
     srm: row.srm === null ? null : rounded(row.srm, 1),
     standing: standingOf(row),
+    kind: row.kind,
+    provisional: row.provisional,
     breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
   }
 }

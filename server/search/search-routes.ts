@@ -1,20 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import type { Db } from '../db/database.ts'
+import type { Discovery } from '../discovery/discovery.ts'
 import { bind } from '../http/bind.ts'
 import { ProductError } from '../http/errors.ts'
-import { catalogueNames } from './catalogue-names.ts'
+import type { CatalogueNames } from './catalogue-names.ts'
 import { searchHistoryStore } from './search-history-store.ts'
+import { searchService } from './search-service.ts'
 import { searchStore } from './search-store.ts'
 
-export function searchRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  const store = searchStore(db, catalogueNames(db))
+export interface SearchPorts {
+  db: Db
+  names: CatalogueNames
+  discovery: Discovery
+}
+
+export function searchRoutes(app: FastifyInstance, { db, names, discovery }: SearchPorts) {
+  const service = searchService(searchStore(db, names), discovery)
+  // The first search would otherwise wait for the whole catalogue.
+  app.addHook('onListen', () => {
+    names.current().catch((error: unknown) => app.log.error({ err: error }, 'the names could not be read'))
+  })
   const history = searchHistoryStore(db)
 
-  bind(app, search, async ({ user, query }) => ({ status: 200, body: await store.visibleTo(user.id).find(query.q) }))
+  bind(app, search, async ({ user, query }) => ({ status: 200, body: await service.of(user.id).find(query.q) }))
 
   bind(app, searchBeers, async ({ user, query }) => {
-    const { beers } = await store.visibleTo(user.id).find(query.q)
+    const { beers } = await service.of(user.id).find(query.q)
     return { status: 200, body: beers }
   })
 

@@ -10,7 +10,7 @@ import { foldedWords } from '../beers/fold.ts'
 import type { Conn } from '../db/database.ts'
 import { beers } from '../db/schema.ts'
 import type { CatalogueNames } from './catalogue-names.ts'
-import { NameIndex } from './name-index.ts'
+import { type Found, NameIndex } from './name-index.ts'
 
 const MOST = { beers: SEARCH_BEERS_MAX, breweries: SEARCH_BREWERIES_MAX }
 /** Longer queries are read as far as this. */
@@ -25,16 +25,23 @@ export function searchStore(conn: Conn, names: CatalogueNames) {
         if (query.trim().length < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
         const found = (await names.current()).find(words, MOST)
         const own = (await unlistedOf(conn, userId)).find(words, MOST)
-        return {
-          breweries: await breweryStore(conn).byIds(found.breweries),
-          beers: await rowsOf(conn, userId, [...found.beers, ...own.beers].slice(0, SEARCH_BEERS_MAX)),
-        }
+        return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, MOST.beers) })
       },
+
+      /** The rows of these ids, in their order. */
+      rows: (ids: Found) => rowsOf(conn, userId, ids),
     }),
   }
 }
 
-async function rowsOf(conn: Conn, userId: number, ids: readonly number[]) {
+async function rowsOf(conn: Conn, userId: number, ids: Found): Promise<SearchAnswer> {
+  return {
+    breweries: await breweryStore(conn).byIds(ids.breweries),
+    beers: await beersOf(conn, userId, ids.beers),
+  }
+}
+
+async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await selectBeers(conn).where(and(inArray(beers.id, [...ids]), visibleTo(userId)))
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -28,6 +28,8 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     srm: 6,
     standing: null,
     breweryPlace: null,
+    kind: 'beer',
+    provisional: null,
     ...given,
   }
 }
