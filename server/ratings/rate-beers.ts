@@ -12,6 +12,10 @@ import { beerRatings, beers, importedRatings, styleStandings, styles } from '../
 const PRIOR_WEIGHT = 8
 /** What an imported mean weighs when its source does not say on how many ratings it rests. */
 const UNCOUNTED_WEIGHT = 10
+/** What a provider's estimate weighs: it moves the style's prior, and any votes soon outweigh it. */
+const ESTIMATE_WEIGHT = 4
+/** The source under which a provider's estimate of a beer stands among the imported figures. */
+export const ESTIMATE_SOURCE = 'ai'
 /** A computed rating is never 0: that means "not computed yet". */
 const RATING_MIN = 1
 
@@ -34,10 +38,13 @@ async function compute(tx: Tx, which: SQL): Promise<number> {
       where beer_id in (select id from chosen) group by beer_id
     ),
     imported as (
-      select beer_id, sum(mean * coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT})) as total,
-        sum(coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT})) as weight,
+      select beer_id, sum(mean * weight) as total, sum(weight) as weight, bool_and(source = ${ESTIMATE_SOURCE}) as estimated,
         case when bool_or(coalesce(count, 0) = 0) then null else sum(count) end as n
-      from ${importedRatings} where mean > 0 and beer_id in (select id from chosen) group by beer_id
+      from (
+        select *, case when source = ${ESTIMATE_SOURCE} then ${ESTIMATE_WEIGHT}
+          else coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT}) end as weight
+        from ${importedRatings} where mean > 0 and beer_id in (select id from chosen)
+      ) figures group by beer_id
     ),
     families as (select family, avg(prior) as prior from ${styles} group by family),
     everything as (select avg(prior) as prior from ${styles}),
@@ -46,8 +53,10 @@ async function compute(tx: Tx, which: SQL): Promise<number> {
         coalesce(own.prior, families.prior, everything.prior, ${RATING_MAX / 2}) as prior,
         coalesce(votes.total, 0) + coalesce(imported.total, 0) as total,
         coalesce(votes.n, 0) + coalesce(imported.weight, 0) as weight,
-        case when votes.n > 0 then 'community' when imported.weight > 0 then 'imported' else 'style' end as origin,
+        case when votes.n > 0 then 'community' when imported.estimated then 'ai' when imported.weight > 0 then 'imported'
+          else 'style' end as origin,
         case when votes.n is null and imported.weight is null then 0
+          when imported.estimated then coalesce(votes.n, 0)
           when imported.weight is not null and imported.n is null then null
           else coalesce(votes.n, 0) + coalesce(imported.n, 0) end as n
       from chosen

@@ -1,10 +1,10 @@
 /** What a user thinks of beers. Opened for a user; a vote and the rating it changes are one transaction. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { BeerDetails, OwnRating, RatingEvidence } from '#contracts'
 import { beerStore, visibleTo } from '../beers/beer-store.ts'
 import type { Conn, Db } from '../db/database.ts'
 import { beerRatings, beers, importedRatings } from '../db/schema.ts'
-import { rateBeers } from './rate-beers.ts'
+import { ESTIMATE_SOURCE, rateBeers } from './rate-beers.ts'
 
 export function ratingStore(db: Db) {
   return {
@@ -70,7 +70,13 @@ async function evidenceFor(conn: Conn, beerId: number): Promise<RatingEvidence> 
   const imported = await conn
     .select({ source: importedRatings.source, count: sql<number | null>`nullif(${importedRatings.count}, 0)` })
     .from(importedRatings)
-    .where(and(eq(importedRatings.beerId, beerId), sql`${importedRatings.mean} > 0`))
+    .where(
+      and(
+        eq(importedRatings.beerId, beerId),
+        ne(importedRatings.source, ESTIMATE_SOURCE),
+        sql`${importedRatings.mean} > 0`,
+      ),
+    )
     .orderBy(sql`${importedRatings.count} desc nulls last`, importedRatings.source)
   return { votes, imported }
 }

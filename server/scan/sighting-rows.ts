@@ -4,6 +4,7 @@ import type { Outcome, Sighting } from '#recognition'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { scanItems, scans } from '../db/schema.ts'
+import { keepEstimate } from '../ratings/keep-estimate.ts'
 
 /** A row without its place in the scan. */
 export type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'position'>
@@ -59,12 +60,14 @@ export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise
 async function beerIdOf(
   tx: Tx,
   userId: number,
-  { verdict, candidates, printed }: Sighting,
+  { verdict, candidates, printed, estimates }: Sighting,
 ): Promise<number | undefined> {
   if (verdict === 'listed') return candidates[0]?.beerId
   const { name, brewery, style, abv, ibu } = printed
   if (verdict === 'unknown-spot' || name === null) return undefined
-  return await unlistedBeers(tx).of(userId).keep({ name, brewery, style, abv, ibu })
+  const beerId = await unlistedBeers(tx).of(userId).keep({ name, brewery, style, abv, ibu })
+  if (beerId !== undefined && estimates?.rating) await keepEstimate(tx, beerId, estimates.rating)
+  return beerId
 }
 
 /** Two labels that were read as the same unlisted beer become one row: packs added up, place and text of the best view. */
