@@ -82,7 +82,9 @@ export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[
     else unread.push(cluster)
   }
   const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
-  const spots = unread.filter((cluster) => isContainer(cluster, views)).map((cluster) => unknownSpot(photo, cluster))
+  const spots = unread
+    .filter((cluster) => isContainer(cluster, views, photo))
+    .map((cluster) => unknownSpot(photo, cluster))
   return [...found, ...spots]
 }
 
@@ -183,13 +185,16 @@ function isSameContainer(a: View, b: View, photo: { height: number }): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && gap < CONTAINER_GAP_MAX * photo.height
 }
 
-/** Text about as large as that of the beers that were named, and not on one of their containers. */
-function isContainer(cluster: readonly PlacedLine[], views: readonly View[]): boolean {
+/** Text about as large as that of the beers that were named, and not on one of their containers: another shelf is another one. */
+function isContainer(cluster: readonly PlacedLine[], views: readonly View[], photo: Frame): boolean {
   const words = cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
   const usual = median(views.map(({ height }) => height))
   if (words.length === 0 || usual === 0 || Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * usual) return false
-  const { left, right } = boundsOf(cluster)
-  return !views.some((view) => Math.min(right, view.right) > Math.max(left, view.left))
+  const { left, right, top, bottom } = boundsOf(cluster)
+  const isOn = (view: View) =>
+    Math.min(right, view.right) > Math.max(left, view.left) &&
+    Math.max(top, view.top) - Math.min(bottom, view.bottom) < CONTAINER_GAP_MAX * photo.height
+  return !views.some(isOn)
 }
 
 /** A container that could not be read. */

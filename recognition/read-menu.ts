@@ -64,7 +64,8 @@ function showFirst(catalogue: Catalogue, photo: Photo): Early {
       if (ends >= frontier || judged.has(key)) continue
       judged.add(key)
       const sighting = sightingOf(catalogue, item, page, photo)
-      if (sighting?.verdict === 'listed') yield* row(key, sighting)
+      // A name and its details may be taken for two items before the whole page shows its pattern.
+      if (sighting?.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
     }
   }
 }

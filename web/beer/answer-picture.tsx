@@ -30,6 +30,7 @@ export function AnswerPicture({ image, beers, spots, isFridge, lead, onOpenChang
     <>
       <PinnedPicture
         url={image.url}
+        ratio={image.ratio}
         pins={pinsOf(beers, isFridge)}
         spots={shown}
         lead={lead}

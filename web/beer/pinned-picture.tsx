@@ -13,6 +13,7 @@ const TEXTS = {
 
 interface PinnedPictureProps {
   url: string
+  ratio: number | undefined
   pins: readonly Pin[]
   /** Spots that could not be read; the index of `onSpot` is theirs. */
   spots: readonly { index: number; at: Position }[]
@@ -20,7 +21,7 @@ interface PinnedPictureProps {
   onSpot: (index: number) => void
 }
 
-export function PinnedPicture({ url, pins, spots, lead, onSpot }: PinnedPictureProps) {
+export function PinnedPicture({ url, ratio, pins, spots, lead, onSpot }: PinnedPictureProps) {
   const { chosen } = lead
   // Each choice of a row looks at its pin anew, also the second one of the same row.
   const target = useMemo(
@@ -36,7 +37,7 @@ export function PinnedPicture({ url, pins, spots, lead, onSpot }: PinnedPictureP
   }
 
   return (
-    <Zoomable src={url} alt={TEXTS.alt} label={TEXTS.label(pins.length)} target={target}>
+    <Zoomable src={url} ratio={ratio} alt={TEXTS.alt} label={TEXTS.label(pins.length)} target={target}>
       {pins.map((pin) => (
         <a
           key={pin.place}

@@ -27,7 +27,8 @@ export function useRunningScan(scanId: string | undefined): { scan: Scan | undef
 /** What was found on a photo that is still being read. */
 export function foundSoFar(scan: Scan | undefined): SightedBeer[] {
   if (!scan) return []
-  return scan.beer ? [scan.beer] : parseMenuData(scan.menuData)
+  if (scan.menuData !== null) return parseMenuData(scan.menuData)
+  return scan.beer ? [scan.beer] : []
 }
 
 interface ScanWaitProps {

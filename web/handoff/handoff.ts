@@ -11,6 +11,8 @@ export interface CapturedImage {
   photo: Blob
   /** Object URL of the photo; released when no screen is left the picture any more. */
   url: string
+  /** Width by height, soon after it was left here; what shows the picture keeps room for it. */
+  ratio?: number
   context: ScanContext
 }
 
@@ -70,11 +72,22 @@ function urlsOf({ capturedImage, menuPicture }: Handoff): Set<string> {
   return new Set([capturedImage, menuPicture].flatMap((image) => image?.url ?? []))
 }
 
+function measure(image: CapturedImage): void {
+  const probe = new Image()
+  probe.onload = () => {
+    const measured = { ...image, ratio: probe.naturalWidth / probe.naturalHeight }
+    if (current.capturedImage === image) change({ capturedImage: measured })
+    if (current.menuPicture === image) change({ menuPicture: measured })
+  }
+  probe.src = image.url
+}
+
 export const handoff = {
   get: (): Handoff => current,
-  leaveImage(image: Omit<CapturedImage, 'url'>): CapturedImage {
+  leaveImage(image: Omit<CapturedImage, 'url' | 'ratio'>): CapturedImage {
     const capturedImage = { ...image, url: URL.createObjectURL(image.photo) }
     change({ capturedImage, nothingFound: false })
+    measure(capturedImage)
     return capturedImage
   },
   dropImage(): void {

@@ -21,10 +21,15 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_WITHIN_PX = 24
 const ARROW_PX = 60
 const WHEEL_PACE = 0.002
+/** A frame that is much flatter leaves no room for its buttons, one that is taller none for what follows. */
+const RATIO_MIN = 0.8
+const RATIO_MAX = 1.9
 
 interface ZoomableProps {
   src: string
   alt: string
+  /** Width by height of the picture, when it is known: the frame is shaped after it. */
+  ratio?: number | undefined
   /** The name of the picture with all that lies on it. */
   label: string
   /** A place in percent that is brought into the middle; each new object moves there once. */
@@ -36,7 +41,7 @@ interface ZoomableProps {
 /** Keeps the size of what lies on the picture, centred on its place. */
 export const PINNED = { transform: 'translate(-50%, -50%) scale(calc(1 / var(--zoom)))' } as const
 
-export function Zoomable({ src, alt, label, target = null, children }: ZoomableProps) {
+export function Zoomable({ src, alt, ratio = 1, label, target = null, children }: ZoomableProps) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE)
@@ -62,8 +67,9 @@ export function Zoomable({ src, alt, label, target = null, children }: ZoomableP
       ref={frame}
       aria-label={label}
       onKeyDown={onKeyDown}
+      style={{ aspectRatio: Math.min(RATIO_MAX, Math.max(RATIO_MIN, ratio)) }}
       {...gestures}
-      className={`relative grid aspect-square max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-black/50 select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
+      className={`relative grid max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-black/50 select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
     >
       <div
         ref={layer}
@@ -75,7 +81,7 @@ export function Zoomable({ src, alt, label, target = null, children }: ZoomableP
         <img src={src} alt={alt} draggable={false} className="block max-h-[100cqh] max-w-[100cqw]" />
         {children}
       </div>
-      <div className="absolute right-1.5 bottom-1.5 flex rounded-2xl bg-stout/75 text-foam backdrop-blur-md">
+      <div className="dusk absolute right-1.5 bottom-1.5 flex rounded-2xl bg-stout/80 backdrop-blur-md">
         <ZoomButton
           label="Zoom out"
           disabled={view.scale <= 1}
@@ -118,7 +124,7 @@ function ZoomButton({
       label={label}
       aria-disabled={disabled}
       onClick={() => !disabled && onClick()}
-      className={`text-foam ${disabled ? 'opacity-45' : ''}`}
+      className={disabled ? 'opacity-45' : ''}
     >
       {children}
     </IconButton>
