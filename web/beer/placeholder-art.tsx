@@ -26,6 +26,25 @@ export function PlaceholderShot({ beer, className = '' }: ArtProps) {
   )
 }
 
+/** The outline of a can, where there is no beer to show. */
+export function EmptyCan({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 140 270" className={className} aria-hidden="true">
+      <g
+        fill="#fdf4e3"
+        fillOpacity=".05"
+        stroke="#fdf4e3"
+        strokeOpacity=".45"
+        strokeWidth="2.500"
+        strokeDasharray="7 8"
+      >
+        <path d={CAN_BODY} />
+        <path d="M28 20q2-9 7-10h70q5 1 7 10" />
+      </g>
+    </svg>
+  )
+}
+
 /** The middle of the label, for small places. */
 export function PlaceholderTile({ beer, className = '' }: ArtProps) {
   const id = useId()

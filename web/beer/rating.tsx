@@ -34,8 +34,9 @@ export function GlassRating({ beer }: { beer: Rated }) {
     <div className="flex shrink-0 items-end gap-2.5">
       <RatingGlass beer={beer} />
       {isPending(beer) ? (
-        <span className="display pb-1 text-xl text-ink-3" role="status">
+        <span className="display pb-1 text-[1.05rem] leading-none text-ink-3" role="status">
           pouring…
+          <span className="machine mt-1.5 block">~{estimatedRatingSeconds(1)} s</span>
         </span>
       ) : (
         <span className="display pb-1 text-[2.6rem] leading-none">

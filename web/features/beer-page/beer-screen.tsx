@@ -12,6 +12,7 @@ import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
+import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
 import { useShare } from '#web/beer/use-share.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
@@ -49,6 +50,8 @@ function BeerPage({ id }: { id: number }) {
       <div className="dusk relative h-[min(38dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
         {beer ? (
           <BeerShot beer={beer} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
+        ) : error ? (
+          <EmptyCan className="absolute inset-x-0 top-[12%] mx-auto h-[76%]" />
         ) : (
           <Skeleton className="absolute inset-x-0 top-[15%] mx-auto h-[66%] w-28 opacity-40" />
         )}
@@ -99,7 +102,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-[1_1_11rem]">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <ScreenHeading className={`leading-[1.06] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[1.85rem]'}`}>
             {beer.name}
           </ScreenHeading>
@@ -123,7 +126,6 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         <Fact term="Based on" value={basisWord(beer)} />
       </dl>
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
-      {details && <OwnRating beer={details} />}
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
       <div className="mt-5 flex gap-3">
         <Button
@@ -138,6 +140,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
           {TEXTS.findStores}
         </Button>
       </div>
+      {details ? <OwnRating beer={details} /> : <Skeleton className="mt-4 h-18 rounded-card" />}
       <Correctable beer={beer} />
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}

@@ -127,11 +127,11 @@ function Ended({ state, image, onRetry }: EndedProps) {
       )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>Try again</Button>}
-        <Link href="/search" className={buttonClass('quiet')}>
-          Search by name
-        </Link>
         <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
           Back to the camera
+        </Link>
+        <Link href="/search" className={buttonClass('quiet')}>
+          Search by name
         </Link>
       </div>
     </div>
