@@ -16,6 +16,7 @@ export type {
 } from './import/imported.ts'
 export { isInOtherRegion, isInOtherTown } from './import/places.ts'
 export { IMPORT_SOURCES, importSourceNamed, type Source } from './import/sources.ts'
+export { styleSpelling } from './import/style-spelling.ts'
 export { type CheckIn, type CheckInItem, readUntappdCheckIns, UNTAPPD } from './import/untappd.ts'
 export type { Lexicons } from './lexicon.ts'
 export { type BeerComparison, beerComparison, type DescribedBeer, type ReadBeer, SAME_BEER } from './same-beer.ts'

@@ -154,7 +154,7 @@ class FileReader {
   }
 
   *#named(text: string, brewery: ImportedBrewery, line: Line, at: Place): Generator<ImportItem> {
-    const strength = text.match(STRENGTH)?.[0] ?? null
+    const strength = text.match(STRENGTH)?.[0].trim() ?? null
     const fields = text
       .replace(STRENGTH, ',')
       .replace(GRAVITY, ',')

@@ -85,6 +85,9 @@ export interface PlacingPorts {
   knownStyles: ReadonlySet<string>
 }
 
+/** What sources put where they know no style. */
+const NO_STYLE = /^(?:other|misc\w*|various|out of category|specialty beer|experimental beer|beer|ale|n\.?a\.?)$/iu
+
 export function noCounts(): Counts {
   return {
     beersCreated: 0,
@@ -189,7 +192,7 @@ export function placeRows(items: readonly RowItem[], ports: PlacingPorts): Place
   }
 
   function styleOf({ style, styleHints }: ImportedBeer): string | null {
-    if (style !== null) return ports.styles.named(style) ?? style
+    if (style !== null && !NO_STYLE.test(style)) return ports.styles.named(style) ?? style
     for (const hint of styleHints) {
       const named = ports.styles.named(hint)
       if (named !== undefined) return named
