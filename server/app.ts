@@ -5,7 +5,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Registry } from 'prom-client'
-import { openShipped } from '#catalogue/shipped'
+import { type Lexicons, openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
@@ -54,6 +54,9 @@ export interface AppPorts {
   webDir: string | undefined
   version: string
 }
+
+/** Read when they are first asked for: they take memory that most installations do not need. */
+let lexicons: Lexicons | undefined
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, clock, log } = ports
@@ -107,7 +110,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     db,
     names,
     sources: openSources(config.discovery, globalThis.fetch),
-    lexicons: () => openShipped(shippedCatalogue()),
+    lexicons: () => (lexicons ??= openShipped(shippedCatalogue())),
     now: clock.now,
     log,
   })

@@ -27,8 +27,13 @@ export interface Network {
   address: string
 }
 
-/** Asks for JSON and gives its bytes. Redirects are not followed: they could lead into the operator's own network. */
-export async function askForJson({ fetch }: Network, url: URL, signal: AbortSignal): Promise<Uint8Array> {
+export interface JsonAnswer {
+  bytes: Uint8Array
+  value: unknown
+}
+
+/** Asks for JSON; what is none is no answer. Redirects are not followed: they could lead into the operator's own network. */
+export async function askForJson({ fetch }: Network, url: URL, signal: AbortSignal): Promise<JsonAnswer> {
   const answer = await fetch(url, {
     signal,
     redirect: 'error',
@@ -43,5 +48,6 @@ export async function askForJson({ fetch }: Network, url: URL, signal: AbortSign
     if (length > ANSWER_MAX_BYTES) throw new Error(`${url.host} answered more than ${ANSWER_MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  const bytes = Buffer.concat(chunks)
+  return { bytes, value: JSON.parse(bytes.toString('utf8')) }
 }

@@ -2,7 +2,7 @@
  * Stores what discovery found: provisional, with its origin, never a second time. A beer that the catalogue has under
  * another spelling only gets the origin, so that the next look finds it.
  */
-import { and, count, eq, gte, inArray } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import {
   type BeerComparison,
   beerComparison,
@@ -23,6 +23,7 @@ import type { Discovered, DiscoverySource } from './discovery-source.ts'
 const NEAREST = 20
 /** Nobody is known to drink it yet. */
 const POPULARITY = 5
+const DAY_MS = 24 * 60 * 60_000
 
 type BreweryRow = typeof breweries.$inferSelect
 
@@ -43,6 +44,7 @@ export function discoveryStore({ db, names, lexicons }: { db: Db; names: Catalog
               sources.map(({ name }) => name),
             ),
             gte(catalogueOrigins.at, day),
+            lt(catalogueOrigins.at, new Date(day.getTime() + DAY_MS)),
             eq(catalogueOrigins.created, true),
             eq(beers.provisional, true),
           ),

@@ -31,6 +31,8 @@ export interface DiscoveryPorts {
   lexicons: () => Lexicons
   now: () => number
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  /** How long all sources together may take. */
+  deadlineMs?: number
 }
 
 /** What was asked is not asked again so soon, whatever the answer was. */
@@ -44,7 +46,15 @@ const ASKED_PER_MINUTE = 10
 const KEPT_MAX = 10
 const NAME_MAX_LENGTH = 120
 
-export function startDiscovery({ db, names, sources, lexicons, now, log }: DiscoveryPorts): Discovery {
+export function startDiscovery({
+  db,
+  names,
+  sources,
+  lexicons,
+  now,
+  log,
+  deadlineMs = DISCOVERY_DEADLINE_MS,
+}: DiscoveryPorts): Discovery {
   const running = new Map<string, Promise<Looked>>()
   const asked = new Map<string, { looked: Looked; until: number }>()
   const rests = new Map<DiscoverySource, number>()
@@ -70,7 +80,7 @@ export function startDiscovery({ db, names, sources, lexicons, now, log }: Disco
     recent = recent.filter((at) => at > now() - 60_000)
     if (recent.length >= ASKED_PER_MINUTE) return none('unavailable')
     recent.push(now())
-    const signal = AbortSignal.timeout(DISCOVERY_DEADLINE_MS)
+    const signal = AbortSignal.timeout(deadlineMs)
     const answers = await Promise.all(
       sources.map(async (source) => ({ source, found: await ask(source, query, signal) })),
     )

@@ -28,8 +28,8 @@ export function openBreweryDb(network: Network): DiscoverySource {
     async find(query, signal) {
       const url = new URL('/v1/breweries/search', network.address)
       url.search = String(new URLSearchParams({ query, per_page: String(HOUSES) }))
-      const bytes = await askForJson(network, url, signal)
-      const rows = z.array(z.unknown()).parse(JSON.parse(new TextDecoder().decode(bytes)))
+      const { value } = await askForJson(network, url, signal)
+      const rows = z.array(z.unknown()).parse(value)
       const breweries = rows.slice(0, HOUSES).flatMap((row) => {
         // A row that is none is left out; the others are as good as without it.
         const { success, data } = House.safeParse(row)

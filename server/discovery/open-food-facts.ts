@@ -29,7 +29,7 @@ export function openFoodFacts(network: Network): DiscoverySource {
           fields: FIELDS,
         }),
       )
-      const bytes = await askForJson(network, url, signal)
+      const { bytes } = await askForJson(network, url, signal)
       const beers: ImportedBeer[] = []
       const file = {
         path: 'answer.json',
