@@ -21,6 +21,10 @@ export interface BreweryRegister<B extends KnownBrewery> {
   find(sought: ImportedBrewery): B | undefined
 }
 
+/** Behind a name; in front of one the same letters may be the name. */
+const LEGAL_FORM =
+  /(?<=\S)[\s,&+]+(?:(?:gmbh|co|kg|kgaa|ohg|ag|eg|gbr|nv|n\.v|bv|b\.v|sa|s\.a|sarl|sprl|srl|s\.r\.l|spa|s\.p\.a|ab|a\/s|as|oy|plc|ltd|llc|inc|ltda|s\.r\.o|a\.s)\b\.?[\s,&+]*)+$/iu
+
 /** How well a known brewery answers: the name as it is written, and the town. */
 const FIT = { writtenAlike: 2, sameTown: 1 }
 
@@ -79,11 +83,11 @@ function partsOf(name: string): string[] {
 }
 
 function keyOf(name: string): string {
-  const words = readWords(name)
+  const words = readWords(name.replace(LEGAL_FORM, ''))
   const telling = words.filter((word) => !isTrade(word))
   return (telling.length > 0 ? telling : words).join(' ') || foldText(name)
 }
 
 function written(name: string): string {
-  return readWords(name).join(' ') || foldText(name)
+  return readWords(name.replace(LEGAL_FORM, '')).join(' ') || foldText(name)
 }

@@ -4,6 +4,7 @@
  */
 import { TextDecoder } from 'node:util'
 import type { ImportFile } from './imported.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 const NEW_LINE = 0x0a
 
@@ -49,7 +50,6 @@ export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const windows1252 = new TextDecoder('windows-1252')
 
 function decoded(bytes: Uint8Array): string {
   try {
@@ -67,7 +67,7 @@ function lineByLine(bytes: Uint8Array): string {
     try {
       text += strict.decode(line)
     } catch {
-      text += windows1252.decode(line)
+      text += decodeWindows1252(line)
     }
     start = end
   }

@@ -2,6 +2,7 @@
  * Repairs text that was UTF-8, read as Windows-1252 and written again: 'BiÃ¨re' is 'Bière'. The whole text is turned back
  * when that gives UTF-8; otherwise only the pairs that stand for Latin letters are, as some letters may be right already.
  */
+import { encodeWindows1252 } from './windows-1252.ts'
 
 const LIKELY =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]/u
@@ -10,9 +11,7 @@ const LATIN_PAIR =
 /** A text may have gone through it more than once. */
 const ROUNDS_MAX = 2
 
-const windows1252 = new TextDecoder('windows-1252')
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const BYTE_OF = new Map(Array.from({ length: 256 }, (_, byte) => [windows1252.decode(Uint8Array.of(byte)), byte]))
 
 export function repairMojibake(text: string): string {
   let repaired = text
@@ -23,14 +22,10 @@ export function repairMojibake(text: string): string {
 }
 
 function turnedBack(text: string): string | undefined {
-  const bytes: number[] = []
-  for (const letter of text) {
-    const byte = BYTE_OF.get(letter)
-    if (byte === undefined) return undefined
-    bytes.push(byte)
-  }
+  const bytes = encodeWindows1252(text)
+  if (!bytes) return undefined
   try {
-    return utf8.decode(Uint8Array.from(bytes))
+    return utf8.decode(bytes)
   } catch {
     return undefined
   }

@@ -155,7 +155,7 @@ export function knownCountry(text: string): string | null {
 /** By an ISO 3166 code of two letters. */
 export function countryOfCode(code: string): string | null {
   const name = /^[a-z]{2}$/iu.test(code) ? englishNames.of(code.toUpperCase()) : undefined
-  return name === undefined ? null : (countryBySpelling.get(foldText(name)) ?? name)
+  return name === undefined || /^unknown|^pseudo/iu.test(name) ? null : (countryBySpelling.get(foldText(name)) ?? name)
 }
 
 function englishCodes(): string[] {
