@@ -1,5 +1,5 @@
 /** The beers of a menu: in printed order or another, all or some, one picked, several saved. */
-import { ArrowDownWideNarrow, Image as ImageIcon, ListOrdered } from 'lucide-react'
+import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
@@ -9,7 +9,7 @@ import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { useStandings } from '#web/beer/standing.ts'
 import { type Pins, usePins } from '#web/beer/use-pins.ts'
-import { type CapturedImage, usePictureOf } from '#web/handoff/handoff.ts'
+import { usePictureOf } from '#web/handoff/handoff.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -73,6 +73,10 @@ export function MenuList({
   const picture = usePictureOf(own?.scanId)
   const lead = usePins()
   const isFridge = own !== undefined && !isPrinted
+  // A fridge is looked at first; a printed page is there to be compared with, and a row that asks for its pin shows it.
+  const [isOpen, setOpen] = useState(false)
+  const [hiddenFor, setHiddenFor] = useState<Pins['chosen']>(null)
+  const isPictureShown = isFridge || isOpen || lead.chosen !== hiddenFor
   // A pin may lead to a row that the filter leaves out.
   const leadToAll: Pins = {
     ...lead,
@@ -90,6 +94,18 @@ export function MenuList({
       back={{ label: 'Back', go: onBack }}
       actions={
         <>
+          {!instead && picture && !isFridge && (
+            <IconButton
+              label={isPictureShown ? TEXTS.hidePicture : TEXTS.showPicture}
+              aria-expanded={isPictureShown}
+              onClick={() => {
+                setOpen(!isPictureShown)
+                setHiddenFor(lead.chosen)
+              }}
+            >
+              {isPictureShown ? <ImageOff size={21} /> : <ImageIcon size={21} />}
+            </IconButton>
+          )}
           {beers.length > 1 && (
             <IconButton
               label={isByRating ? TEXTS.sortAsPrinted : TEXTS.sortByRating}
@@ -108,8 +124,10 @@ export function MenuList({
           {TEXTS.estimate(estimatedRatingSeconds(pending))}
         </p>
       )}
-      {!instead && own && picture && (
-        <OwnPicture image={picture} own={own} beers={beers} isFridge={isFridge} lead={leadToAll} />
+      {!instead && own && picture && isPictureShown && (
+        <section aria-label={TEXTS.picture} className="mb-4">
+          <AnswerPicture image={picture} beers={beers} spots={own.spots} isFridge={isFridge} lead={leadToAll} />
+        </section>
       )}
       {!instead && beers.length > 1 && (
         <MenuTools
@@ -150,6 +168,7 @@ export function MenuList({
           ))}
         </ul>
       )}
+      {!instead && own && picture && <OtherScene image={picture} readAs={sceneOf(own.context)} className="mt-5 px-1" />}
       {!instead && rows.length === 0 && beers.length > 0 && (
         <EmptyState
           title={TEXTS.noneFits}
@@ -174,42 +193,6 @@ export function MenuList({
         </div>
       )}
     </Screen>
-  )
-}
-
-interface OwnPictureProps {
-  image: CapturedImage
-  own: OwnScan
-  beers: readonly SightedBeer[]
-  isFridge: boolean
-  lead: Pins
-}
-
-/** The picture the list was read from: a fridge is looked at first, a printed page is there to be compared with. */
-function OwnPicture({ image, own, beers, isFridge, lead }: OwnPictureProps) {
-  const [isOpen, setOpen] = useState(isFridge)
-  // A row that asks for its pin shows the picture, until it is hidden again.
-  const [hiddenFor, setHiddenFor] = useState<Pins['chosen']>(null)
-  const isShown = isOpen || lead.chosen !== hiddenFor
-  return (
-    <section aria-label={TEXTS.picture} className="mb-4">
-      {!isFridge && (
-        <Button
-          look="quiet"
-          aria-expanded={isShown}
-          className="mb-3 w-full"
-          onClick={() => {
-            setOpen(!isShown)
-            setHiddenFor(lead.chosen)
-          }}
-        >
-          <ImageIcon size={19} aria-hidden="true" />
-          {isShown ? TEXTS.hidePicture : TEXTS.showPicture}
-        </Button>
-      )}
-      {isShown && <AnswerPicture image={image} beers={beers} spots={own.spots} isFridge={isFridge} lead={lead} />}
-      <OtherScene image={image} readAs={sceneOf(own.context)} className="mt-3" />
-    </section>
   )
 }
 

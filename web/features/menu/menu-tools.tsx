@@ -19,7 +19,7 @@ import {
 import { TEXTS } from './texts.ts'
 
 const PILL =
-  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink'
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink'
 
 interface MenuToolsProps {
   /** Every row, also what the filter leaves out. */
@@ -40,43 +40,46 @@ export function MenuTools(props: MenuToolsProps) {
   const [isFiltering, setFiltering] = useState(false)
   const count = filter.families.length + filter.strengths.length
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
-      {onPick && (
-        <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
-          <Sparkles size={16} aria-hidden="true" />
-          {TEXTS.pick}
-        </button>
-      )}
-      <label className={`${PILL} pr-2`}>
-        {TEXTS.sort}
-        <select
-          value={order}
-          onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
-          className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
+    <div className="mb-4">
+      {/* One row, which a thumb pushes aside: the beers begin below it. */}
+      <div className="-mx-4.5 flex gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none]">
+        {onPick && (
+          <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
+            <Sparkles size={16} aria-hidden="true" />
+            {TEXTS.pick}
+          </button>
+        )}
+        <label className={`${PILL} pr-2`}>
+          {TEXTS.sort}
+          <select
+            value={order}
+            onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
+            className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
+          >
+            {ORDERS.map((one) => (
+              <option key={one} value={one}>
+                {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setFiltering(true)}
+          className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
         >
-          {ORDERS.map((one) => (
-            <option key={one} value={one}>
-              {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setFiltering(true)}
-        className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
-      >
-        <SlidersHorizontal size={16} aria-hidden="true" />
-        {TEXTS.filter}
-        {count > 0 && ` (${count})`}
-      </button>
-      <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
-        <ListChecks size={16} aria-hidden="true" />
-        {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
-      </button>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {TEXTS.filter}
+          {count > 0 && ` (${count})`}
+        </button>
+        <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
+          <ListChecks size={16} aria-hidden="true" />
+          {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
+        </button>
+      </div>
       {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && (
-        <p role="status" className="w-full px-1 text-[0.86rem] text-ink-3">
+        <p role="status" className="mt-2 px-1 text-[0.86rem] text-ink-3">
           {TEXTS.noStanding}
         </p>
       )}
