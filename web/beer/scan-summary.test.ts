@@ -62,6 +62,9 @@ describe('a scan in the history', () => {
   it('says how many of how many were found where that is known', () => {
     const beers = [beer('Orval', 94), beer('Hell', 80)]
     expect(foundText(aScan({ scanType: 'multiple_beers', beers, detected: 3 }))).toBe('2 of 3 found')
+    const packs = [aSightedBeer({ count: 3 }), aSightedBeer()]
+    expect(foundText(aScan({ scanType: 'multiple_beers', beers: packs, detected: 4 }))).toBe('2 beers')
+    expect(foundText(aScan({ scanType: 'multiple_beers', beers: packs, detected: 6 }))).toBe('4 of 6 found')
     expect(foundText(group(beers))).toBe('2 beers')
   })
 })

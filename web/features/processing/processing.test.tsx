@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import {
   deleteScan,
@@ -170,4 +171,29 @@ it('goes to the scan when the page was reloaded', async () => {
   openApp('/processing')
   await waitFor(() => expect(location.pathname).toBe(`/scan/${scan.id}`))
   replaceState.mockRestore()
+})
+
+it('shows what is found while the rest is read, and lets an empty photo be read as something else', async () => {
+  let end = (): void => undefined
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  sees({ context: 'single_beer' })
+  answers(identifyBeer, async () => {
+    await ended
+    throw HttpResponse.json({ code: 'no_beer', message: 'No beer detected', requestId: 'test' }, { status: 422 })
+  })
+  const first = aSightedBeer({ name: 'Orval' })
+  answers(getScan, { status: 200, body: aScan({ status: 'processing', stage: 'reading 2 of 9 lines', beer: first }) })
+  const user = await upload()
+  expect(await screen.findByText('1 beer so far')).toBeVisible()
+  expect(screen.getByText('reading 2 of 9 lines')).toBeVisible()
+  end()
+  expect(await screen.findByRole('heading', { name: 'No beer detected' })).toBeVisible()
+  hangs(parseMenu)
+  const sent = requestsTo(parseMenu)
+  await user.click(screen.getByRole('button', { name: 'This is a menu' }))
+  expect(await screen.findByRole('progressbar')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(location.pathname).toBe('/processing')
 })

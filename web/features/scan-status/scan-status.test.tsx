@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { correctScan, getScan } from '#contracts'
+import { correctScan, deleteScan, getScan } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, refuses } from '#web/testing/network.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 it('follows a scan until it is completed', async () => {
   const id = aScan().id
@@ -66,4 +67,33 @@ it.each(['not_found', 'invalid'] as const)("shows 'Scan Not Found' when the serv
   openApp('/scan/none')
   expect(await screen.findByRole('heading', { name: 'Scan Not Found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
+})
+
+it('shows what is found so far and for how long it has been, and cancels on the server', async () => {
+  const scannedAt = new Date(Date.now() - 12_500).toISOString()
+  const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
+  const scan = aScan({ status: 'processing', scanType: 'multiple_beers', beers, scannedAt })
+  answers(getScan, { status: 200, body: scan })
+  answers(deleteScan, { status: 204, body: null })
+  const cancelled = requestsTo(deleteScan)
+  const { user } = openApp(`/scan/${scan.id}`)
+  expect(await screen.findByText('2 beers so far')).toBeVisible()
+  expect(screen.getByText(/^1[2-6] s$/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  expect(cancelled).toHaveLength(1)
+})
+
+it('corrects one beer of a group, and shows it on its picture while that is here', async () => {
+  const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
+  const scan = aScan({ scanType: 'multiple_beers', beers, spots: [{ x: 80, y: 20 }], detected: 3 })
+  answers(getScan, { status: 200, body: scan })
+  handoff.leaveImage({ id: scan.id, photo: new Blob(['jpeg']), context: 'fridge' })
+  const { user } = openApp(`/scan/${scan.id}`)
+  expect(await screen.findByText('2 of 3 found')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: '2: Hell' }))
+  expect(screen.getByRole('link', { name: 'Hell' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Spot 1 that could not be read' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'This is a menu' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Not this beer? Orval' })).toBeVisible()
 })

@@ -1,0 +1,244 @@
+/** The answer on one's own picture: pins and rows, spots that could not be read, corrections, another scene. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  correctScan,
+  deleteScan,
+  detectContext,
+  getScan,
+  identifyBeer,
+  parseMenu,
+  type Scan,
+  type SightedBeer,
+  searchBeers,
+} from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+const idIn = (body: string) => /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(body)?.[0] ?? ''
+
+beforeEach(() => {
+  installCamera()
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.92, beerCount: 1, textContent: false },
+  })
+})
+
+/** Photographs a fridge that holds these beers; the stored scan says the rest. */
+async function shoot(beers: SightedBeer[], rest: Partial<Scan> = {}) {
+  const stored: { scan: Scan | undefined } = { scan: undefined }
+  answers(identifyBeer, async ({ request }) => {
+    const id = idIn(await request.text())
+    stored.scan = aScan({ id, scanType: 'multiple_beers', beers, ...rest })
+    return { status: 200 as const, body: { scanId: id, beers, totalDetected: beers.length } }
+  })
+  answers(getScan, () => ({ status: 200 as const, body: stored.scan ?? aScan() }))
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  const modal = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+  return { user, modal, stored }
+}
+
+/** The scan with these beers, and nothing left unread. */
+const listing = (scan: Scan | undefined, beers: SightedBeer[]): Scan => ({
+  ...(scan ?? aScan()),
+  menuData: JSON.stringify(beers),
+  spots: [],
+  itemAlternatives: [],
+})
+
+const orval = () => aSightedBeer({ name: 'Orval', position: { x: 31, y: 64 } })
+const hell = () => aSightedBeer({ name: 'Hell', position: { x: 70, y: 20 } })
+
+it('leads from a pin to its row, and from a row to its pin, which is looked at closely', async () => {
+  const { user, modal } = await shoot([orval(), hell()])
+  expect(modal.getByRole('group', { name: 'Your picture, 2 pins' })).toBeVisible()
+  await user.click(modal.getByRole('link', { name: '2: Hell' }))
+  const row = modal.getByRole('link', { name: '2 Hell' })
+  expect(row).toHaveFocus()
+  expect(row.closest('li')).toHaveClass('outline-amber')
+  await user.click(modal.getByRole('button', { name: 'Show 1 on your picture: Orval' }))
+  expect(modal.getByRole('link', { name: '1: Orval' })).toHaveFocus()
+  expect(modal.getByText('250%')).toBeInTheDocument()
+  expect(modal.getByRole('link', { name: '1 Orval' }).closest('li')).toHaveClass('outline-amber')
+  expect(row.closest('li')).not.toHaveClass('outline-amber')
+})
+
+it('is looked at closer with buttons and keys, and whole again', async () => {
+  const { user, modal } = await shoot([orval(), hell()])
+  const zoomIn = modal.getByRole('button', { name: 'Zoom in' })
+  await user.click(zoomIn)
+  expect(modal.getByText('160%')).toBeInTheDocument()
+  await user.keyboard('+')
+  expect(modal.getByText('256%')).toBeInTheDocument()
+  await user.keyboard('-')
+  expect(modal.getByText('160%')).toBeInTheDocument()
+  await user.keyboard('0')
+  expect(modal.queryByText(/^\d+%$/)).toBeNull()
+  expect(modal.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'true')
+  for (let press = 0; press < 9; press += 1) await user.click(zoomIn)
+  expect(modal.getByText('600%')).toBeInTheDocument()
+  expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('is looked at closer with two fingers, two taps and the wheel', async () => {
+  const { modal } = await shoot([orval()])
+  const picture = modal.getByRole('group', { name: 'Your picture, 1 pin' })
+  picture.setPointerCapture = () => undefined
+  const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 50, pointerType: 'touch' })
+  fireEvent.pointerDown(picture, finger(1, 100))
+  fireEvent.pointerDown(picture, finger(2, 200))
+  fireEvent.pointerMove(picture, finger(2, 300))
+  expect(modal.getByText('200%')).toBeInTheDocument()
+  fireEvent.pointerUp(picture, finger(1, 100))
+  fireEvent.pointerUp(picture, finger(2, 300))
+  fireEvent.wheel(picture, { deltaY: 5_000, ctrlKey: true })
+  expect(modal.queryByText(/^\d+%$/)).toBeNull()
+  for (const _ of ['one tap', 'another']) {
+    fireEvent.pointerDown(picture, finger(3, 100))
+    fireEvent.pointerUp(picture, finger(3, 100))
+  }
+  expect(modal.getByText('250%')).toBeInTheDocument()
+})
+
+it('leaves the page its wheel while the whole picture is seen and nothing of it is used', async () => {
+  const { modal } = await shoot([orval()])
+  const picture = modal.getByRole('group', { name: 'Your picture, 1 pin' })
+  fireEvent.wheel(picture, { deltaY: -300 })
+  expect(modal.queryByText(/^\d+%$/)).toBeNull()
+  modal.getByRole('button', { name: 'Zoom in' }).focus()
+  fireEvent.wheel(picture, { deltaY: -300 })
+  expect(modal.getByText(/^\d+%$/)).toBeInTheDocument()
+})
+
+it('says how much of what stands there was found, and lets a spot be skipped', async () => {
+  const spots = [
+    { x: 50, y: 50 },
+    { x: 90, y: 50 },
+  ]
+  const { user, modal } = await shoot([{ ...orval(), count: 2 }], { spots, detected: 4 })
+  expect(await modal.findByText(/2 of 4 found/)).toBeVisible()
+  await user.click(modal.getByRole('button', { name: 'Spot 1 that could not be read' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  expect(await sheet.findByRole('img', { name: 'The part of your picture' })).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Skip it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Which beer is this?' })).toBeNull())
+  expect(modal.getByRole('button', { name: 'Spot 1 that could not be read' })).toHaveStyle({ left: '90%' })
+  expect(modal.queryByRole('button', { name: 'Spot 2 that could not be read' })).toBeNull()
+})
+
+it('names a spot by search: the beer joins the list there', async () => {
+  const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  const duvel = aBeer({ name: 'Duvel' })
+  answers(searchBeers, { status: 200, body: [duvel] })
+  const asked: unknown[] = []
+  answers(correctScan, async ({ request }) => {
+    asked.push(await request.json())
+    const named = { ...aSightedBeer(duvel), confidence: null, position: { x: 50, y: 50 } }
+    stored.scan = listing(stored.scan, [orval(), named])
+    return { status: 200 as const, body: stored.scan }
+  })
+  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await user.type(sheet.getByRole('searchbox'), 'duvel')
+  await user.click(await sheet.findByRole('button', { name: 'Duvel' }))
+  expect(await modal.findByRole('link', { name: '2 Duvel' })).toBeVisible()
+  expect(modal.getByRole('link', { name: '2: Duvel' })).toHaveStyle({ left: '50%', top: '50%' })
+  expect(asked).toEqual([{ spot: 0, beerId: duvel.id }])
+  expect(modal.queryByRole('button', { name: /could not be read/ })).toBeNull()
+})
+
+it('reads a spot again by itself; what is chosen joins the list, and one photo stays one entry of the history', async () => {
+  const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  const duvel = aBeer({ name: 'Duvel' })
+  let partId = ''
+  answers(identifyBeer, async ({ request }) => {
+    const body = await request.text()
+    expect(body).toContain('single_beer')
+    partId = idIn(body)
+    return { status: 200 as const, body: aSingleAnswer({ scanId: partId, beer: duvel, confidence: 77 }) }
+  })
+  answers(correctScan, () => {
+    stored.scan = listing(stored.scan, [orval(), aSightedBeer(duvel)])
+    return { status: 200 as const, body: stored.scan }
+  })
+  const removed: string[] = []
+  answers(deleteScan, ({ params }) => {
+    removed.push(params.id ?? '')
+    return { status: 204 as const, body: null }
+  })
+  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Read this part again' })).toBeEnabled())
+  await user.click(sheet.getByRole('button', { name: 'Read this part again' }))
+  expect(await sheet.findByText('77% match')).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Duvel' }))
+  expect(await modal.findByRole('link', { name: '2 Duvel' })).toBeVisible()
+  await waitFor(() => expect(removed).toEqual([partId]))
+})
+
+it('says that a spot holds nothing to read, and leaves no scan of it', async () => {
+  const { user, modal } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  answers(deleteScan, { status: 204, body: null })
+  const removed = requestsTo(deleteScan)
+  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Read this part again' })).toBeEnabled())
+  await user.click(sheet.getByRole('button', { name: 'Read this part again' }))
+  expect(await sheet.findByText(/Still nothing to read here/)).toBeVisible()
+  await waitFor(() => expect(removed).toHaveLength(1))
+})
+
+it('corrects one beer of the fridge from what came close; packs of one beer become one entry', async () => {
+  const [first, wrong] = [orval(), hell()]
+  const { user, modal, stored } = await shoot([first, wrong], {
+    itemAlternatives: [[], [{ beer: first, confidence: 44 }]],
+  })
+  const asked: unknown[] = []
+  answers(correctScan, async ({ request }) => {
+    asked.push(await request.json())
+    stored.scan = listing(stored.scan, [{ ...first, count: 2 }])
+    return { status: 200 as const, body: stored.scan }
+  })
+  await user.click(modal.getByRole('button', { name: 'Not this beer? Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Not this beer?' }))
+  expect(await sheet.findByText('44% match')).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Orval' }))
+  expect(await modal.findByText('2 of them')).toBeVisible()
+  expect(modal.queryByRole('link', { name: '2 Hell' })).toBeNull()
+  expect(asked).toEqual([{ item: 1, beerId: first.id }])
+  expect(handoff.get().menu?.beers).toHaveLength(1)
+})
+
+it('is read as another scene with one tap, as another scan of the same picture', async () => {
+  const { user, modal, stored } = await shoot([orval()])
+  hangs(parseMenu)
+  const sent = requestsTo(parseMenu)
+  const before = handoff.get().capturedImage
+  await user.click(modal.getByRole('button', { name: 'This is a menu' }))
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const body = (await sent[0]?.clone().text()) ?? ''
+  expect(body).toContain('menu')
+  expect(idIn(body)).not.toBe(stored.scan?.id)
+  expect(handoff.get().capturedImage?.photo).toBe(before?.photo)
+})
+
+it('shows the same fridge with its picture again after another photo was taken', async () => {
+  const { user, modal } = await shoot([orval()])
+  await user.click(modal.getByText('Close', { selector: 'button' }))
+  hangs(identifyBeer)
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  await user.click(await screen.findByRole('button', { name: 'Next photo' }))
+  await user.click(screen.getByRole('button', { name: 'Beer Menu, 1 beers' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+  expect(again.getByRole('link', { name: '1: Orval' })).toBeVisible()
+})
