@@ -7,6 +7,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { abvText, breweryText, inStyleText, resultsPath } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
+import { kindText, provisionalText } from './origin.ts'
 import { RowRating } from './rating.tsx'
 
 interface BeerRowProps {
@@ -43,6 +44,7 @@ export function BeerRow({
   heading: Heading = 'h2',
 }: BeerRowProps) {
   const [location] = useLocation()
+  const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <li id={id} className="animate-settle">
       <Card
@@ -66,11 +68,13 @@ export function BeerRow({
               {beer.style && <> · {beer.style}</>}
             </p>
             <p className="text-[0.82rem] leading-snug text-ink-3">
+              {kind && <>{kind} · </>}
               {abvText(beer.abv)}
               {facts && <> · {facts}</>}
               {!beer.listed && <> · not in the catalogue yet</>}
               {beer.standing && <> · {inStyleText(beer)}</>}
             </p>
+            {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
             {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
           </div>
           <RowRating beer={beer} pending={pending} decimals={decimals} />

@@ -10,8 +10,10 @@ import { abvText, ibuText, resultsPath, subtitleOf } from '#web/beer/beer-facts.
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { ReadByOf } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
+import { kindText, provisionalText } from '#web/beer/origin.ts'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
 import { useShare } from '#web/beer/use-share.ts'
@@ -99,6 +101,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
+  const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -113,7 +116,9 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <ul className="my-3.5 flex flex-wrap gap-2" aria-label="At a glance">
         {beer.style && <Chip>{beer.style}</Chip>}
         {beer.place && <Chip>{beer.place}</Chip>}
+        {kind && <Chip>{kind}</Chip>}
         {!beer.listed && <Chip>{TEXTS.unlisted}</Chip>}
+        {provisional && <Chip>{provisional}</Chip>}
         {confidence !== null && (
           <li>
             <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
@@ -141,6 +146,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         </Button>
       </div>
       {details ? <OwnRating beer={details} /> : <Skeleton className="mt-4 h-18 rounded-card" />}
+      <ReadHow beer={beer} />
       <Correctable beer={beer} />
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
@@ -184,6 +190,13 @@ function ShareButton({ beer }: { beer: Beer }) {
       <Share2 size={21} />
     </IconButton>
   )
+}
+
+/** For the beer of the last photo: who read it, and what was guessed. */
+function ReadHow({ beer }: { beer: Beer }) {
+  const { currentBeer } = useHandoff()
+  if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
+  return <ReadByOf scanId={currentBeer.scanId} beerId={beer.id} />
 }
 
 /** For the beer of the last photo: another one may be right. */

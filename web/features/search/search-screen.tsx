@@ -106,9 +106,15 @@ function Searching({ query }: { query: string }) {
 }
 
 function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: string; onOpen: () => void }) {
-  const { beers, breweries } = answer
+  const { beers, breweries, discovery } = answer
+  const looked = discovery && TEXTS.looked[discovery]
   if (beers.length === 0 && breweries.length === 0) {
-    return <EmptyState title={TEXTS.nothing(query)}>{TEXTS.nothingLine}</EmptyState>
+    return (
+      <EmptyState title={TEXTS.nothing(query)}>
+        {TEXTS.nothingLine}
+        {looked && <span className="mt-2 block text-sm">{looked}</span>}
+      </EmptyState>
+    )
   }
   const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
   return (
@@ -120,6 +126,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
         {TEXTS.found(beers.length, query)}
         {rated.length > 0 && <>, {TEXTS.range(Math.min(...rated), Math.max(...rated))}</>}
       </p>
+      {looked && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{looked}</p>}
       {breweries.length > 0 && (
         <Group title={TEXTS.breweries}>
           {breweries.slice(0, SEARCH_BREWERIES_SHOWN).map((brewery) => (

@@ -15,6 +15,14 @@ export const TEXTS = {
   range: (min: number, max: number) => (min === max ? `rated ${min}` : `rated ${min}-${max}`),
   nothing: (query: string) => `No results found for "${query}"`,
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
+  /** What came of looking beyond the catalogue. */
+  looked: {
+    off: 'Only the catalogue was searched: looking for new beers elsewhere is switched off here.',
+    found: 'New to the catalogue, found just now.',
+    nothing: 'The sources for new beers do not know it either.',
+    unavailable: 'The sources for new beers do not answer right now. Try again in a minute.',
+    full: 'The catalogue has taken all new beers it may take today.',
+  } as Readonly<Record<string, string>>,
   failed: 'Search failed. Please try again.',
   searchFailed: 'Failed to search',
   searching: 'Searching database...',
