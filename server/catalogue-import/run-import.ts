@@ -5,7 +5,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ImportItem, Lexicons, Place } from '#catalogue'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
-import { refreshSearchWords } from '../beers/shipped-catalogue.ts'
 import type { Conn, Db, Tx } from '../db/database.ts'
 import { catalogueOrigins, imports } from '../db/schema.ts'
 import { type BeerEntry, type BreweryEntry, KnownCatalogue } from './known-catalogue.ts'
@@ -162,7 +161,6 @@ class ImportRun {
         await tx.delete(imports).where(eq(imports.id, row.id))
         return null
       }
-      await refreshSearchWords(tx)
       await tx.update(imports).set({ finishedAt: new Date() }).where(eq(imports.id, row.id))
       return row.id
     })

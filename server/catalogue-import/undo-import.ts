@@ -5,7 +5,6 @@
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { nextCatalogueVersion } from '../beers/catalogue-version.ts'
-import { refreshSearchWords } from '../beers/shipped-catalogue.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
@@ -44,7 +43,6 @@ export async function undoImport(db: Db, importId: number): Promise<Undone | und
     await dropStyles(tx, importId)
     const touched = sql`(select beer_id from catalogue_origins where import_id = ${importId} and entity = 'beer')`
     await rateBeers(tx, sql`not removed and owner_id is null and (id in ${touched} or id in (${idsIn(rated)}))`)
-    await refreshSearchWords(tx)
     return { beersRemoved: beers.removed, breweriesRemoved: breweries.removed, kept: beers.kept + breweries.kept }
   })
 }

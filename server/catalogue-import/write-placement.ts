@@ -1,6 +1,6 @@
 /**
- * Writes what was decided for a batch, in the caller's transaction: rows, where they came from, barcodes, figures, the words
- * that search corrects against, and the ratings, so that an imported beer is found, matched and rated like any other.
+ * Writes what was decided for a batch, in the caller's transaction: rows with the version that search and readers look for,
+ * where they came from, barcodes, figures and ratings, so that an imported beer is found, matched and rated like any other.
  */
 import { sql } from 'drizzle-orm'
 import { foldedWords } from '../beers/fold.ts'
@@ -61,10 +61,6 @@ async function writeBreweries(tx: Tx, placed: readonly PlacedBrewery[], version:
     on conflict (id) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
       country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
       search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version`)
-  await addSearchWords(
-    tx,
-    created.map(({ search_text }) => search_text),
-  )
   await tx.execute(sql`
     update breweries set city = coalesce(breweries.city, row.city), state = coalesce(breweries.state, row.state),
       country = coalesce(breweries.country, row.country), founded = coalesce(breweries.founded, row.founded),
@@ -102,10 +98,6 @@ async function writeBeers(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow, 
     on conflict (id) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
       abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description, search_text = excluded.search_text,
       provisional = excluded.provisional, removed = false, changed_version = excluded.changed_version`)
-  await addSearchWords(
-    tx,
-    created.map(({ search_text }) => search_text),
-  )
   await tx.execute(sql`
     update beers set style = coalesce(beers.style, row.style), abv = coalesce(beers.abv, row.abv), ibu = coalesce(beers.ibu, row.ibu),
       description = coalesce(beers.description, row.description), changed_version = ${version}
@@ -195,17 +187,4 @@ async function writeFigures(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow
     select ${by.source}::text, row.beer_id, row.mean, row.count, ${by.id}::int
     from jsonb_to_recordset(${JSON.stringify([...byBeer.values()])}::jsonb) as row(beer_id int, mean real, count int)
     on conflict (source, beer_id) do update set mean = excluded.mean, count = excluded.count, import_id = excluded.import_id`)
-}
-
-/** The same count as `refreshSearchWords`, for what was added. */
-async function addSearchWords(tx: Tx, texts: readonly string[]): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of text.split(' ')) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
-  if (counts.size === 0) return
-  const rows = [...counts].map(([word, n]) => ({ word, n }))
-  await tx.execute(sql`
-    insert into search_words (word, rows)
-    select row.word, row.n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(word text, n int)
-    on conflict (word) do update set rows = search_words.rows + excluded.rows`)
 }
