@@ -10,11 +10,11 @@ import { THEMES, type Theme, tileOf } from './tiles.ts'
 import { VIEWS } from './views/index.ts'
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
-const COLUMNS = 13
-const TILE = { width: 234, height: 506 }
+const COLUMNS = 12
+const TILE = { width: 292, height: 632 }
 const GAP_PX = 18
-const LABEL_PX = 36
-const CORNER_PX = 24
+const LABEL_PX = 40
+const CORNER_PX = 28
 /** A file that a page on the web can show without ado. */
 const MAX_BYTES = 2_000_000
 
@@ -97,8 +97,10 @@ function edge(theme: Theme): Buffer {
 function label({ screen, state }: View, theme: Theme): Buffer {
   const ink = INK[theme]
   return Buffer.from(
-    `<svg width="${TILE.width}" height="${LABEL_PX}" font-family="sans-serif"><text x="6" y="13" font-size="13" font-weight="bold" fill="${ink.screen}">${screen}</text><text x="6" y="28" font-size="12" fill="${ink.state}">${escaped(state)}</text></svg>`,
+    `<svg width="${TILE.width}" height="${LABEL_PX}" font-family="sans-serif"><text x="6" y="15" font-size="15" font-weight="bold" fill="${ink.screen}">${screen}</text><text x="6" y="32" font-size="14" fill="${ink.state}">${escaped(state)}</text></svg>`,
   )
 }
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}

@@ -5,6 +5,7 @@ import { Main } from '#web/ui/pane.tsx'
 export function LoadingScreen() {
   return (
     <Main label="Loading" className="column grid min-h-dvh place-content-center justify-items-center gap-5 bg-ground">
+      <h1 className="sr-only">BeerGoggles</h1>
       <Goggles width={120} sloshing />
       <p role="status" className="machine text-ink-3">
         Loading...

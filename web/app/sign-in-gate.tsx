@@ -34,6 +34,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   if (error && !user) {
     return (
       <main className="lamplit column grid content-center px-5">
+        <h1 className="sr-only">BeerGoggles</h1>
         <FailurePanel title="Failed to fetch user" said={saidBy(error)} retry={() => void refetch()} />
       </main>
     )

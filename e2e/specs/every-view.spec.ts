@@ -1,0 +1,44 @@
+/** Every screen in every state it is drawn in: readable for everyone, on the narrowest phone and in the largest letters. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures/app.ts'
+import { cutText, tooSmall, tooWide } from '../screens/findings.ts'
+import { isSettled, test, titleOf } from '../screens/stage.ts'
+import { THEMES } from '../screens/tiles.ts'
+import { VIEWS } from '../screens/views/index.ts'
+
+const NARROWEST = { width: 320, height: 640 }
+/** On a machine that does other things too. */
+const VIEW_MS = 40_000
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const findings: string[] = []
+  const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await isSettled(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const told = violations.map(({ id, nodes }) => `${id} (${nodes.map((node) => node.target.join(' ')).join(', ')})`)
+    note(`axe, ${colorScheme}`, told)
+  }
+  note('targets', await tooSmall(page))
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  note('200 % text', [...(await tooWide(page)), ...(await cutText(page))])
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(NARROWEST)
+  note('320 px', [...(await tooWide(page)), ...(await cutText(page))])
+  return findings
+}
+
+for (const screen of new Set(VIEWS.map((view) => view.screen))) {
+  const views = VIEWS.filter((view) => view.screen === screen)
+  test(`${screen} is readable in every state, dark and light, at 320 px and at 200 % text`, async ({ stage }, info) => {
+    info.setTimeout(views.length * VIEW_MS)
+    const findings: string[] = []
+    for (const view of views) {
+      const found = await stage.show(view, findingsOf)
+      findings.push(...found.map((one) => `${titleOf(view)} · ${one}`))
+    }
+    expect(findings).toEqual([])
+  })
+}
