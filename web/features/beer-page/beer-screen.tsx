@@ -16,6 +16,7 @@ import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { kindText, provisionalText } from '#web/beer/origin.ts'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
+import { SinglePicture } from '#web/beer/single-picture.tsx'
 import { useShare } from '#web/beer/use-share.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -148,6 +149,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       {details ? <OwnRating beer={details} /> : <Skeleton className="mt-4 h-18 rounded-card" />}
       <ReadHow beer={beer} />
       <Correctable beer={beer} />
+      <SinglePicture beer={beer} />
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>

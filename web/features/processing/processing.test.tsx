@@ -197,3 +197,22 @@ it('shows what is found while the rest is read, and lets an empty photo be read 
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(location.pathname).toBe('/processing')
 })
+
+it('shows the beer on its picture, and reads the picture as something else from there', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({ context: 'single_beer' })
+  answers(identifyBeer, async ({ request }) => {
+    const scanId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(await request.text())?.[0] ?? ''
+    return { status: 200 as const, body: aSingleAnswer({ scanId, beer, position: { x: 42, y: 61 } }) }
+  })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  const user = await upload()
+  await user.click(await screen.findByRole('button', { name: 'Show on your picture' }))
+  expect(screen.getByRole('link', { name: '1: Proper Job' })).toHaveStyle({ left: '42%', top: '61%' })
+  hangs(parseMenu)
+  const sent = requestsTo(parseMenu)
+  await user.click(screen.getByRole('button', { name: 'Several beers' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await sent[0]?.clone().text()).toContain('multiple_beers')
+})
