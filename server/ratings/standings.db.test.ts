@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { STANDING_BEERS_MIN } from '#contracts'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { beerStore } from '../beers/beer-store.ts'
@@ -37,11 +36,15 @@ describe('where a beer stands within its style', () => {
     expect(told[0]?.beers).toBe(25)
   })
 
-  it('is not told where the beer is rated by its style alone, where too few are, and of unlisted beers', async () => {
-    await ratedBeers('Sparse', STANDING_BEERS_MIN - 1)
-    const [sparse] = await db.select().from(beers).where(eq(beers.style, 'Sparse'))
-    expect(await standingOf(sparse?.id ?? 0)).toBeNull()
-    await ratedBeers('Guessed', STANDING_BEERS_MIN)
+  it('is told from ten rated beers of the style, not of nine', async () => {
+    const [nine] = await ratedBeers('Nine', 9)
+    expect(await standingOf(nine?.id ?? 0)).toBeNull()
+    const [ten] = await ratedBeers('Ten', 10)
+    expect(await standingOf(ten?.id ?? 0)).toEqual({ topPercent: 100, beers: 10 })
+  })
+
+  it('is not told of a beer rated by its style alone, nor of an unlisted one', async () => {
+    await ratedBeers('Guessed', 10)
     const guess = await aBeer(db, { style: 'Guessed', rating: 90, ratingOrigin: 'style' })
     expect(await standingOf(guess.id)).toBeNull()
     const owner = await aUser(db)
@@ -59,7 +62,7 @@ describe('where a beer stands within its style', () => {
   })
 
   it('becomes stale with a rating that rests on more than the style, and only then', async () => {
-    const [first] = await ratedBeers('Moving', STANDING_BEERS_MIN)
+    const [first] = await ratedBeers('Moving', 10)
     const fresh = await aBeer(db, { style: 'Moving', rating: 0, ratingOrigin: null })
     await rateBeers(db, sql`id = ${fresh.id}`)
     expect(await isStale('Moving')).toBe(false)
@@ -72,21 +75,21 @@ describe('where a beer stands within its style', () => {
   })
 
   it('loses a beer whose evidence is taken back', async () => {
-    const made = await ratedBeers('Undone', STANDING_BEERS_MIN)
+    const made = await ratedBeers('Undone', 10)
     const extra = await aBeer(db, { style: 'Undone', rating: 0 })
     await db.insert(importedRatings).values({ source: 'set', beerId: extra.id, mean: 99, count: 500 })
     await rateBeers(db, sql`id = ${extra.id}`)
     await refreshStandings(db)
-    expect(await standingOf(extra.id)).toEqual({ topPercent: 10, beers: STANDING_BEERS_MIN + 1 }) // 1 of 11, rounded up
+    expect(await standingOf(extra.id)).toEqual({ topPercent: 10, beers: 11 }) // 1 of 11, rounded up
     await db.delete(importedRatings).where(eq(importedRatings.beerId, extra.id))
     await rateBeers(db, sql`id = ${extra.id}`)
     await refreshStandings(db)
     expect(await standingOf(extra.id)).toBeNull()
-    expect(await standingOf(made.at(-1)?.id ?? 0)).toEqual({ topPercent: 10, beers: STANDING_BEERS_MIN })
+    expect(await standingOf(made.at(-1)?.id ?? 0)).toEqual({ topPercent: 10, beers: 10 })
   })
 })
 
-it('keeps the standings of a hundred thousand rated beers in seconds, and those of one style in a moment', async () => {
+it('computes one style of a hundred thousand rated beers at a fraction of what all styles take', async () => {
   const of = Array.from({ length: 200 }, (_, nth) => `Style ${nth}`)
   await db.execute(sql`
     insert into beers (name, style, rating, rating_origin, rating_count, search_text, changed_version)
@@ -100,6 +103,5 @@ it('keeps the standings of a hundred thousand rated beers in seconds, and those 
   const one = performance.now()
   expect(await refreshStandings(db)).toBe(1)
   const oneMs = performance.now() - one
-  expect(allMs).toBeLessThan(20_000)
-  expect(oneMs).toBeLessThan(1_000)
+  expect(oneMs).toBeLessThan(allMs / 10)
 })

@@ -86,11 +86,17 @@ interface RatingSliderProps {
 /** Begins at one's own rating, else where the others are, so that a nudge says better or worse. */
 function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderProps) {
   const [rating, setRating] = useState(Math.round(beer.ownRating ?? (isPending(beer) ? RATING_MAX / 2 : beer.rating)))
+  const form = useRef<HTMLFormElement>(null)
   const slider = useRef<HTMLInputElement>(null)
-  useEffect(() => slider.current?.focus(), [])
+  useEffect(() => {
+    slider.current?.focus({ preventScroll: true })
+    // Its buttons come out from behind the tab bar.
+    form.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <form
-      className="grid w-full gap-2 py-1.5"
+      ref={form}
+      className="grid w-full scroll-mb-32 gap-2 py-1.5"
       onSubmit={(event) => {
         event.preventDefault()
         void onSave(rating)
@@ -115,7 +121,8 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
             aria-label={TEXTS.ownRating}
             aria-valuetext={TEXTS.outOf(rating)}
             onChange={(event) => setRating(event.target.valueAsNumber)}
-            className="h-11 w-full cursor-pointer touch-pan-y accent-amber"
+            style={{ backgroundSize: `${(100 * rating) / RATING_MAX}% 0.5rem` }}
+            className={SLIDER}
           />
         </div>
         <output className="display w-[2.1ch] text-right text-[1.7rem] leading-none">{rating}</output>
@@ -131,6 +138,15 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
     </form>
   )
 }
+
+/** A rail that is filled with amber up to a round grip; the whole height takes a thumb. */
+const SLIDER = [
+  'h-11 w-full cursor-pointer touch-pan-y appearance-none bg-transparent bg-linear-to-r from-amber-deep to-amber bg-left bg-no-repeat',
+  '[&::-webkit-slider-runnable-track]:h-2 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:shadow-[inset_0_0_0_1px_var(--ink-3)]',
+  '[&::-moz-range-track]:h-2 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:shadow-[inset_0_0_0_1px_var(--ink-3)]',
+  '[&::-webkit-slider-thumb]:-mt-2.5 [&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-surface [&::-webkit-slider-thumb]:bg-amber [&::-webkit-slider-thumb]:shadow-[0_1px_6px_#0006]',
+  '[&::-moz-range-thumb]:size-7 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-surface [&::-moz-range-thumb]:bg-amber',
+].join(' ')
 
 /** A small pint; what nobody rated stays empty. */
 function Glass({ rating, srm }: { rating: number | null; srm: number | null }) {

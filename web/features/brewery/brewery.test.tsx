@@ -57,10 +57,10 @@ it('leads to a map, in the browser and in the maps app, where its place is known
   const brewery = aBrewery({ id: 12, name: 'Löwenbräu', city: 'Zürich', state: null, country: 'Switzerland' })
   answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
   openApp('/brewery/12')
-  const map = await screen.findByRole('link', { name: 'Show on the map' })
+  const map = await screen.findByRole('link', { name: 'Map' })
   const url = new URL(map.getAttribute('href') ?? '')
   expect([url.origin, url.searchParams.get('query')]).toEqual(['https://www.openstreetmap.org', 'Zürich, Switzerland'])
-  expect(screen.getByRole('link', { name: 'Open the maps app' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Maps app' })).toHaveAttribute(
     'href',
     'geo:0,0?q=L%C3%B6wenbr%C3%A4u%2C+Z%C3%BCrich%2C+Switzerland',
   )
@@ -70,7 +70,7 @@ it('offers no map where its place is not known', async () => {
   answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 13 }), beers: [] } })
   openApp('/brewery/13')
   await screen.findByRole('heading', { name: 'Beers (0)' })
-  expect(screen.queryByRole('link', { name: 'Show on the map' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Map' })).toBeNull()
 })
 
 it('says how many of its beers were had, and which', async () => {

@@ -1,0 +1,41 @@
+/** What one thinks of a beer: found by name, rated, seen as had on its brewery's page, changed and taken back. */
+import { expect, test } from '../fixtures/app.ts'
+
+test('a beer is rated by keyboard, had at its brewery, rated anew, and the rating taken back and undone', async ({
+  openPhone,
+}) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill('orval')
+  await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  await expect(page.getByText(/estimate from style/)).toBeVisible()
+
+  const own = page.getByRole('region', { name: 'Your rating' })
+  await own.getByRole('button', { name: 'Rate this beer' }).press('Enter')
+  const slider = own.getByRole('slider', { name: 'Your rating' })
+  await expect(slider).toBeFocused()
+  await slider.press('End')
+  await slider.press('ArrowLeft')
+  await slider.press('Enter')
+  await expect(own).toContainText('99 /100')
+  await expect(page.getByText(/based on 1 rating$/)).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Change your rating' })).toBeFocused()
+
+  const brewery = page.getByRole('main').getByRole('link', { name: /Orval/ }).first()
+  await brewery.click()
+  await expect(page).toHaveURL(/\/brewery\/\d+/)
+  await expect(page.getByText(/^You have had 1 of \d+$/)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Orval' }).first()).toContainText('had')
+  await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
+  await page.goBack()
+
+  await own.getByRole('button', { name: 'Remove your rating' }).click()
+  await expect(own).toContainText('Not rated yet')
+  await expect(page.getByText(/estimate from style/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(own).toContainText('99 /100')
+  await page.reload()
+  await expect(own).toContainText('99 /100')
+})
