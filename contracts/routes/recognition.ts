@@ -13,6 +13,9 @@ const PhotoFields = z.object({
   auto: z._default(z.enum(['true', 'false']), 'false'),
 })
 
+/** One of FALLBACK_REASONS when the embedded engine read the photo in place of the AI provider. */
+const Fallback = z.optional(z.nullable(z.string()))
+
 /** The scan goes on without the caller: look at it under `Location`. */
 export const Accepted = z.object({ scanId: ScanId })
 
@@ -26,6 +29,7 @@ export const SingleAnswer = z.object({
   fieldConfidence: FieldConfidence,
   alternatives: z.array(Alternative),
   readText: z.array(z.string()),
+  fallback: Fallback,
 })
 export type SingleAnswer = z.infer<typeof SingleAnswer>
 
@@ -36,6 +40,7 @@ export const GroupAnswer = z.object({
   totalDetected: z.int(),
   /** Centres of the containers that were seen and could not be read. */
   spots: z._default(z.array(Position), []),
+  fallback: Fallback,
 })
 export type GroupAnswer = z.infer<typeof GroupAnswer>
 
@@ -44,6 +49,7 @@ export const MenuAnswer = z.object({
   /** In printed order. */
   beers: z.array(SightedBeer),
   title: z.nullable(z.string()),
+  fallback: Fallback,
 })
 export type MenuAnswer = z.infer<typeof MenuAnswer>
 

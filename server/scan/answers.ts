@@ -7,18 +7,32 @@ export function identifyAnswer(scan: Scan): SingleAnswer | MenuAnswer | GroupAns
   if (scan.scanType === 'menu') return menuAnswer(scan)
   if (scan.scanType === 'multiple_beers') {
     const beers = parseMenuData(scan.menuData)
-    return { scanId: scan.id, beers, totalDetected: beers.length, spots: scan.spots }
+    return { scanId: scan.id, beers, totalDetected: beers.length, spots: scan.spots, ...standIn(scan) }
   }
   const { beer: sighted, fieldConfidence, alternatives } = scan
   if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer()
   const { position, confidence, readText } = sighted
   // Without what only this photo says of the beer: parsing drops what a beer does not have.
-  return { scanId: scan.id, beer: Beer.parse(sighted), position, confidence, fieldConfidence, alternatives, readText }
+  return {
+    scanId: scan.id,
+    beer: Beer.parse(sighted),
+    position,
+    confidence,
+    fieldConfidence,
+    alternatives,
+    readText,
+    ...standIn(scan),
+  }
 }
 
 export function menuAnswer(scan: Scan): MenuAnswer {
   const beers = scan.scanType === 'single' && scan.beer ? [scan.beer] : parseMenuData(scan.menuData)
-  return { scanId: scan.id, beers, title: scan.title }
+  return { scanId: scan.id, beers, title: scan.title, ...standIn(scan) }
+}
+
+/** Said only where another engine read the photo than the one that is configured. */
+function standIn({ fallback }: Scan): Pick<MenuAnswer, 'fallback'> {
+  return fallback ? { fallback } : {}
 }
 
 export function noBeer(): ProductError {

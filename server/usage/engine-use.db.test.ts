@@ -126,6 +126,7 @@ describe('the budget of a provider', () => {
     )
     const { body } = await call(identifyBeer, photo(label))
     if (!body || !('scanId' in body)) throw new Error('no answer')
+    expect(body).toMatchObject({ fallback: 'budget' })
     expect((await call(getScan, { params: { id: body.scanId } })).body?.fallback).toBe('budget')
     expect(await metricOf(app, 'engine_photos_total{engine="embedded",outcome="budget"}')).toBe(1)
     expect((await call(getEngine)).body?.budget?.userLeft).toBe(0)

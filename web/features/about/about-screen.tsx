@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { PhotoReader } from '#web/beer/engine-note.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -42,6 +43,7 @@ export function AboutScreen() {
       </Section>
       <Section title="Your photos">
         <p>{ABOUT.photos}</p>
+        <PhotoReader />
       </Section>
       <Section title="Legal">
         <p className="flex gap-6">

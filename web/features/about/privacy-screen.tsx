@@ -1,7 +1,8 @@
+import { PhotoReader } from '#web/beer/engine-note.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
-import { PRIVACY } from './texts.ts'
+import { PRIVACY, WHO_SEES } from './texts.ts'
 
 export function PrivacyScreen() {
   const back = useGoBack('/about')
@@ -12,6 +13,7 @@ export function PrivacyScreen() {
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {title === WHO_SEES && <PhotoReader />}
         </Section>
       ))}
     </Screen>

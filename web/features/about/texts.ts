@@ -19,6 +19,9 @@ export const ABOUT = {
     'Images are not stored after analysis. A photo is kept only until its scan has ended, without its location or other metadata, and is then erased.',
 } as const
 
+/** Where the privacy text says who reads the photos of this installation. */
+export const WHO_SEES = 'Who sees it'
+
 export const PRIVACY = [
   {
     title: 'What is kept',
@@ -36,7 +39,7 @@ export const PRIVACY = [
     ],
   },
   {
-    title: 'Who sees it',
+    title: WHO_SEES,
     lines: [
       'Your scans, favorites and searches belong to you and are shown to nobody else.',
       'No analytics service is called. Nothing is sent to a third party unless whoever runs this installation has configured it.',

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { getBeer, getScan, RATING_POLL_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { ReadBy } from '#web/beer/engine-note.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { foundText } from '#web/beer/scan-summary.ts'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
@@ -34,6 +35,7 @@ export function ScannedMenuScreen() {
       found={scan && foundText(scan)}
       isPrinted={context === 'menu'}
       own={menu ? { scanId: menu.scanId, context, spots: scan?.spots ?? [] } : undefined}
+      note={<ReadBy scan={scan} />}
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (

@@ -9,6 +9,7 @@ import { queryOf, useCall } from '#web/api/queries.ts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { ReadBy } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
@@ -96,6 +97,7 @@ function ScanBody({ scan }: { scan: Scan }) {
   return (
     <>
       <Status scan={scan} />
+      <ReadBy scan={scan} {...(scan.beerId !== null && { beerId: scan.beerId })} />
       {scan.status !== 'failed' && scan.status !== 'processing' && <Results scan={scan} />}
     </>
   )

@@ -2,6 +2,7 @@
 import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { PhotosLeft } from '#web/beer/engine-note.tsx'
 import { useFavorites } from '#web/beer/favorites.ts'
 import { OtherScene } from '#web/beer/other-scene.tsx'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
@@ -135,6 +136,7 @@ export function ScanScreen() {
               {nothingFound && <OtherScene image={capturedImage} readAs={null} className="mb-2 justify-center" />}
             </>
           )}
+          <PhotosLeft isBusy={isBusy} />
           <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} disabled={isBusy} />
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
