@@ -36,8 +36,10 @@ export async function cutText(page: Page): Promise<string[]> {
       for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+        // What scrolls can be reached.
+        const isReachable = /auto|scroll/.test(style.overflowX + style.overflowY)
         const isForEars = style.clipPath !== 'none' || (style.position === 'absolute' && box.clientWidth <= 1)
-        if (isEllipsis || isForEars) break
+        if (isEllipsis || isForEars || isReachable) break
         const { left, right, top, bottom } = box.getBoundingClientRect()
         const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         const isCutSideways = clips(style.overflowX) && (text.right > right + 2 || text.left < left - 2)

@@ -103,10 +103,10 @@ export function ScanScreen() {
   const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
 
   return (
-    <div className="dusk column relative h-dvh min-h-140 overflow-hidden bg-stout text-ink">
-      <main className="h-full">
+    <div className="dusk column relative flex min-h-[max(100dvh,35rem)] flex-col overflow-clip bg-stout text-ink">
+      <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
-        <div className="relative flex h-full flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
+        <div className="relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
           <h1 className="sr-only">Scan</h1>
           <ScenePill
             scene={isLive ? scene : null}
@@ -118,7 +118,7 @@ export function ScanScreen() {
               <Toggle {...TEXTS.autoScan} isOn={autoScan.isOn} onChange={autoScan.setOn} />
             </div>
           </ScenePill>
-          <div className="relative mx-6 my-5 grid min-h-0 flex-1 place-items-center">
+          <div className="relative mx-6 my-5 grid flex-1 place-items-center">
             <Corners isFound={autoScan.isFresh} />
             {isLive && !frozen && <CameraControls />}
             <AimHint problem={aim === 'far' && mode !== 'single' ? null : aim} />
