@@ -1,0 +1,100 @@
+/** Screens keep still: nothing jumps when data arrives, the focus comes back, and calm is kept where it is asked for. */
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures/app.ts'
+import { test, type View } from '../screens/stage.ts'
+import { VIEWS } from '../screens/views/index.ts'
+
+/** Long enough for a skeleton to be seen. */
+const ANSWER_MS = 250
+const SHIFT_MAX = 0.02
+
+function viewOf(screen: string, state: string): View {
+  const view = VIEWS.find((one) => one.screen === screen && one.state === state)
+  if (!view) throw new Error(`no view is called ${screen} · ${state}`)
+  return view
+}
+
+/** Sums up how far the page's parts jump, from the next load on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { dataset } = document.documentElement
+        // TypeScript's DOM library does not declare layout shifts.
+        if (Reflect.get(entry, 'hadRecentInput')) continue
+        dataset.shift = String(Number(dataset.shift ?? 0) + Number(Reflect.get(entry, 'value')))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
+  test.setTimeout(180_000)
+  const views = [
+    viewOf('Results', 'Find Stores'),
+    viewOf('Menu', 'Shared Menu, own'),
+    viewOf('Scan status', 'completed, group'),
+    viewOf('History', 'many nights'),
+    viewOf('Favorites', 'many'),
+    viewOf('Search', 'recent'),
+    viewOf('Brewery', 'with beers'),
+    viewOf('Profile', 'regular'),
+    viewOf('Export', 'ready'),
+  ]
+  const shifts: Record<string, number> = {}
+  for (const view of views) {
+    const slow: View = {
+      ...view,
+      async draw(page, cast) {
+        await watchShifts(page)
+        await page.route(/\/api\//, async (asked) => {
+          await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+          await asked.fallback()
+        })
+        await view.draw(page, cast)
+      },
+    }
+    shifts[`${view.screen} · ${view.state}`] = await stage.show(slow, async (page) => {
+      await page.waitForLoadState('networkidle')
+      return Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
+    })
+  }
+  const jumping = Object.entries(shifts).filter(([, shift]) => shift >= SHIFT_MAX)
+  expect(jumping, `shifts: ${JSON.stringify(shifts)}`).toEqual([])
+})
+
+/** Where a sheet is opened from, and the button that opens it. */
+const SHEETS = [
+  ['Results', 'doubtful', 'Find Stores'],
+  ['Results', 'doubtful', 'Not this beer?'],
+  ['Menu', 'choosing several', 'Filter'],
+] as const
+
+for (const [screen, state, opener] of SHEETS) {
+  test(`the focus returns to '${opener}' when its sheet is put away`, async ({ stage }) => {
+    await stage.show(viewOf(screen, state), async (page) => {
+      const button = page.getByRole('button', { name: opener, exact: true })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const sheet = page.getByRole('dialog')
+      await expect(sheet).toBeVisible()
+      await expect(sheet.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+  })
+}
+
+test('nothing moves for ever where the system asks for calm', async ({ stage }) => {
+  const restless = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
+  for (const view of restless) {
+    await stage.show(view, async (page) => {
+      const moving = () =>
+        page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+      expect(await moving(), `${view.screen} moves`).toBeGreaterThan(0)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await expect.poll(moving, `${view.screen} keeps still`).toBe(0)
+    })
+  }
+})
