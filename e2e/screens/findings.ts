@@ -36,8 +36,8 @@ export async function cutText(page: Page): Promise<string[]> {
       for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-        // What scrolls can be reached.
-        const isReachable = /auto|scroll/.test(style.overflowX + style.overflowY)
+        // What scrolls, and a picture that a finger pushes about, can be reached.
+        const isReachable = /auto|scroll/.test(style.overflowX + style.overflowY) || style.touchAction.includes('pan')
         const isForEars = style.clipPath !== 'none' || (style.position === 'absolute' && box.clientWidth <= 1)
         if (isEllipsis || isForEars || isReachable) break
         const { left, right, top, bottom } = box.getBoundingClientRect()
