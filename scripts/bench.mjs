@@ -11,6 +11,7 @@ const named = {
   matcher: 'bench/matcher-speed.ts',
   similar: 'bench/similar.ts',
   spec: 'scripts/spec-mutations.mjs',
+  web: 'bench/web.ts',
 }[first ?? '']
 const args = named ? [named, ...rest] : ['bench/run.ts', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', ...args], {

@@ -42,6 +42,15 @@ export function ProfileScreen() {
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
       </dl>
       <RecentActivity scans={scans} />
+      {/* Where the list ends is not known before: what follows it would jump. */}
+      {!scans.isPending && <Settings />}
+    </main>
+  )
+}
+
+function Settings() {
+  return (
+    <>
       <SectionHeading>{TEXTS.settings}</SectionHeading>
       <Card className="overflow-hidden">
         <ul>
@@ -60,7 +69,7 @@ export function ProfileScreen() {
         <LogOut size={19} aria-hidden="true" />
         {TEXTS.signOut}
       </a>
-    </main>
+    </>
   )
 }
 
@@ -97,7 +106,7 @@ function RecentActivity({ scans: { data, error, refetch } }: { scans: ReturnType
       ) : error ? (
         <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={3} label={TEXTS.activity} />
+        <SkeletonRows count={RECENT_ACTIVITY_SHOWN} label={TEXTS.activity} />
       )}
       {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
       {more > 0 && (

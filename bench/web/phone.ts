@@ -1,0 +1,77 @@
+/** The measured phone: Chromium of a phone's size with a camera that looks at a picture, slowed down to a fourth. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { asCameraFeed } from '#testing/pictures/index.ts'
+import { installProbes } from './probes.ts'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export const SLOWED = 4
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  colorScheme: 'dark',
+} as const
+
+export interface Opened {
+  page: Page
+  cdp: CDPSession
+  context: BrowserContext
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+export class Phone {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly origin: string,
+    private readonly folder: string,
+  ) {}
+
+  static async start(origin: string, looksAt: Buffer): Promise<Phone> {
+    const folder = await mkdtemp(join(tmpdir(), 'bg-bench-'))
+    const feed = join(folder, 'feed.mjpeg')
+    await writeFile(feed, await asCameraFeed(looksAt))
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${feed}`,
+      ],
+    })
+    return new Phone(browser, origin, folder)
+  }
+
+  /** A page of its own, with nothing stored but what is given. */
+  async open(options: { state?: State; workers?: boolean; slowed?: number } = {}): Promise<Opened> {
+    const { state, workers = false, slowed = SLOWED } = options
+    const context = await this.browser.newContext({
+      ...PHONE,
+      baseURL: this.origin,
+      serviceWorkers: workers ? 'allow' : 'block',
+      permissions: ['camera'],
+      ...(state && { storageState: state }),
+    })
+    const page = await context.newPage()
+    await installProbes(page)
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+    return { page, cdp, context }
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,53 @@
+/** How much a screen jumps from its first picture over the skeleton to what the server says. */
+import type { Cellar } from './cellar.ts'
+import type { Figure } from './figures.ts'
+import type { Phone } from './phone.ts'
+import { read } from './probes.ts'
+
+const SHIFT_MAX = 0.02
+/** Answers come late enough for every skeleton to be seen. */
+const ANSWER_AFTER_MS = 700
+const SETTLE_MS = 900
+
+export async function shifts(phone: Phone, cellar: Cellar): Promise<Figure[]> {
+  const [beer] = cellar.beers
+  const screens = [
+    '/',
+    '/search',
+    `/results?beer=${beer?.id}`,
+    '/history',
+    '/favorites',
+    '/profile',
+    '/menu-view',
+    `/menu/${cellar.menuScanId}`,
+    `/scan/${cellar.singleScanId}`,
+    `/brewery/${beer?.breweryId}`,
+    '/refresh',
+    '/notification-preferences',
+    '/export-data',
+    '/about',
+    '/privacy',
+    '/terms',
+    '/no-such-page',
+  ]
+  const figures = [await shiftOf(phone, '/', undefined)]
+  for (const address of screens) figures.push(await shiftOf(phone, address, cellar.state))
+  return figures
+}
+
+async function shiftOf(phone: Phone, address: string, state: Cellar['state'] | undefined): Promise<Figure> {
+  const { page, context } = await phone.open(state ? { state } : {})
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
+    await route.continue().catch(() => undefined) // The page may have gone on.
+  })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLE_MS)
+  const { shift, shifted } = await read(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+  const name = state ? address.replace(/[\da-f-]{36}/, '{id}') : 'landing page'
+  const worst = shifted.sort().at(-1)
+  return { what: `layout shift, ${name}`, value: shift, unit: '', atMost: SHIFT_MAX, ...(worst && { note: worst }) }
+}
