@@ -1,7 +1,14 @@
 /** Shows every photo of a set to the reader processes, as the server would, one at a time so that times are comparable. */
 import sharp from 'sharp'
 import { PHOTO_MAX_SIDE_PX, SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_JPEG_QUALITY } from '#contracts'
-import { type Outcome, type Readers, type RecogniseAsk, type Sighting, startReaders } from '#recognition'
+import {
+  type Outcome,
+  type ReaderOptions,
+  type Readers,
+  type RecogniseAsk,
+  type Sighting,
+  startReaders,
+} from '#recognition'
 import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
 import type { ShippedRows } from './known-beers.ts'
 import type { LabelledPhoto } from './photo-set.ts'
@@ -9,7 +16,7 @@ import type { LabelledPhoto } from './photo-set.ts'
 export interface Questions {
   photos: readonly LabelledPhoto[]
   catalogue: ShippedRows
-  engine: string
+  engine: ReaderOptions['engine']
   bytesOf(photo: LabelledPhoto): Buffer
   onProgress(done: number): void
 }
@@ -31,7 +38,7 @@ const UNASKED: RecogniseAsk = { context: 'auto', call: 'identify' }
 export async function askReaders({ photos, catalogue, engine, bytesOf, onProgress }: Questions) {
   const readers = startReaders({
     readerScript: new URL('../recognition/reader/reader.ts', import.meta.url),
-    engine: { name: engine },
+    engine,
     lexicons: null,
     scanReaders: 1,
     log: console,

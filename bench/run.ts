@@ -6,6 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { isProvider, type ReaderOptions } from '#recognition'
+import { readConfig } from '#server/config.ts'
+import { enginesOf } from '#server/usage/engines-of.ts'
 import { askReaders } from './ask-readers.ts'
 import { shippedRows } from './known-beers.ts'
 import { openPhotoSet } from './photo-set.ts'
@@ -21,7 +24,8 @@ The default folder is ../shared/photos, beside the repository.
 
   --json <path>   where the scores and every answer are written (default .cache/bench.json)
   --only <text>   only photographs whose id contains the text; thresholds are not applied
-  --engine <name> the engine to measure (default embedded)
+  --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
+                  VISION_BASE_URL from the environment, and costs: every photo is asked for twice, negatives four times
   --help          this text
 
 What is measured, with the embedded engine and the shipped catalogue, in forked reader processes as in the product:
@@ -60,7 +64,7 @@ async function bench(): Promise<number> {
   const { answers, memory, engineVersion } = await askReaders({
     photos,
     catalogue,
-    engine: values.engine,
+    engine: engineOf(values.engine),
     bytesOf: ({ file }) => readFileSync(join(folder, file)),
     onProgress: (done) => process.stderr.write(`\r${done} of ${photos.length} photographs`),
   })
@@ -75,6 +79,13 @@ async function bench(): Promise<number> {
     print(`BELOW THE FLOOR  ${what}: ${value.toFixed(3)}, wanted ${JSON.stringify(bound)}`, 1)
   }
   return missed.length > 0 ? 1 : 0
+}
+
+/** A provider's settings are those of the product. @throws ConfigProblems */
+function engineOf(name: string): ReaderOptions['engine'] {
+  if (!isProvider(name)) return { name }
+  const { config, secrets } = readConfig({ ...process.env, VISION_ENGINE: name })
+  return enginesOf(config.vision, secrets).engine
 }
 
 function print(text: string, code: number): number {

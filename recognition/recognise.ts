@@ -9,7 +9,7 @@ import { readSingle } from './read-single.ts'
 import { readStated } from './read-stated.ts'
 
 /** Time that is kept back for the engine that stands in, when one does. */
-const STAND_IN_MS = { single: 8_000, many: 12_000 }
+const STAND_IN_MS = { single: 10_000, many: 15_000 }
 
 /**
  * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows

@@ -68,7 +68,9 @@ const Environment = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('Processes that read photos, 600-900 MB each. Default: one less than the processors.'),
+    .describe(
+      'Processes that read photos, 600-900 MB each (with a provider 300-500 MB). Default: one less than the processors, with a provider at least 4.',
+    ),
   QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Unfinished scans one user may have.'),
   QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Unfinished scans in all.'),
   IMAGE_SOURCE: url(HTTP).describe(

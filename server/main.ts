@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
-import { type ReaderOptions, type Readers, scanReadersFor, startReaders } from '#recognition'
+import { type Readers, scanReadersFor, startReaders } from '#recognition'
 import { buildApp } from './app.ts'
 import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
 import { importCommands } from './catalogue-import/import-commands.ts'
@@ -16,6 +16,7 @@ import { listen } from './http/listen.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './jobs/clock.ts'
 import { BUILT, databaseTemplate, shippedCatalogue } from './product-files.ts'
+import { enginesOf } from './usage/engines-of.ts'
 
 /** Tells the start script that starting again would end the same way. */
 const NOT_WORTH_RETRYING = 78
@@ -99,18 +100,11 @@ function startReadersFor(config: Config, secrets: Secrets, log: Logger): Readers
     readerScript: BUILT
       ? join(BUILT, 'server/reader.js')
       : fileURLToPath(new URL('../recognition/reader/reader.ts', import.meta.url)),
-    ...enginesOf(config, secrets),
+    ...enginesOf(config.vision, secrets),
     lexicons: BUILT ? join(BUILT, 'catalogue.json') : null,
     ...(config.scanReaders !== undefined && { scanReaders: config.scanReaders }),
     log,
   })
-}
-
-/** The key of a provider goes to the readers that ask it, and nowhere else. */
-function enginesOf({ vision }: Config, { visionApiKey }: Secrets): Pick<ReaderOptions, 'engine' | 'fallback'> {
-  if (!vision.provider) return { engine: { name: 'embedded' } }
-  const engine = { ...vision.provider, apiKey: visionApiKey }
-  return { engine, ...(vision.hasFallback && { fallback: { name: 'embedded' } }) }
 }
 
 function versionOf(path: string): string {
