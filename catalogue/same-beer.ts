@@ -73,6 +73,9 @@ const UNMATCHED = { idle: 0.97, oneSided: 0.6, twoSided: 0.4 }
 const BREWERY_UNKNOWN = { toldByName: 0.8, generic: 0.3 }
 /** The brewery of one side is the brand in front of the other's name. */
 const BREWERY_IN_NAME = 0.85
+/** One brewery's name is part of the other's, and both beers carry it: 'Leffe' and 'Abbaye de Leffe' for 'Leffe Blonde'. */
+const BRAND_IN_BOTH = 0.9
+const BRAND_IN_BOTH_FROM = 0.5
 /** A name of style words alone ('Pale Ale') needs this much of its brewery. */
 const GENERIC_BREWERY_MIN = 0.8
 const OTHER_FAMILY = 0.9
@@ -185,18 +188,20 @@ export function beerComparison(lexicons: Lexicons): BeerComparison {
   }
 
   /** How alike the names alone are, 0-1, and whether they tell the beer without its brewery. */
-  const compareNames = (mine: Side, theirs: Side): { likeness: number; isTold: boolean } => {
+  const compareNames = (mine: Side, theirs: Side): { likeness: number; isTold: boolean; isOneBrand: boolean } => {
     const houses = [mine.beer.brewery, theirs.beer.brewery].filter((house) => house !== null)
     const brandA = brandIn(mine.name.words, houses, isTelling)
     const brandB = brandIn(theirs.name.words, houses, isTelling)
+    const isOneBrand =
+      brandA.size > 0 && brandA.size === brandB.size && [...brandA].every((word) => hasWord(brandB, word))
     const isTold = told(mine.name.words, brandA, theirs.name.words, brandB, houses.length < 2)
     const otherA = unmatched(mine.name.words, theirs.name.words)
     const otherB = unmatched(theirs.name.words, mine.name.words)
     const otherBrand = otherA.some((word) => brandA.has(word)) && otherB.some((word) => brandB.has(word))
     const onlyA = otherA.filter((word) => otherBrand || !brandA.has(word) || !isSaidBeside(word, brandB, houses))
     const onlyB = otherB.filter((word) => otherBrand || !brandB.has(word) || !isSaidBeside(word, brandA, houses))
-    if (isWrittenAlike(onlyA, onlyB)) return { likeness: 1, isTold }
-    if (isBeerAlone(mine.name.words) || isBeerAlone(theirs.name.words)) return { likeness: 0, isTold }
+    if (isWrittenAlike(onlyA, onlyB)) return { likeness: 1, isTold, isOneBrand }
+    if (isBeerAlone(mine.name.words) || isBeerAlone(theirs.name.words)) return { likeness: 0, isTold, isOneBrand }
 
     const [familyA, familyB] = [mine.beer.family, theirs.beer.family]
     const isOfOneStyle = familyA === null || familyB === null || familyA === familyB
@@ -213,12 +218,12 @@ export function beerComparison(lexicons: Lexicons): BeerComparison {
       [...doubtA, ...doubtB].some(isVariant) ||
       (bothSay && [...onlyA, ...onlyB].some(isVariant)) ||
       (!isTold && (!isOfOneStyle || isOtherStrength(mine.beer.abv, theirs.beer.abv)))
-    if (isContradicted) return { likeness: 0, isTold }
+    if (isContradicted) return { likeness: 0, isTold, isOneBrand }
     const weigh = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0)
     const total = weigh(mine.name.words) + weigh(theirs.name.words)
     const missing = weigh(doubtA) + weigh(doubtB)
     const doubt = bothSay ? UNMATCHED.twoSided : doubtA.length + doubtB.length > 0 ? UNMATCHED.oneSided : UNMATCHED.idle
-    return { likeness: (1 - missing / total) * doubt, isTold }
+    return { likeness: (1 - missing / total) * doubt, isTold, isOneBrand }
   }
 
   const isBeerAlone = (words: readonly string[]) => words.every(isFiller)
@@ -261,12 +266,14 @@ export function beerComparison(lexicons: Lexicons): BeerComparison {
       const others = strengthFit(a.abv, b.abv) * (a.family && b.family && a.family !== b.family ? OTHER_FAMILY : 1)
       for (const mine of a.names)
         for (const theirs of b.names) {
-          const { likeness, isTold } = compareNames({ beer: a, name: mine }, { beer: b, name: theirs })
+          const { likeness, isTold, isOneBrand } = compareNames({ beer: a, name: mine }, { beer: b, name: theirs })
           if (likeness === 0 || isOtherStrength(mine.strength, b.abv) || isOtherStrength(theirs.strength, a.abv))
             continue
           let brewery = breweries ?? (isTold ? BREWERY_UNKNOWN.toldByName : BREWERY_UNKNOWN.generic)
           if (isTold && (isBrandOf(a.brewery, theirs) || isBrandOf(b.brewery, mine)))
             brewery = Math.max(brewery, BREWERY_IN_NAME)
+          if (isOneBrand && breweries !== null && breweries >= BRAND_IN_BOTH_FROM)
+            brewery = Math.max(brewery, BRAND_IN_BOTH)
           if (!isTold && brewery < GENERIC_BREWERY_MIN) continue
           best = Math.max(best, likeness * brewery * others)
         }
@@ -315,6 +322,12 @@ function brandIn(
   let head = 0
   while (head < words.length && isBrand(words[head] ?? '')) head++
   return new Set(words.filter((word, index) => index < head || (isTelling(word) && isBrand(word))))
+}
+
+function hasWord(words: ReadonlySet<string>, word: string): boolean {
+  if (words.has(word)) return true
+  for (const other of words) if (isSameBrand(other, word)) return true
+  return false
 }
 
 /** A brand word needs no counterpart in a name without any brand, nor beside another word of the same brand. */

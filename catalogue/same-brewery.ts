@@ -41,7 +41,7 @@ const HOUSES = new Set(
 
 /** What every brewery calls itself; when nothing else of a name tells, the rest of it does ('The Pint Brewing Co.'). */
 const TRADE = new Set(
-  'and bier biere beer birra birrificio brasserie brau brauerei brauhaus brew brewers brewery brewhouse brewing brouwerij browar bryggeri cerveceria cervejaria co company corp craft gmbh inc limited llc ltd panimo pivovar the und'.split(
+  'abbaye abbey abdij and bier biere beer birra birrificio brasserie brau brauerei brauhaus brew brewers brewery brewhouse brewing brouwerij browar bryggeri cerveceria cervejaria co company corp craft gmbh inc limited llc ltd panimo pivovar the trappist trappiste trappisten trappistes und'.split(
     ' ',
   ),
 )

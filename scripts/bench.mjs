@@ -1,6 +1,6 @@
 /**
  * Measures recognition on labelled photographs: `npm run bench -- [folder] [--json file]`; how fast beers are matched: `--
- * matcher`; which beers are told to be alike: `-- similar`; whether the rows of the specification are really proven: `-- spec`.
+ * matcher`; what the catalogue promises: `-- catalogue`; which beers are told to be alike: `-- similar`; whether the rows of the specification are really proven: `-- spec`.
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
@@ -8,6 +8,7 @@ import { isBuilt, ROOT } from './sources.mjs'
 if (!isBuilt()) await (await import('./build.mjs')).build()
 const [first, ...rest] = process.argv.slice(2)
 const named = {
+  catalogue: 'bench/catalogue.ts',
   matcher: 'bench/matcher-speed.ts',
   similar: 'bench/similar.ts',
   spec: 'scripts/spec-mutations.mjs',
