@@ -1,6 +1,6 @@
 /** Tells the server which beer it really was; the history, and the list in the user's hand, say so from then on. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type Beer, correctScan, getScan, type InputOf, listScans, type Scan } from '#contracts'
+import { type Beer, correctScan, getScan, type InputOf, listHad, listScans, type Scan } from '#contracts'
 import { saidBy } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -30,7 +30,7 @@ export function useCorrection(scanId: string): Correcting {
       try {
         const scan = await correction.mutateAsync({ params: { id: scanId }, body })
         queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
-        void queryClient.invalidateQueries({ queryKey: keyOf(listScans, {}) })
+        for (const told of [listScans, listHad]) void queryClient.invalidateQueries({ queryKey: keyOf(told, {}) })
         handoff.correctMenu(scan.id, beersOf(scan))
         toast({ title: TEXTS.corrected, description: TEXTS.correctedLine(right.name) })
         return scan

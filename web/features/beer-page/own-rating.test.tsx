@@ -71,7 +71,8 @@ describe('your rating', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
     expect(await screen.findByText('Rating removed')).toBeVisible()
     expect(screen.getByText('Not rated yet')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100'))
   })
 

@@ -1,6 +1,6 @@
 /** 'Your rating': a glass that is filled with a slider, then saved, changed or removed. */
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { type BeerDetails, RATING_MAX } from '#contracts'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
 
   return (
     <section aria-labelledby={heading} className="mt-4">
-      <Card className="flex min-h-18 items-center gap-3.5 px-3.5 py-2.5">
+      <Card className="flex min-h-18 flex-wrap items-center gap-x-3.5 gap-y-2 px-3.5 py-2.5">
         {isRating ? (
           <RatingSlider
             heading={heading}
@@ -36,7 +36,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
         ) : (
           <>
             <Glass rating={beer.ownRating} srm={beer.srm} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-[1_1_6rem]">
               <h2 id={heading} className="machine text-ink-3!">
                 {TEXTS.ownRating}
               </h2>
@@ -52,7 +52,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
               <Button
                 ref={opener}
                 look="quiet"
-                className="min-h-11! text-sm"
+                className="min-h-11! text-sm max-[359px]:w-full"
                 disabled={isBusy}
                 onClick={() => setRating(true)}
               >
@@ -121,8 +121,8 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
             aria-label={TEXTS.ownRating}
             aria-valuetext={TEXTS.outOf(rating)}
             onChange={(event) => setRating(event.target.valueAsNumber)}
-            style={{ backgroundSize: `${(100 * rating) / RATING_MAX}% 0.5rem` }}
-            className={SLIDER}
+            style={filledTo(rating)}
+            className="rail h-11 w-full cursor-pointer touch-pan-y"
           />
         </div>
         <output className="display w-[2.1ch] text-right text-[1.7rem] leading-none">{rating}</output>
@@ -139,14 +139,9 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
   )
 }
 
-/** A rail that is filled with amber up to a round grip; the whole height takes a thumb. */
-const SLIDER = [
-  'h-11 w-full cursor-pointer touch-pan-y appearance-none bg-transparent bg-linear-to-r from-amber-deep to-amber bg-left bg-no-repeat',
-  '[&::-webkit-slider-runnable-track]:h-2 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:shadow-[inset_0_0_0_1px_var(--ink-3)]',
-  '[&::-moz-range-track]:h-2 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:shadow-[inset_0_0_0_1px_var(--ink-3)]',
-  '[&::-webkit-slider-thumb]:-mt-2.5 [&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-surface [&::-webkit-slider-thumb]:bg-amber [&::-webkit-slider-thumb]:shadow-[0_1px_6px_#0006]',
-  '[&::-moz-range-thumb]:size-7 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-surface [&::-moz-range-thumb]:bg-amber',
-].join(' ')
+function filledTo(rating: number): CSSProperties & { '--fill': string } {
+  return { '--fill': `${(100 * rating) / RATING_MAX}%` }
+}
 
 /** A small pint; what nobody rated stays empty. */
 function Glass({ rating, srm }: { rating: number | null; srm: number | null }) {
