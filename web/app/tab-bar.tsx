@@ -28,7 +28,7 @@ export function TabBar({ isAside = false }: { isAside?: boolean }) {
               <Link
                 href={path}
                 aria-current={here ? 'page' : undefined}
-                className={`grid min-h-15 content-center justify-items-center gap-1 text-[0.69rem] font-semibold transition-colors ${here ? 'text-accent-ink' : 'hover:text-ink'}`}
+                className={`grid min-h-15 content-center justify-items-center gap-1 text-[min(0.69rem,3.6vw)] font-semibold transition-colors ${here ? 'text-accent-ink' : 'hover:text-ink'}`}
               >
                 <span
                   className={`grid h-7 w-12 place-items-center rounded-full transition-colors ${here ? 'bg-amber text-[#2a1503] shadow-[0_0_18px_#ffb23855]' : ''}`}

@@ -51,9 +51,9 @@ export function BeerRow({
         as="article"
         className={`relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
-        <div className="flex min-h-16.5 items-center gap-3.5">
+        <div className="flex min-h-16.5 flex-wrap items-center gap-x-3.5 gap-y-2">
           <BeerTile beer={beer} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_5rem]">
             <Heading className="text-[1.08rem] leading-snug">
               <Link
                 href={resultsPath(beer.id)}

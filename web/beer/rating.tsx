@@ -14,14 +14,14 @@ export function isPending(beer: Pick<Beer, 'rating'>): boolean {
 export function RowRating({ beer, pending = 1, decimals = 0 }: { beer: Rated; pending?: number; decimals?: number }) {
   if (isPending(beer)) {
     return (
-      <span className="display shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
+      <span className="display ml-auto shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
         pouring…
         <span className="machine mt-1.5 block">~{estimatedRatingSeconds(pending)} s</span>
       </span>
     )
   }
   return (
-    <span className="display shrink-0 text-right text-[1.4rem] leading-none">
+    <span className="display ml-auto shrink-0 text-right text-[1.4rem] leading-none">
       {beer.rating.toFixed(decimals)}
       <span className="machine mt-1.5 block text-ink-3">/{RATING_MAX}</span>
     </span>

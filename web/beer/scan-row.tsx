@@ -22,9 +22,9 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
   const isProcessing = scan.status === 'processing'
   return (
     <li className="animate-settle">
-      <Card as="article" className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
+      <Card as="article" className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
         <ScanPicture scan={scan} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
             {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
           </p>
@@ -35,7 +35,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
           </Heading>
           <ScanState scan={scan} />
         </div>
-        {end && <div className="relative -mr-2 flex">{end}</div>}
+        {end && <div className="relative -mr-2 ml-auto flex">{end}</div>}
       </Card>
     </li>
   )

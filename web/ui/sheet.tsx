@@ -64,7 +64,7 @@ export function Sheet({
             {children}
           </div>
           {footer && (
-            <div className="flex shrink-0 gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <div className="flex shrink-0 flex-wrap gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}
             </div>
           )}

@@ -133,7 +133,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       </dl>
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
-      <div className="mt-5 flex gap-3">
+      <div className="mt-5 flex flex-wrap gap-3">
         <Button
           look={saved ? 'quiet' : 'primary'}
           className="flex-1"
@@ -254,9 +254,9 @@ function Similar({ beerId }: { beerId: number }) {
 function SimilarRow({ beer }: { beer: Beer }) {
   return (
     <li>
-      <Card className="relative mb-2.5 flex min-h-22 items-center gap-3.5 p-3">
+      <Card className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
         <BeerTile beer={beer} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_5rem]">
           <h3 className="text-[1.05rem] leading-snug">
             <Link href={resultsPath(beer.id)} className="after:absolute after:inset-0 after:rounded-card">
               {beer.name}

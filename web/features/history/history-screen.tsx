@@ -164,15 +164,15 @@ function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) =
 function WaitingRow({ capture }: { capture: Capture }) {
   return (
     <li>
-      <Card className="mb-2.5 flex min-h-22 items-center gap-3.5 border-dashed p-3">
+      <Card className="mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 border-dashed p-3">
         <BlobImage blob={capture.photo} alt="" className="h-16.5 w-13.5 shrink-0 rounded-[14px] object-cover" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
             {TEXTS.states[capture.state]} · {whenText(capture.takenAt)}
           </p>
           <p className="mt-1 text-[0.88rem] leading-snug text-ink-2">{capture.problem ?? TEXTS.sending}</p>
         </div>
-        <div className="-mr-2 flex">
+        <div className="-mr-2 ml-auto flex">
           <IconButton label="Send this photo again" onClick={() => void outbox.retry(capture.id)}>
             <RotateCcw size={19} />
           </IconButton>

@@ -21,7 +21,7 @@ export function LandingScreen() {
       <Bubbles />
       <main className="relative flex min-h-dvh flex-col items-center px-7 pt-[max(3rem,9dvh)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center">
         <Goggles sloshing />
-        <ScreenHeading className="mt-5.5 text-[clamp(2.5rem,13vw,3.15rem)] leading-[0.98]">{TEXTS.brand}</ScreenHeading>
+        <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{TEXTS.brand}</ScreenHeading>
         <p className="machine mt-3 text-accent-ink">{TEXTS.tagline}</p>
         <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{TEXTS.promise}</p>
         <ul className="mt-6.5 grid w-full gap-2.5">
@@ -41,14 +41,14 @@ export function LandingScreen() {
 
 function Feature({ icon, title, line }: { icon: ReactNode; title: string; line: string }) {
   return (
-    <li className="sheen flex items-center gap-3.5 rounded-card border border-line bg-surface/80 px-4 py-3.5 text-left">
+    <li className="sheen flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-card border border-line bg-surface/80 px-4 py-3.5 text-left">
       <span
         aria-hidden="true"
         className="grid size-10.5 shrink-0 place-items-center rounded-[14px] border border-amber/27 bg-amber/12 text-accent-ink"
       >
         {icon}
       </span>
-      <span>
+      <span className="min-w-0 flex-[1_1_6rem]">
         <b className="block font-semibold leading-snug">{title}</b>
         <span className="block text-sm text-ink-3">{line}</span>
       </span>

@@ -17,7 +17,7 @@ export function PickedBeer({ pick, onAnother }: { pick: Pick; onAnother: (() => 
         <p className="display mt-2 text-[1.3rem] leading-tight">{beer.name}</p>
         <p className="mt-1 text-[0.88rem] text-ink-2">{pick.reason}</p>
       </div>
-      <div className="mt-3 flex gap-2.5">
+      <div className="mt-3 flex flex-wrap gap-2.5">
         <Link
           href={resultsPath(beer.id)}
           onClick={() => handoff.comingFrom(location)}

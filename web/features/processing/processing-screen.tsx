@@ -87,7 +87,7 @@ function Working({ percent, scanId, onCancel, onSetAside }: WorkingProps) {
       <StageLine scan={scan} seconds={seconds} className="mt-1 mb-5" />
       <ProgressBar percent={percent} label={TEXTS.title} />
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
-      <div className="mt-6 flex gap-2.5">
+      <div className="mt-6 flex flex-wrap gap-2.5">
         <Button look="quiet" className="flex-1" onClick={onSetAside}>
           {TEXTS.setAside}
         </Button>

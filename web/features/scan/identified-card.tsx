@@ -36,9 +36,9 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         <span aria-hidden="true" className="size-2 rounded-full bg-hop shadow-[0_0_10px_var(--color-hop)]" />
         {TEXTS.identified}
       </p>
-      <div className="mt-3 flex items-center gap-3.5">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <BeerTile beer={beer} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <h2 className="line-clamp-2 text-[1.3rem] leading-tight">{beer.name}</h2>
           <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
             {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}

@@ -158,14 +158,14 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
   const place = [brewery.city ?? brewery.state, brewery.country].filter(Boolean).join(', ')
   return (
     <li>
-      <Card className="relative mb-2.5 flex min-h-16 items-center gap-3.5 px-3 py-2.5">
+      <Card className="relative mb-2.5 flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-3 py-2.5">
         <span
           aria-hidden="true"
           className="grid size-11 shrink-0 place-items-center rounded-[14px] border border-amber/25 bg-amber/10 text-accent-ink"
         >
           <Factory size={20} />
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="display text-[1.05rem] leading-snug">
             <Link href={`/brewery/${brewery.id}`} className="after:absolute after:inset-0 after:rounded-card">
               {brewery.name}
