@@ -8,6 +8,9 @@ import type { Pins } from './use-pins.ts'
 const TEXTS = {
   label: (pins: number) => (pins === 1 ? 'Your picture, 1 pin' : `Your picture, ${pins} pins`),
   alt: 'What you captured',
+  caption: 'Tap a pin to find its row.',
+  unread: (count: number) =>
+    count === 1 ? 'One could not be read: tap its question mark.' : `${count} could not be read: tap a question mark.`,
   spot: (number: number) => `Spot ${number} that could not be read`,
 } as const
 
@@ -18,10 +21,12 @@ interface PinnedPictureProps {
   /** Spots that could not be read; the index of `onSpot` is theirs. */
   spots: readonly { index: number; at: Position }[]
   lead: Pins
+  /** Beside the zoom buttons, while there is no spot to tell of. */
+  caption?: string
   onSpot: (index: number) => void
 }
 
-export function PinnedPicture({ url, ratio, pins, spots, lead, onSpot }: PinnedPictureProps) {
+export function PinnedPicture({ url, ratio, pins, spots, lead, caption = TEXTS.caption, onSpot }: PinnedPictureProps) {
   const { chosen } = lead
   // Each choice of a row looks at its pin anew, also the second one of the same row.
   const target = useMemo(
@@ -37,7 +42,14 @@ export function PinnedPicture({ url, ratio, pins, spots, lead, onSpot }: PinnedP
   }
 
   return (
-    <Zoomable src={url} ratio={ratio} alt={TEXTS.alt} label={TEXTS.label(pins.length)} target={target}>
+    <Zoomable
+      src={url}
+      ratio={ratio}
+      alt={TEXTS.alt}
+      label={TEXTS.label(pins.length)}
+      target={target}
+      caption={spots.length > 0 ? TEXTS.unread(spots.length) : caption}
+    >
       {pins.map((pin) => (
         <a
           key={pin.place}
@@ -52,7 +64,7 @@ export function PinnedPicture({ url, ratio, pins, spots, lead, onSpot }: PinnedP
           style={{ left: `${pin.at.x}%`, top: `${pin.at.y}%`, ...PINNED }}
         >
           <span
-            className={`grid size-7 place-items-center rounded-full border-2 font-bold text-[0.8rem] shadow-[0_4px_14px_#000a] ${
+            className={`grid place-items-center rounded-full border-2 font-bold shadow-[0_4px_14px_#000a] ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : 'size-7 text-[0.8rem]'} ${
               chosen?.place === pin.place
                 ? 'scale-125 border-foam bg-amber text-[#2a1503] outline-3 outline-stout'
                 : 'border-stout bg-amber text-[#2a1503]'
@@ -87,6 +99,10 @@ export function PinnedPicture({ url, ratio, pins, spots, lead, onSpot }: PinnedP
     </Zoomable>
   )
 }
+
+/** So many pins hide what they stand on: they are dots until there is room for their numbers. */
+const DENSE_FROM = 14
+const DENSE = 'size-3.5 text-[0px] group-data-close/zoom:size-7 group-data-close/zoom:text-[0.8rem]'
 
 const SPOT = 'absolute grid size-11 place-items-center rounded-full'
 

@@ -33,6 +33,7 @@ export function SinglePicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
             pins={pins}
             spots={[]}
             lead={lead}
+            caption=""
             onSpot={() => undefined}
           />
         </div>

@@ -55,7 +55,7 @@ export async function readyToSend(picture: Blob): Promise<Blob> {
 export async function partOf(picture: Blob, { x, y }: { x: number; y: number }): Promise<Blob> {
   const whole = await decoded(picture)
   const width = Math.round(whole.width * PART_WIDTH)
-  const height = Math.min(whole.height, Math.round(width * PART_TALLNESS))
+  const height = Math.round(Math.min(whole.height * PART_HEIGHT_MAX, width * PART_TALLNESS))
   const left = within((x / 100) * whole.width - width / 2, whole.width - width)
   const top = within((y / 100) * whole.height - height / 2, whole.height - height)
   whole.close()
@@ -70,8 +70,10 @@ export async function partOf(picture: Blob, { x, y }: { x: number; y: number }):
   }
 }
 
-const PART_WIDTH = 0.3
-const PART_TALLNESS = 1.6
+/** Shares of the picture: about one container, without the shelves above and below. */
+const PART_WIDTH = 0.22
+const PART_HEIGHT_MAX = 0.4
+const PART_TALLNESS = 1.5
 const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
 
 async function decoded(picture: Blob): Promise<ImageBitmap> {

@@ -21,9 +21,11 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_WITHIN_PX = 24
 const ARROW_PX = 60
 const WHEEL_PACE = 0.002
-/** A frame that is much flatter leaves no room for its buttons, one that is taller none for what follows. */
+/** A frame that is much flatter or taller leaves no room to look closer, or none for what follows. */
 const RATIO_MIN = 0.8
 const RATIO_MAX = 1.9
+/** From here on what lies on the picture has room: `group-data-close/zoom`. */
+const CLOSE_FROM = 1.5
 
 interface ZoomableProps {
   src: string
@@ -34,6 +36,8 @@ interface ZoomableProps {
   label: string
   /** A place in percent that is brought into the middle; each new object moves there once. */
   target?: { x: number; y: number } | null
+  /** Stands beside the buttons. */
+  caption?: ReactNode
   /** Lies on the picture: `absolute`, placed in percent, with `PINNED` to keep its size. */
   children: ReactNode
 }
@@ -41,8 +45,8 @@ interface ZoomableProps {
 /** Keeps the size of what lies on the picture, centred on its place. */
 export const PINNED = { transform: 'translate(-50%, -50%) scale(calc(1 / var(--zoom)))' } as const
 
-export function Zoomable({ src, alt, ratio = 1, label, target = null, children }: ZoomableProps) {
-  const frame = useRef<HTMLFieldSetElement>(null)
+export function Zoomable({ src, alt, ratio = 1, label, target = null, caption, children }: ZoomableProps) {
+  const frame = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE)
   const [isHeld, setHeld] = useState(false)
@@ -63,42 +67,49 @@ export function Zoomable({ src, alt, ratio = 1, label, target = null, children }
 
   const percent = `${Math.round(view.scale * 100)}%`
   return (
-    <fieldset
-      ref={frame}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      style={{ aspectRatio: Math.min(RATIO_MAX, Math.max(RATIO_MIN, ratio)) }}
-      {...gestures}
-      className={`relative grid max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-black/50 select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
-    >
+    <fieldset aria-label={label} onKeyDown={onKeyDown} className="min-w-0">
       <div
-        ref={layer}
-        className={`relative grid ${isHeld ? '' : 'transition-transform duration-200 ease-out'}`}
-        style={
-          { '--zoom': view.scale, transform: `translate3d(${view.x}px, ${view.y}px, 0) scale(${view.scale})` } as object
-        }
+        ref={frame}
+        data-close={view.scale >= CLOSE_FROM || undefined}
+        style={{ aspectRatio: Math.min(RATIO_MAX, Math.max(RATIO_MIN, ratio)) }}
+        {...gestures}
+        className={`group/zoom relative grid max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-black/50 select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
       >
-        <img src={src} alt={alt} draggable={false} className="block max-h-[100cqh] max-w-[100cqw]" />
-        {children}
+        <div
+          ref={layer}
+          className={`relative grid ${isHeld ? '' : 'transition-transform duration-200 ease-out'}`}
+          style={
+            {
+              '--zoom': view.scale,
+              transform: `translate3d(${view.x}px, ${view.y}px, 0) scale(${view.scale})`,
+            } as object
+          }
+        >
+          <img src={src} alt={alt} draggable={false} className="block max-h-[100cqh] max-w-[100cqw]" />
+          {children}
+        </div>
       </div>
-      <div className="dusk absolute right-1.5 bottom-1.5 flex rounded-2xl bg-stout/80 backdrop-blur-md">
-        <ZoomButton
-          label="Zoom out"
-          disabled={view.scale <= 1}
-          onClick={() => change((before) => zoomed(before, before.scale / SCALE_STEP))}
-        >
-          <ZoomOut size={20} />
-        </ZoomButton>
-        <ZoomButton label="Whole picture" disabled={view.scale === 1} onClick={() => change(() => WHOLE)}>
-          <Maximize2 size={19} />
-        </ZoomButton>
-        <ZoomButton
-          label="Zoom in"
-          disabled={view.scale >= SCALE_MAX}
-          onClick={() => change((before) => zoomed(before, before.scale * SCALE_STEP))}
-        >
-          <ZoomIn size={20} />
-        </ZoomButton>
+      <div className="flex min-h-11 items-center justify-between gap-3 pl-1">
+        <div className="min-w-0 text-[0.8rem] leading-snug text-ink-3">{caption}</div>
+        <div className="flex">
+          <ZoomButton
+            label="Zoom out"
+            disabled={view.scale <= 1}
+            onClick={() => change((before) => zoomed(before, before.scale / SCALE_STEP))}
+          >
+            <ZoomOut size={20} />
+          </ZoomButton>
+          <ZoomButton label="Whole picture" disabled={view.scale === 1} onClick={() => change(() => WHOLE)}>
+            <Maximize2 size={19} />
+          </ZoomButton>
+          <ZoomButton
+            label="Zoom in"
+            disabled={view.scale >= SCALE_MAX}
+            onClick={() => change((before) => zoomed(before, before.scale * SCALE_STEP))}
+          >
+            <ZoomIn size={20} />
+          </ZoomButton>
+        </div>
       </div>
       <span role="status" className="sr-only">
         {view.scale > 1 && percent}
@@ -165,7 +176,8 @@ function useGestures(
     // React listens passively to the wheel, and a page must not scroll while its picture zooms.
     const onWheel = (event: WheelEvent): void => {
       const { view, change } = now.current
-      const isMeant = event.ctrlKey || event.metaKey || view.scale > 1 || element.contains(document.activeElement)
+      const isMeant =
+        event.ctrlKey || event.metaKey || view.scale > 1 || element.parentElement?.contains(document.activeElement)
       const next = zoomed(view, view.scale * Math.exp(-event.deltaY * WHEEL_PACE), fromMiddle(element, event))
       if (!isMeant || next.scale === view.scale) return
       event.preventDefault()

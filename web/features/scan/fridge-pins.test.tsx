@@ -88,10 +88,14 @@ it('is looked at closer with buttons and keys, and whole again', async () => {
   expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
 })
 
+it('shows many pins as dots until there is room for their numbers', async () => {
+  const { modal } = await shoot(Array.from({ length: 15 }, (_, index) => aSightedBeer({ name: `Beer ${index}` })))
+  expect(modal.getByRole('link', { name: '15: Beer 14' }).firstElementChild).toHaveClass('text-[0px]')
+})
+
 it('is looked at closer with two fingers, two taps and the wheel', async () => {
   const { modal } = await shoot([orval()])
-  const picture = modal.getByRole('group', { name: 'Your picture, 1 pin' })
-  picture.setPointerCapture = () => undefined
+  const picture = modal.getByRole('img', { name: 'What you captured' })
   const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 50, pointerType: 'touch' })
   fireEvent.pointerDown(picture, finger(1, 100))
   fireEvent.pointerDown(picture, finger(2, 200))
@@ -110,7 +114,7 @@ it('is looked at closer with two fingers, two taps and the wheel', async () => {
 
 it('leaves the page its wheel while the whole picture is seen and nothing of it is used', async () => {
   const { modal } = await shoot([orval()])
-  const picture = modal.getByRole('group', { name: 'Your picture, 1 pin' })
+  const picture = modal.getByRole('img', { name: 'What you captured' })
   fireEvent.wheel(picture, { deltaY: -300 })
   expect(modal.queryByText(/^\d+%$/)).toBeNull()
   modal.getByRole('button', { name: 'Zoom in' }).focus()
