@@ -72,6 +72,8 @@ export const HISTORY_POLL_MS = 3_000
 export const SCAN_POLL_MS = 2_000
 /** Who waits for a photo that was just taken asks more often: its first rows come soon. */
 export const WAIT_POLL_MS = 1_000
+/** While nobody looks, for those who want to be told when a scan has ended. */
+export const HIDDEN_SCAN_POLL_MS = 10_000
 export const RATING_POLL_MS = 5_000
 export const RATING_ESTIMATE_SECONDS_PER_BEER = 2
 export const RATING_ESTIMATE_HEAD_START_SECONDS = 3

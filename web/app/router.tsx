@@ -1,6 +1,7 @@
 /** Which screen stands at which address. The scan home comes with the app; the others load when they are opened. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { onNoticeTapped } from '#web/device/notices.ts'
 import { useIsWide } from '#web/device/page.ts'
 import { ScanScreen } from '#web/features/scan/scan-screen.tsx'
 import { CrashGuard } from './crash-guard.tsx'
@@ -45,7 +46,8 @@ function useTopOfScreen(): void {
 }
 
 export function Screens() {
-  const [address] = useLocation()
+  const [address, navigate] = useLocation()
+  useEffect(() => onNoticeTapped(navigate), [navigate])
   const isDesk = useIsWide() && isOnDesk(address)
   useTopOfScreen()
   return (

@@ -162,7 +162,7 @@ function chips(canvas: CardCanvas, facts: readonly string[], top: number): void 
 /** The glass, the number, and what it rests on. */
 async function rating(canvas: CardCanvas, beer: Beer): Promise<void> {
   const { token } = canvas
-  const [top, height] = [1_076, 142]
+  const [top, height] = [1_040, 142]
   const line = top + height - 26
   await canvas.draw(<RatingGlass beer={beer} />, MARGIN, top, 105, height)
   const number = isPending(beer) ? TEXTS.pending : String(Math.round(beer.rating))

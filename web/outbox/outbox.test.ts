@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { identifyBeer, type Scan, ScanId } from '#contracts'
+import { HIDDEN_SCAN_POLL_MS, identifyBeer, type Scan, ScanId } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
@@ -60,6 +60,8 @@ function anOutbox(given: Partial<OutboxPorts> = {}) {
       return () => undefined
     },
     isAwake: () => false,
+    tellsWhenHidden: () => false,
+    tellOfEnd: vi.fn<OutboxPorts['tellOfEnd']>(),
   }
   const outbox = createOutbox({ ...ports, ...given })
   return { outbox, ports, goOnline: () => wake.forEach((listener) => void listener()) }
@@ -149,6 +151,44 @@ describe('a capture', () => {
       goOnline()
       expect(outbox.all()).toEqual([])
     })
+  })
+
+  it.each([
+    ['completed', { kind: 'nothing' }],
+    ['failed', { kind: 'failed' }],
+  ] as const)(
+    'that the server went on with is told of once it is %s, also to a user who looks elsewhere',
+    async (status, told) => {
+      vi.useFakeTimers()
+      try {
+        const scans: Scan['status'][] = ['processing', status]
+        const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
+        const scanOf = vi.fn(async () => aScan({ id: capture.id, status: scans.shift() ?? status }))
+        const { outbox, ports } = anOutbox({ store, scanOf, tellsWhenHidden: () => true })
+        outbox.open(USER)
+        await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS - 1)
+        expect(scanOf).toHaveBeenCalledTimes(1)
+        expect(ports.tellOfEnd).not.toHaveBeenCalled()
+        await vi.advanceTimersByTimeAsync(3 * HIDDEN_SCAN_POLL_MS)
+        expect(ports.tellOfEnd.mock.calls).toEqual([[{ ...told, scanId: capture.id }]])
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
+  it('is not asked about while nobody looks, unless the user wants to be told', async () => {
+    vi.useFakeTimers()
+    try {
+      const { store } = await waiting(memoryStore(), { state: 'accepted' })
+      const scanOf = vi.fn(async () => aScan({ status: 'processing' }))
+      const { outbox } = anOutbox({ store, scanOf })
+      outbox.open(USER)
+      await vi.advanceTimersByTimeAsync(10 * HIDDEN_SCAN_POLL_MS)
+      expect(scanOf).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('stays to be retried when its scan failed', async () => {

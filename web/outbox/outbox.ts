@@ -5,13 +5,14 @@
  * the store: whoever works on a capture has claimed it, and looks at what the store says of it first.
  */
 import { useSyncExternalStore } from 'react'
-import { SCAN_POLL_MS, type Scan, type ScanContext } from '#contracts'
+import { HIDDEN_SCAN_POLL_MS, SCAN_POLL_MS, type Scan, type ScanContext } from '#contracts'
 import type { CallOptions } from '#web/api/call.ts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { type Capture, type CaptureState, newCaptureId } from './capture.ts'
 import { browserStore, type CaptureStore } from './capture-store.ts'
 import { claimInBrowser, type Release } from './claim.ts'
 import { cancelScan, deliver, type Outcome, scanOf } from './deliver.ts'
+import { type Ending, endingOfOutcome, endingOfScan, tellOfEnd, tellsWhenHidden } from './tell-of-end.ts'
 
 export interface OutboxPorts {
   store: CaptureStore
@@ -25,6 +26,9 @@ export interface OutboxPorts {
   /** Calls back when carrying on may help: network back, page seen again. Returns the way to stop. */
   onAwake(listener: () => void): () => void
   isAwake(): boolean
+  /** True when scans that end are told of although nobody looks. */
+  tellsWhenHidden(): boolean
+  tellOfEnd(ending: Ending): void
 }
 
 const RETRY_FIRST_MS = 5_000
@@ -97,6 +101,8 @@ export function createOutbox(ports: OutboxPorts) {
       const outcome = await ports.deliver(capture, options)
       if (outcome.kind === 'continues') await change(capture.id, { state: 'accepted', problem: null })
       else await forget(capture.id)
+      const ending = endingOfOutcome(capture.id, outcome)
+      if (ending) ports.tellOfEnd(ending)
       return outcome
     } catch (error) {
       if (!options.signal?.aborted) {
@@ -106,6 +112,7 @@ export function createOutbox(ports: OutboxPorts) {
           pauseUntil = Date.now() + error.retryAfterSeconds * 1_000
         }
         await change(capture.id, { state, problem: saidBy(error), attempts })
+        if (state === 'failed') ports.tellOfEnd({ kind: 'failed', scanId: capture.id })
         // The photo has to wait here for a while: now it matters that the browser keeps it.
         if (state === 'waiting') await ports.askToKeep()
       }
@@ -133,6 +140,7 @@ export function createOutbox(ports: OutboxPorts) {
       const scan = await ports.scanOf(capture.id)
       if (!scan || scan.status === 'completed') await forget(capture.id)
       else if (scan.status === 'failed') await change(capture.id, { state: 'failed', problem: scan.failure })
+      if (scan && scan.status !== 'processing') ports.tellOfEnd(endingOfScan(scan))
     }
     if (capture.state === 'cancelled') {
       await ports.cancelScan(capture.id)
@@ -174,8 +182,12 @@ export function createOutbox(ports: OutboxPorts) {
       .filter((one) => !held.has(one.id))
       .map(delayOf)
       .filter((delay) => delay !== undefined)
-    if (due.length === 0 || !ports.isAwake()) return
-    timer = setTimeout(() => void carry(), Math.max(pauseUntil - Date.now(), Math.min(...due)))
+    if (due.length === 0) return
+    const isAwake = ports.isAwake()
+    const isTold = ports.tellsWhenHidden() && captures.some(({ state }) => state === 'accepted')
+    if (!isAwake && !isTold) return
+    const soonest = isAwake ? Math.min(...due) : HIDDEN_SCAN_POLL_MS
+    timer = setTimeout(() => void carry(), Math.max(pauseUntil - Date.now(), soonest))
   }
 
   return {
@@ -307,6 +319,11 @@ export const outbox: Outbox = createOutbox({
   cancelScan,
   onAwake,
   isAwake: () => document.visibilityState === 'visible',
+  tellsWhenHidden,
+  tellOfEnd: (ending) => {
+    // A notice is an extra: the scan stands in the history whether it could be shown or not.
+    tellOfEnd(ending).catch((error: unknown) => console.warn('The notice could not be shown.', error))
+  },
 })
 
 /** The signed-in user's captures that have not ended. */

@@ -3,6 +3,7 @@
  * It never answers for sign-in, and for the API only with copies of what was read.
  */
 import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+import { NOTICE_TAPPED } from '#web/device/notices.ts'
 import { keepSharedPhotos, SHARE_PATH, SHARED_ADDRESS } from '#web/device/shared-photos.ts'
 import { createCopies, isKept, warmUpPaths } from './copies.ts'
 import { createShell, type ShellFiles } from './shell.ts'
@@ -32,6 +33,20 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting())
   if (event.data === 'read again') event.waitUntil(readAgain(event))
 })
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data
+  event.waitUntil(bringUp(path))
+})
+
+/** Brings the app up at this path: an open page of it goes there by itself, without loading anew. */
+async function bringUp(path: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  if (!page) return void (await worker.clients.openWindow(path))
+  page.postMessage({ type: NOTICE_TAPPED, path })
+  await page.focus()
+}
 
 async function takeOver(): Promise<void> {
   await shell.deleteOthers()

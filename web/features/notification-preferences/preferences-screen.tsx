@@ -1,5 +1,7 @@
+/** What the app may do to be noticed. Each switch is kept; those this installation or browser cannot act on say so. */
 import { useState } from 'react'
 import { useGoBack } from '#web/device/back.ts'
+import { askForNotices, noticePermission } from '#web/device/notices.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
@@ -7,19 +9,19 @@ import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { TEXTS } from './texts.ts'
 
-const GROUPS: readonly { title: string; names: readonly PreferenceName[]; note?: string }[] = [
+const GROUPS: readonly { title: string; names: readonly PreferenceName[] }[] = [
   { title: TEXTS.groups.app, names: ['soundEffects', 'vibration'] },
   {
     title: TEXTS.groups.about,
     names: ['menuScanComplete', 'newBeerRatings', 'breweryRecommendations', 'weeklyDigest'],
-    note: TEXTS.notHere,
   },
-  { title: TEXTS.groups.ways, names: ['pushNotifications', 'emailNotifications'], note: TEXTS.notHere },
+  { title: TEXTS.groups.ways, names: ['pushNotifications', 'emailNotifications'] },
 ]
 
 export function PreferencesScreen() {
   const back = useGoBack('/profile')
   const [current, setCurrent] = useState<Preferences>(preferences.get)
+  const [permission, setPermission] = useState(noticePermission)
   const toast = useToast()
 
   function change(next: Preferences, title: string): void {
@@ -28,9 +30,18 @@ export function PreferencesScreen() {
     toast({ title })
   }
 
+  async function ask(): Promise<void> {
+    setPermission(await askForNotices())
+  }
+
+  function onToggle(name: PreferenceName, isOn: boolean): void {
+    change({ ...current, [name]: isOn }, TEXTS.updated)
+    if (name === 'pushNotifications' && isOn) void ask()
+  }
+
   return (
     <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
-      {GROUPS.map(({ title, names, note }) => (
+      {GROUPS.map(({ title, names }) => (
         <section key={title}>
           <SectionHeading>{title}</SectionHeading>
           <Card className="divide-y divide-line px-4">
@@ -38,17 +49,33 @@ export function PreferencesScreen() {
               <Toggle
                 key={name}
                 name={TEXTS.names[name]}
+                note={noteOf(name)}
                 isOn={current[name]}
-                onChange={(isOn) => change({ ...current, [name]: isOn }, TEXTS.updated)}
+                onChange={(isOn) => onToggle(name, isOn)}
               />
             ))}
           </Card>
-          {note && <p className="mt-2 px-1 text-sm text-ink-3">{note}</p>}
         </section>
       ))}
+      {current.pushNotifications && (
+        <p role="status" className="mt-2 px-1 text-sm text-ink-3">
+          {TEXTS.permissions[permission]}
+        </p>
+      )}
+      {current.pushNotifications && permission === 'askable' && (
+        <Button className="mt-3 w-full" onClick={() => void ask()}>
+          {TEXTS.allow}
+        </Button>
+      )}
       <Button look="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, TEXTS.reset)}>
         {TEXTS.resetButton}
       </Button>
     </Screen>
   )
+}
+
+function noteOf(name: PreferenceName): string {
+  if (name === 'vibration' && !('vibrate' in navigator)) return TEXTS.noVibration
+  const notes: Partial<Record<PreferenceName, string>> = TEXTS.notes
+  return notes[name] ?? TEXTS.notHere
 }
