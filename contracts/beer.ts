@@ -23,7 +23,7 @@ export const BeerOrigin = z.object({
 })
 export type BeerOrigin = z.infer<typeof BeerOrigin>
 
-/** Where a beer stands among those of its style: the best `topPercent` of the `beers` whose rating rests on more than the style. */
+/** Where a beer stands among those of its style: the best `topPercent` of the `beers` whose rating rests on more than an estimate. */
 export const Standing = z.object({
   topPercent: z.int().check(z.gte(1), z.lte(100)),
   beers: z.int().check(z.positive()),

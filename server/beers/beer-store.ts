@@ -38,10 +38,10 @@ const columns = {
   reached: sql<number | null>`width_bucket(${beers.rating}, ${styleStandings.thresholds})`,
 }
 
-/** Only what rests on more than the style, in a style with enough such beers. */
+/** Only what rests on more than an estimate, in a style with enough such beers. */
 const comparable = and(
   eq(styleStandings.style, beers.style),
-  sql`${beers.ratingOrigin} <> 'style'`,
+  inArray(beers.ratingOrigin, ['community', 'imported']),
   isNull(beers.ownerId),
   sql`${styleStandings.beers} >= ${STANDING_BEERS_MIN} and cardinality(${styleStandings.thresholds}) = 100`,
 )

@@ -43,10 +43,12 @@ describe('where a beer stands within its style', () => {
     expect(await standingOf(ten?.id ?? 0)).toEqual({ topPercent: 100, beers: 10 })
   })
 
-  it('is not told of a beer rated by its style alone, nor of an unlisted one', async () => {
+  it('is not told of an estimate, be it by style or by a provider, nor of an unlisted beer', async () => {
     await ratedBeers('Guessed', 10)
     const guess = await aBeer(db, { style: 'Guessed', rating: 90, ratingOrigin: 'style' })
     expect(await standingOf(guess.id)).toBeNull()
+    const estimate = await aBeer(db, { style: 'Guessed', rating: 90, ratingOrigin: 'ai' })
+    expect(await standingOf(estimate.id)).toBeNull()
     const owner = await aUser(db)
     const facts = { style: 'Guessed', rating: 90, ratingOrigin: 'community' as const, breweryId: null }
     const unlisted = await aBeer(db, { ...facts, ownerId: owner.id, ownerKey: 'x|y' })

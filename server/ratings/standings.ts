@@ -1,18 +1,21 @@
 /**
  * How the ratings of a style's beers lie: what a rating must reach to be among the best p percent. Computed when ratings
  * changed and kept, so that where a beer stands is read without counting the others. Only beers whose rating rests on more
- * than their style take part: an estimate says nothing about its beer.
+ * than an estimate take part, be it their style's or a provider's.
  */
 import { sql } from 'drizzle-orm'
 import { STANDING_BEERS_MIN } from '#contracts'
 import type { Conn, Db } from '../db/database.ts'
 import { beers, styleStandings } from '../db/schema.ts'
 
+/** Somebody has tasted it: the rating rests on votes or on imported figures. */
+const isTasted = sql`rating_origin in ('community', 'imported')`
+
 /** Every style counts as changed: whatever happened before the start, the standings become right. */
 export async function distrustStandings(db: Db): Promise<void> {
   await db.execute(sql`
     insert into ${styleStandings} (style, beers, thresholds)
-    select distinct style, 0, '{}'::real[] from ${beers} where style is not null and rating_origin <> 'style' and owner_id is null
+    select distinct style, 0, '{}'::real[] from ${beers} where style is not null and ${isTasted} and owner_id is null
     order by 1
     on conflict (style) do nothing`)
   await db.update(styleStandings).set({ isStale: true })
@@ -35,7 +38,7 @@ async function refreshOne(tx: Conn): Promise<boolean> {
   await tx.execute(sql`
     with each as (
       select rating, sum(count(*)) over (order by rating desc) as as_good, sum(count(*)) over () as n from ${beers}
-      where style = ${stale.style} and rating > 0 and rating_origin <> 'style' and owner_id is null and not removed
+      where style = ${stale.style} and rating > 0 and ${isTasted} and owner_id is null and not removed
       group by rating
     ),
     counted as (select coalesce(max(n), 0)::int as n from each)

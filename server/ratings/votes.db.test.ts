@@ -102,6 +102,7 @@ it('names the sources that a rating rests on, the one with most ratings first', 
     { source: 'small', beerId: beer.id, mean: 70, count: 3 },
     { source: 'large', beerId: beer.id, mean: 70, count: 300 },
     { source: 'nothing', beerId: beer.id, mean: 0, count: 9 },
+    { source: 'ai', beerId: beer.id, mean: 70, count: null },
   ])
   const { body } = await call(rateBeer, { params: { id: beer.id }, body: { rating: 70 } })
   expect(body.evidence).toEqual({
