@@ -47,17 +47,16 @@ const HEAD_LETTERS = 4
 export function openDuplicateIndex<Key>(lexicons: Lexicons): DuplicateIndex<Key> {
   const comparison = beerComparison(lexicons)
   const entries = new Map<Key, Entry<Key>>()
-  const houses = new Map<string, House<Key>>()
+  const houses = new Map<ReadBrewery | null, House<Key>>()
   const housesWith = new Map<string, Set<House<Key>>>()
   const entriesWith = new Map<string, Set<Entry<Key>>>()
   let order = 0
 
-  const houseOf = (described: DescribedBeer, { brewery }: ReadBeer): House<Key> => {
-    const name = JSON.stringify(described.brewery ?? null)
-    const known = houses.get(name)
+  const houseOf = ({ brewery }: ReadBeer): House<Key> => {
+    const known = houses.get(brewery)
     if (known) return known
     const house: House<Key> = { brewery, entries: new Set() }
-    houses.set(name, house)
+    houses.set(brewery, house)
     for (const head of headsOf(brewery?.forms.flat() ?? [])) enter(housesWith, head, house)
     return house
   }
@@ -97,12 +96,10 @@ export function openDuplicateIndex<Key>(lexicons: Lexicons): DuplicateIndex<Key>
     },
     add(key, described) {
       remove(key)
-      const read = comparison.read(described)
-      const house = houseOf(described, read)
-      const beer = { ...read, brewery: house.brewery }
-      const entry = { key, beer, house, order: order++, words: comparison.tellingWords(beer) }
+      const beer = comparison.read(described)
+      const entry = { key, beer, house: houseOf(beer), order: order++, words: comparison.tellingWords(beer) }
       entries.set(key, entry)
-      house.entries.add(entry)
+      entry.house.entries.add(entry)
       for (const word of entry.words) enter(entriesWith, word, entry)
     },
     remove,

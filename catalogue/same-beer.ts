@@ -172,6 +172,10 @@ export function beerComparison(lexicons: Lexicons): BeerComparison {
     return { style, family: families.get(style ?? '') ?? null, words: new Set(wordsOf(`${text} ${style ?? ''}`)) }
   })
 
+  const houseOf = remembered((text: string) => readBrewery(JSON.parse(text), ordinary))
+  const readHouse = ({ name, aliases = [], country = null }: DescribedBrewery) =>
+    houseOf(JSON.stringify({ name, aliases, country }))
+
   const isVariant = (word: string) => isNumber(word) || VARIANTS.has(word) || FURTHER_VARIANTS.has(word)
   const isFiller = (word: string) => FILLERS.has(word) || isTrade(word)
   const isTelling = (word: string) =>
@@ -251,7 +255,7 @@ export function beerComparison(lexicons: Lexicons): BeerComparison {
       const known = readStyle(style ?? '')
       return {
         names: [...new Set([name, ...aliases])].map(readName).filter(({ words }) => words.length > 0),
-        brewery: brewery && readBrewery(brewery, ordinary),
+        brewery: brewery && readHouse(brewery),
         style: known.style,
         family: known.family,
         styleWords: known.words,
@@ -386,13 +390,15 @@ function meanings(groups: Readonly<Record<string, string>>): Record<string, stri
   )
 }
 
-/** Sources repeat the same few hundred texts. */
+const REMEMBERED_MAX = 20_000
+
+/** Sources repeat the same texts: a style, a brewery beside each of its beers. */
 function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    if (known.size > 10_000) known.clear()
+    if (known.size > REMEMBERED_MAX) known.clear()
     const value = compute(text)
     known.set(text, value)
     return value
