@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
+import { useTooltip } from '#web/ui/tooltip.tsx'
 import { AimHint, CameraControls } from './camera-controls.tsx'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
@@ -103,7 +104,7 @@ export function ScanScreen() {
   const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
 
   return (
-    <div className="dusk column relative flex min-h-[max(100dvh,35rem)] flex-col overflow-clip bg-stout text-ink">
+    <div className="dusk column relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
         <div className="relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
@@ -223,10 +224,12 @@ const SIDE =
 function HistoryButton() {
   const waiting = useCaptures().length
   const label = waiting === 0 ? 'Scan history' : `Scan history, ${waiting} waiting`
+  const { watch, tooltip } = useTooltip(label)
   return (
-    <Link href="/history" aria-label={label} title={label} className={SIDE}>
+    <Link href="/history" aria-label={label} {...watch} className={SIDE}>
       <History size={22} aria-hidden="true" />
       {waiting > 0 && <Badge>{waiting}</Badge>}
+      {tooltip}
     </Link>
   )
 }
