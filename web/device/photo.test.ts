@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { installCamera } from '#web/testing/fake-camera.ts'
-import { hasChanged, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
+import { hasChanged, partOf, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
 
 function png(width: number, height: number): Blob {
   const head = new DataView(new ArrayBuffer(32))
@@ -77,4 +77,33 @@ it('takes noise for the same picture and a movement for another', () => {
       still.map((level, at) => (at < 64 ? 160 : level)),
     ),
   ).toBe(true)
+})
+
+describe('the part of a picture around a place', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['in the middle', { x: 50, y: 50 }, [390, 315, 220, 330]],
+    ['at an edge, where it stays on the picture', { x: 99, y: 2 }, [780, 0, 220, 330]],
+  ])('is about one container: %s', async (_, at, part) => {
+    const cut: number[][] = []
+    vi.stubGlobal('createImageBitmap', async (_picture: Blob, ...rest: unknown[]) => {
+      const numbers = rest.filter((one): one is number => typeof one === 'number')
+      if (numbers.length > 0) cut.push(numbers)
+      return { width: 1_000, height: 960, close: () => undefined }
+    })
+    expect((await partOf(new Blob(['jpeg']), at)).type).toBe('image/jpeg')
+    expect(cut).toEqual([part])
+  })
+
+  it('never reaches over the shelves above and below', async () => {
+    const cut: number[][] = []
+    vi.stubGlobal('createImageBitmap', async (_picture: Blob, ...rest: unknown[]) => {
+      const numbers = rest.filter((one): one is number => typeof one === 'number')
+      if (numbers.length > 0) cut.push(numbers)
+      return { width: 1_600, height: 600, close: () => undefined }
+    })
+    await partOf(new Blob(['jpeg']), { x: 50, y: 50 })
+    expect(cut[0]?.[3]).toBe(240)
+  })
 })
