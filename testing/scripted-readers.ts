@@ -1,5 +1,6 @@
 /** Readers for tests: each photo carries a label, and the test says what recognition does with photos of that label. */
 import {
+  NOTHING_PRINTED,
   type Outcome,
   type Readers,
   type RecogniseAsk,
@@ -135,15 +136,4 @@ export function aSighting(beerId: number, rest: Partial<Sighting> = {}): Sightin
 export function anUnlistedSighting(name: string | null, rest: Partial<Sighting> = {}): Sighting {
   const printed = { ...NOTHING_PRINTED, name, brewery: 'Test Brewing', abv: 6.5 }
   return { ...aSighting(0), verdict: 'unlisted', candidates: [], printed, ...rest }
-}
-
-const NOTHING_PRINTED: Sighting['printed'] = {
-  name: null,
-  brewery: null,
-  style: null,
-  abv: null,
-  ibu: null,
-  price: null,
-  size: null,
-  section: null,
 }

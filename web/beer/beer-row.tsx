@@ -1,14 +1,14 @@
 /** One beer in a list: picture, name, brewery, style, strength and rating, with room for what a list adds. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Beer } from '#contracts'
-import { handoff } from '#web/handoff/handoff.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { abvText, breweryText, inStyleText, resultsPath } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { kindText, provisionalText } from './origin.ts'
 import { RowRating } from './rating.tsx'
+import { useOpening } from './use-opening.ts'
 
 interface BeerRowProps {
   beer: Beer
@@ -43,7 +43,7 @@ export function BeerRow({
   decimals = 0,
   heading: Heading = 'h2',
 }: BeerRowProps) {
-  const [location] = useLocation()
+  const onOpen = useOpening(beer)
   const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <li id={id} className="animate-settle">
@@ -57,7 +57,7 @@ export function BeerRow({
             <Heading className="text-[1.08rem] leading-snug">
               <Link
                 href={resultsPath(beer.id)}
-                onClick={() => handoff.comingFrom(location)}
+                onClick={onOpen}
                 className="row-link after:absolute after:inset-0 after:rounded-card"
               >
                 {beer.name}

@@ -1,8 +1,7 @@
 /** One beer of a menu, fridge or group: with its price, its pin, 'View Details', Save or Remove and a way to correct it. */
 import { MapPin } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
-import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
@@ -10,6 +9,7 @@ import { NotThisBeer } from './not-this-beer.tsx'
 import { isPending } from './rating.tsx'
 import type { Standing } from './standing.ts'
 import { StandingMark } from './standing-mark.tsx'
+import { useOpening } from './use-opening.ts'
 
 export const TEXTS = {
   details: 'View Details',
@@ -51,7 +51,7 @@ export function MenuRow({
   pin,
   sighting,
 }: MenuRowProps) {
-  const [location] = useLocation()
+  const onOpen = useOpening(beer)
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
   const shape =
@@ -93,7 +93,7 @@ export function MenuRow({
             <Link
               href={resultsPath(beer.id)}
               aria-label={`${TEXTS.details}: ${beer.name}`}
-              onClick={() => handoff.comingFrom(location)}
+              onClick={onOpen}
               className={`${shape} text-ink-2`}
             >
               {TEXTS.details}

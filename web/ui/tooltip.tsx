@@ -2,7 +2,7 @@
  * What an icon means, shown beside it after a moment of resting on it or of keyboard focus; at once when another one was
  * shown just before. For eyes only: the control carries the same words as its name.
  */
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DOMAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '#contracts'
 
@@ -11,7 +11,7 @@ let lastGoneAt = Number.NEGATIVE_INFINITY
 
 interface Tooltip {
   /** Spread onto the control. */
-  watch: Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'>
+  watch: Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'>
   tooltip: ReactNode
 }
 

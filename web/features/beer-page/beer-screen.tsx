@@ -68,6 +68,7 @@ function BeerPage({ id }: { id: number }) {
         </div>
       </div>
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
+        {!beer && <h1 className="sr-only">{TEXTS.nameless}</h1>}
         {beer ? (
           <BeerFacts beer={beer} details={data} confidence={sighting?.confidence ?? null} />
         ) : error instanceof CallError && error.status === 404 ? (
@@ -223,6 +224,7 @@ function Correctable({ beer }: { beer: Beer }) {
 
 function Similar({ beerId }: { beerId: number }) {
   const { data, error, refetch } = useQuery(queryOf(similarBeers, { params: { id: beerId } }))
+  const isUnknown = error instanceof CallError && error.status === 404
   return (
     <section>
       <SectionHeading
@@ -236,6 +238,8 @@ function Similar({ beerId }: { beerId: number }) {
             <SimilarRow key={beer.id} beer={beer} />
           ))}
         </ul>
+      ) : isUnknown ? (
+        <p className="px-1 text-ink-3">{TEXTS.noSimilar}</p>
       ) : error ? (
         <FailurePanel
           title={error instanceof CallError && error.status === 0 ? TEXTS.similarUnreached : TEXTS.similarFailed}

@@ -8,6 +8,7 @@ import {
   listFavorites,
   listHad,
   shareScan,
+  similarBeers,
   unshareScan,
 } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -307,6 +308,22 @@ describe('sharing a stored menu', () => {
     expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Share this menu' })).toBeNull()
     expect(new URL(asked[0]?.url ?? '').searchParams.get('token')).toBe('the-token')
+  })
+
+  it('shows an unlisted beer of it, which the server tells to its owner alone, and leads back by the link', async () => {
+    const { id, status, scanType, isMenu } = menu
+    const menuData = JSON.stringify([aSightedBeer({ id: 77, name: 'Höhlenbräu', listed: false })])
+    answers(getSharedScan, { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt: NOW } })
+    refuses(getBeer, 'not_found', 'There is no such beer.')
+    refuses(similarBeers, 'not_found', 'There is no such beer.')
+    const { user } = openApp(`/menu/${id}?share=the-token`)
+    await user.click(await screen.findByRole('link', { name: 'Höhlenbräu' }))
+    expect(await screen.findByRole('heading', { name: 'Höhlenbräu', level: 1 })).toBeVisible()
+    expect(await screen.findByText('Nothing alike is known yet.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+    expect(location.search).toBe('?share=the-token')
   })
 
   it('is not found by a link that was taken back', async () => {
