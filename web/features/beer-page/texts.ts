@@ -1,4 +1,5 @@
 export const TEXTS = {
+  nameless: 'Beer',
   loading: 'Loading beer',
   notFound: 'Beer not found',
   notFoundLine: 'It may have left the catalogue.',
