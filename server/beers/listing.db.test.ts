@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addFavorite, listFavorites } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { unlistedBeers } from './unlisted-store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+it('finds the beers that the catalogue gains while the server runs', async () => {
+  const { user, call } = await app.signIn()
+  const printed = { name: 'Kellergold', brewery: 'Brauhaus am Markt', style: null, abv: 5.1, ibu: null }
+  const beerId = (await unlistedBeers(app.db).of(user.id).keep(printed)) ?? 0
+  expect((await call(addFavorite, { body: { beerId } })).body.beer.listed).toBe(false)
+  const brewery = await aBrewery(app.db, { name: 'Brauhaus am Markt' })
+  const gained = await aBeer(app.db, { breweryId: brewery.id, name: 'Kellergold', abv: 5.1 })
+  await vi.waitFor(
+    async () => {
+      const { body } = await call(listFavorites)
+      expect(body.map(({ beer }) => [beer.id, beer.listed])).toEqual([[gained.id, true]])
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+})
