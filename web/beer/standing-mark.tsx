@@ -7,7 +7,7 @@ export function StandingMark({ standing }: { standing: Standing }) {
   const isNew = !standing.hadAt && !standing.isSaved
   return (
     <span className={`inline-flex items-center gap-1.5 ${isNew ? 'text-accent-ink' : 'text-good'}`}>
-      <Icon size={13} aria-hidden="true" />
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
       {standingText(standing)}
     </span>
   )

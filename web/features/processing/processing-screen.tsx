@@ -61,7 +61,7 @@ function ProcessingImage() {
 
 function FrozenPhoto({ url }: { url: string }) {
   return (
-    <div className="relative mb-7 min-h-0 flex-1 overflow-hidden rounded-[28px] border border-line bg-black/40">
+    <div className="relative mb-7 min-h-28 flex-1 overflow-hidden rounded-[28px] border border-line bg-black/40">
       <img src={url} alt="What you captured" className="absolute inset-0 size-full object-cover" />
       <div
         aria-hidden="true"
