@@ -1,4 +1,5 @@
 /** What one thinks of a beer: found by name, rated, seen as had on its brewery's page, changed and taken back. */
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../fixtures/app.ts'
 
 test('a beer is rated by keyboard, had at its brewery, rated anew, and the rating taken back and undone', async ({
@@ -16,6 +17,8 @@ test('a beer is rated by keyboard, had at its brewery, rated anew, and the ratin
   await own.getByRole('button', { name: 'Rate this beer' }).press('Enter')
   const slider = own.getByRole('slider', { name: 'Your rating' })
   await expect(slider).toBeFocused()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
   await slider.press('End')
   await slider.press('ArrowLeft')
   await slider.press('Enter')
