@@ -1,0 +1,46 @@
+/** Who allows notices is told of a scan that ends while the page is hidden; a tap on the notice opens the scan. */
+import { renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+test('a scan that ends while nobody looks is told of, and opened from the notice', async ({ openPhone, seed }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.context().grantPermissions(['notifications'])
+  await page.goto('/notification-preferences')
+  await expect(page.getByText('This browser shows them.')).toBeVisible()
+
+  await page.goto('/')
+  const buffer = await renderMenu({ beers: someBeers(seed, 4), seed })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  // What a browser says of a page that is put aside.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
+  const notice = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const [shown] = await registration.getNotifications()
+      return shown && { title: shown.title, body: shown.body, path: shown.tag }
+    })
+  await expect.poll(notice, { timeout: 60_000 }).toMatchObject({
+    title: 'Menu scan complete',
+    body: expect.stringMatching(/^\d+ beers? found$/),
+    path: expect.stringMatching(/^\/menu\/[0-9a-f-]{36}$/),
+  })
+  const path = (await notice())?.path ?? ''
+
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker to be tapped')
+  // As text: it runs where there is no page, and the types know pages only.
+  await worker.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByRole('heading', { name: 'Shared Menu' })).toBeVisible()
+})
