@@ -6,12 +6,13 @@ import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Registry } from 'prom-client'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
-import type { Readers } from '#recognition'
+import type { Readers, TextProvider } from '#recognition'
 import { beerRoutes } from './beers/beer-routes.ts'
 import { startCatalogueFeed } from './beers/catalogue-feed.ts'
 import { startListing } from './beers/list-unlisted.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { AI_SOURCE, aiSource } from './discovery/ai-source.ts'
 import { startDiscovery } from './discovery/discovery.ts'
 import { openSources } from './discovery/sources.ts'
 import { favoriteRoutes } from './favorites/favorite-routes.ts'
@@ -44,6 +45,8 @@ export interface AppPorts {
   config: Config
   database: Database
   readers: Readers
+  /** The provider that reads photos, asked in words; undefined with the embedded engine. */
+  textProvider?: TextProvider | undefined
   /** Scans read at a time. */
   readerSlots: number
   /** Undefined: the embedded provider. */
@@ -59,7 +62,7 @@ export interface AppPorts {
 let lexicons: Lexicons | undefined
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
-  const { config, database, readers, clock, log } = ports
+  const { config, database, readers, textProvider, clock, log } = ports
   const { db } = database
   const { publicUrl } = config
 
@@ -109,7 +112,12 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const discovery = startDiscovery({
     db,
     names,
-    sources: openSources(config.discovery, globalThis.fetch),
+    sources: [
+      ...openSources(config.discovery, globalThis.fetch),
+      ...(textProvider && config.discovery.some(({ name }) => name === AI_SOURCE)
+        ? [aiSource(textProvider, engine.spentElsewhere)]
+        : []),
+    ],
     lexicons: () => (lexicons ??= openShipped(shippedCatalogue())),
     now: clock.now,
     log,

@@ -78,6 +78,7 @@ describe('the configuration', () => {
     [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
     [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
     [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
+    [{ DISCOVERY: 'ai' }, ['DISCOVERY']],
     [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],
   ])('says what an engine lacks, and no key: %j', (env, names) => {
     const problems = problemsOf({ ...env }).join('\n')

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { ProviderName } from '#recognition'
+import { AI_SOURCE } from './discovery/ai-source.ts'
 import { type AllowedSource, DISCOVERY_SOURCES } from './discovery/sources.ts'
 
 const flag = (value: string) => z.literal(value).optional()
@@ -174,7 +175,7 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
-  problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none'))
+  problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none', env.VISION_ENGINE))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
     problems.push('IMAGE_SOURCE: needs {name}, and may have {brewery}')
   }
@@ -199,7 +200,10 @@ function discoveryOf(text: string): AllowedSource[] {
   })
 }
 
-function discoveryProblems(text: string): string[] {
+function discoveryProblems(text: string, engine = 'embedded'): string[] {
+  if (discoveryOf(text).some(({ name, address }) => name === AI_SOURCE && (engine === 'embedded' || address))) {
+    return [`DISCOVERY: ${AI_SOURCE} asks the provider in VISION_ENGINE, which has to be set, and no other address`]
+  }
   return discoveryOf(text)
     .filter(({ name, address }) => !DISCOVERY_SOURCES.includes(name) || !(address === undefined || isHttp(address)))
     .map(

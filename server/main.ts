@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
-import { type Readers, scanReadersFor, startReaders } from '#recognition'
+import { openTextProvider, type Readers, scanReadersFor, startReaders } from '#recognition'
 import { buildApp } from './app.ts'
 import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
 import { importCommands } from './catalogue-import/import-commands.ts'
@@ -16,7 +16,7 @@ import { listen } from './http/listen.ts'
 import { createLog } from './http/log.ts'
 import { systemClock } from './jobs/clock.ts'
 import { BUILT, databaseTemplate, shippedCatalogue } from './product-files.ts'
-import { enginesOf } from './usage/engines-of.ts'
+import { enginesOf, settingsOf } from './usage/engines-of.ts'
 
 /** Tells the start script that starting again would end the same way. */
 const NOT_WORTH_RETRYING = 78
@@ -68,6 +68,9 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     config,
     database,
     readers,
+    textProvider:
+      config.vision.provider &&
+      (await openTextProvider(config.vision.provider.name, settingsOf(config.vision.provider, secrets))),
     readerSlots: config.scanReaders ?? scanReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     clock: systemClock,

@@ -1,4 +1,5 @@
 /** The sources an operator can allow, by name; `name=address` asks a mirror instead. */
+import { AI_SOURCE } from './ai-source.ts'
 import type { DiscoverySource, Network } from './discovery-source.ts'
 import { OPEN_BREWERY_DB, openBreweryDb } from './open-brewery-db.ts'
 import { OPEN_FOOD_FACTS, openFoodFacts } from './open-food-facts.ts'
@@ -8,7 +9,7 @@ const KNOWN: readonly { name: string; address: string; open: (network: Network) 
   { ...OPEN_BREWERY_DB, open: openBreweryDb },
 ]
 
-export const DISCOVERY_SOURCES: readonly string[] = KNOWN.map(({ name }) => name)
+export const DISCOVERY_SOURCES: readonly string[] = [...KNOWN.map(({ name }) => name), AI_SOURCE]
 
 /** A source to ask, and where when it is not its own address. */
 export interface AllowedSource {

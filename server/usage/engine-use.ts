@@ -5,7 +5,7 @@
 import { and, eq, sql, sum } from 'drizzle-orm'
 import { Counter, type Registry } from 'prom-client'
 import type { EngineInfo } from '#contracts'
-import { providerAddress, type Readers, type RecogniseStep, RecognitionFailed } from '#recognition'
+import { providerAddress, type Readers, type RecogniseStep, RecognitionFailed, type Spent } from '#recognition'
 import type { VisionConfig } from '../config.ts'
 import type { Conn, Db } from '../db/database.ts'
 import { engineUsage } from '../db/schema.ts'
@@ -34,6 +34,8 @@ export interface EngineUse {
   begin(userId: number, isFrame: boolean): Promise<Permit>
   /** Recognition whose use is written down. */
   counted(userId: number, recognise: Readers['recognise']): Readers['recognise']
+  /** What the provider took for something else than a photo. */
+  spentElsewhere(spent: Spent): void
 }
 
 export interface EngineUsePorts {
@@ -99,6 +101,12 @@ export function engineUse({ db, clock, vision, registry }: EngineUsePorts): Engi
     return !isOver
   }
 
+  function meter({ calls, inputTokens, outputTokens }: Spent) {
+    metrics.calls.inc({ engine: name }, calls)
+    metrics.tokens.inc({ engine: name, direction: 'input' }, inputTokens)
+    metrics.tokens.inc({ engine: name, direction: 'output' }, outputTokens)
+  }
+
   async function* counting(userId: number, steps: AsyncIterable<RecogniseStep>): AsyncIterable<RecogniseStep> {
     try {
       for await (const step of steps) {
@@ -106,9 +114,7 @@ export function engineUse({ db, clock, vision, registry }: EngineUsePorts): Engi
           const { spent, fallback } = step.outcome
           metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
           if (spent) {
-            metrics.calls.inc({ engine: name }, spent.calls)
-            metrics.tokens.inc({ engine: name, direction: 'input' }, spent.inputTokens)
-            metrics.tokens.inc({ engine: name, direction: 'output' }, spent.outputTokens)
+            meter(spent)
             await add(userId, 0, spent.inputTokens, spent.outputTokens)
           }
         }
@@ -153,6 +159,7 @@ export function engineUse({ db, clock, vision, registry }: EngineUsePorts): Engi
       return hasFallback ? 'budget' : 'refused'
     },
 
+    spentElsewhere: meter,
     counted: (userId, recognise) => (photo, ask, signal) => counting(userId, recognise(photo, ask, signal)),
   }
 }

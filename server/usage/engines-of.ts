@@ -2,11 +2,18 @@
 import type { ReaderOptions } from '#recognition'
 import type { Secrets, VisionConfig } from '../config.ts'
 
+type Provider = NonNullable<VisionConfig['provider']>
+
+/** What a provider is opened with. */
+export function settingsOf({ name: _, ...provider }: Provider, { visionApiKey }: Pick<Secrets, 'visionApiKey'>) {
+  return { ...provider, apiKey: visionApiKey }
+}
+
 export function enginesOf(
   { provider, hasFallback }: VisionConfig,
   { visionApiKey }: Pick<Secrets, 'visionApiKey'>,
 ): Pick<ReaderOptions, 'engine' | 'fallback'> {
   if (!provider) return { engine: { name: 'embedded' } }
-  const engine = { ...provider, apiKey: visionApiKey }
+  const engine = { name: provider.name, ...settingsOf(provider, { visionApiKey }) }
   return { engine, ...(hasFallback && { fallback: { name: 'embedded' } }) }
 }
