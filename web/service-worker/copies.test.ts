@@ -82,6 +82,7 @@ describe('copies of what was read', () => {
     ['GET', '/api/beers/search', false],
     ['GET', '/api/search?q=orval', false],
     ['POST', '/api/favorites', false],
+    ['GET', '/api/had', true],
     ['GET', '/api/login', false],
     ['GET', '/idp/auth', false],
   ])('%s %s: %s', (method, path, kept) => {
