@@ -28,12 +28,6 @@ export async function* rowsOf(file: ImportFile): AsyncGenerator<Row> {
   }
 }
 
-/** The header's names as `rowsOf` gives them. */
-export async function headerOf(file: ImportFile): Promise<string[]> {
-  for await (const { cells } of recordsOf(file)) if (typeof cells !== 'string') return cells.map(columnName)
-  return []
-}
-
 export function columnName(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}%]+/gu, '_')
