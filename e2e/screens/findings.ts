@@ -66,7 +66,9 @@ export async function tooSmall(page: Page): Promise<string[]> {
       // A link whose whole card is its target, and one within a line of text.
       const isStretched = getComputedStyle(one, '::after').position === 'absolute'
       const isInLine = getComputedStyle(one).display === 'inline'
-      if (isStretched || isInLine) return []
+      // The whole line of a labelled box is its target.
+      const isLabelled = one.closest('label') !== null
+      if (isStretched || isInLine || isLabelled) return []
       return [
         `${one.tagName.toLowerCase()} "${one.textContent?.trim() || one.getAttribute('aria-label')}" ${Math.round(width)}x${Math.round(height)}`,
       ]

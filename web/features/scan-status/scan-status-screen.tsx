@@ -61,8 +61,8 @@ export function ScanStatusScreen() {
   if (capture) return <WaitingCapture frame={frame} photo={capture.photo} id={scanId} problem={capture.problem} />
   if (isLoading) {
     return (
-      <Screen {...frame} title="Loading Scan">
-        <Skeleton className="mb-4 h-28 rounded-card" />
+      <Screen {...frame} title="Loading Scan" above={<Skeleton className="h-3 w-36" />}>
+        <Skeleton className="mb-4 h-6 w-24" />
         <SkeletonRows count={2} />
       </Screen>
     )
