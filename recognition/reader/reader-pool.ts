@@ -15,7 +15,7 @@ import type { EngineChoice, Task, TaskStep } from './messages.ts'
 /** How long a reader may take for each kind of task; 2 s later it is replaced. */
 const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
 /** A model that others run takes its time; both end before the client stops waiting and before an attempt's time is over. */
-const PROVIDER_TIMES_MS = { ...TIMES_MS, single: 48_000, many: 92_000 }
+const PROVIDER_TIMES_MS = { ...TIMES_MS, single: 48_000, many: 88_000 }
 /** Readers that wait for somebody else's model do not use the processor meanwhile. */
 const PROVIDER_READERS_MIN = 4
 

@@ -386,6 +386,11 @@ describe('text on a photo', () => {
     }
   })
 
+  it('is not kept by a provider that would keep it unless told', async () => {
+    await read('openai', single)
+    expect(JSON.parse(provider.asked[0]?.text ?? '{}')).toMatchObject({ store: false })
+  })
+
   it('is described in words to a server that knows no schema', async () => {
     await read('openai-compatible', single, within(), { answers: 'json' })
     const [asked] = provider.asked

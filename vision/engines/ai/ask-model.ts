@@ -77,6 +77,8 @@ async function* answerOf(
       system: instructions,
       messages,
       maxRetries: 0,
+      // Otherwise OpenAI keeps question, photo and answer for weeks.
+      providerOptions: { openai: { store: false } },
       abortSignal,
       output: unread(form ? Output.object({ schema: form }) : Output.json()),
       // Errors come as parts of the stream; the default prints them.
