@@ -4,7 +4,7 @@ import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceN
 import { aBeer, aBrewery, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { changesSince } from '../beers/catalogue-feed.ts'
-import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
+import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
 import type { Db } from '../db/database.ts'
 import {
   beerBarcodes,
@@ -18,6 +18,7 @@ import {
 } from '../db/schema.ts'
 import { catalogueNames } from '../search/catalogue-names.ts'
 import { searchStore } from '../search/search-store.ts'
+import { refill } from './filled-fields.ts'
 import { listImports } from './import-list.ts'
 import { type ImportOrder, ImportTakenBack, runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -168,6 +169,27 @@ describe('an import', () => {
     expect(after).toMatchObject({ name: 'Felsental Wildling', style: 'Test Stout', abv: 5.1, ibu: 40 })
     const [origin] = await db.select().from(catalogueOrigins).where(eq(catalogueOrigins.source, source))
     expect(origin).toMatchObject({ beerId: known.id, created: false, filled: { ibu: 40 } })
+  })
+
+  it('fills again what a release emptied, and nothing once it was taken back', async () => {
+    const house = await aBrewery(db, { name: 'Ausgabenhaus', key: 'k/ausgabenhaus' })
+    const shipped = await aBeer(db, {
+      breweryId: house.id,
+      name: 'Ausgabe Eins',
+      key: 'k/ausgabenhaus/eins',
+      abv: null,
+    })
+    const { importId } = await bring([beer('Ausgabe Eins', { brewery: brewery('Ausgabenhaus'), abv: 6.6 })])
+    const release = () =>
+      db.transaction(async (tx) => {
+        const version = await nextCatalogueVersion(tx)
+        await tx.update(beers).set({ abv: null, changedVersion: version }).where(eq(beers.id, shipped.id))
+        await refill(tx, version)
+        return (await tx.select().from(beers).where(eq(beers.id, shipped.id)))[0]?.abv
+      })
+    expect(await release()).toBe(6.6)
+    await undoImport(db, importId ?? 0)
+    expect(await release()).toBeNull()
   })
 
   it('keeps variants apart, and breweries of one name in two places', async () => {

@@ -8,6 +8,7 @@ import { nextCatalogueVersion } from '../beers/catalogue-version.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
+import { FILLED } from './filled-fields.ts'
 import { idsIn } from './ids-in.ts'
 
 export interface Undone {
@@ -16,12 +17,6 @@ export interface Undone {
   /** Created by the import, kept because another source names them. */
   kept: number
 }
-
-/** What a merge may have filled, with the type of the column. */
-const FILLED = {
-  beers: { style: 'text', abv: 'real', ibu: 'real', description: 'text' },
-  breweries: { city: 'text', state: 'text', country: 'text', founded: 'int', website: 'text', description: 'text' },
-} as const
 
 /** Undefined when there is no such import of the installation, or it was taken back already. */
 export async function undoImport(db: Db, importId: number): Promise<Undone | undefined> {
