@@ -1,11 +1,15 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { detectContext, identifyBeer, MENU_MESSAGE_STEPS, parseMenu } from '#contracts'
+import { detectContext, getScan, identifyBeer, MENU_MESSAGE_STEPS, parseMenu } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
+import { aMenuScan } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
-import { answers, hangs } from '#web/testing/network.ts'
+import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
 import { TEXTS } from './texts.ts'
+
+/** Many seconds pass here, and a busy machine takes its time for each. */
+const LONG_MS = 20_000
 
 beforeEach(() => {
   installCamera()
@@ -26,7 +30,7 @@ async function openLive() {
   return user
 }
 
-it('words change every three seconds while a menu is parsed, seven of them', async () => {
+it('words change every three seconds while a menu is parsed, seven of them', { timeout: LONG_MS }, async () => {
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await screen.findByRole('dialog', { name: 'Parsing Menu' })
@@ -36,11 +40,22 @@ it('words change every three seconds while a menu is parsed, seven of them', asy
   expectEach(3_000, lasted, 200)
 })
 
-it('words change every 0.8 seconds while a fridge is identified', async () => {
+it('words change every 0.8 seconds while a fridge is identified', { timeout: LONG_MS }, async () => {
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Fridge' }))
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
   await screen.findByText(TEXTS.identifyingMessages[0])
   const { lasted } = await turns(TEXTS.identifyingMessages, 6_000)
   expectEach(800, lasted, 150)
+})
+
+it('asks every second what is known of a photo that is being read', { timeout: LONG_MS }, async () => {
+  answers(getScan, { status: 200, body: aMenuScan([], { status: 'processing', stage: 'looking for text' }) })
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByText('looking for text')
+  const asked = requestsTo(getScan)
+  for (let passed = 0; passed < 10_000; passed += 50) await vi.advanceTimersByTimeAsync(50)
+  expect(asked.length).toBeGreaterThan(7)
+  expect(asked.length).toBeLessThan(13)
 })
