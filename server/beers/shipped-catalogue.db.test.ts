@@ -57,7 +57,7 @@ const stored = () =>
     .select()
     .from(beers)
     .where(and(isNotNull(beers.key), eq(beers.style, 'Test Style')))
-    .orderBy(beers.id)
+    .orderBy(beers.key)
 
 describe('the shipped catalogue', () => {
   it('is loaded once, rated by the style before anyone can see a 0, and not written again', async () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { openShipped, type Shipped } from '#catalogue/shipped'
+import { refill } from '../catalogue-import/filled-fields.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { catalogueVersion } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
@@ -26,7 +27,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
     await writeStyles(tx, shipped)
     await writeBreweries(tx, shipped, version)
     await writeBeers(tx, shipped, version)
-    await refreshSearchWords(tx)
+    await refill(tx, version)
     await rateBeers(tx, sql`owner_id is null`)
     await tx.update(catalogueVersion).set({ shippedHash: hash }).where(eq(catalogueVersion.id, 1))
     return true
@@ -100,16 +101,4 @@ async function markRemoved(tx: Tx, table: 'beers' | 'breweries', keys: string[],
     update ${sql.identifier(table)} set removed = true, changed_version = ${version}
     where key is not null and not removed
       and key not in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
-}
-
-/** The vocabulary that search corrects typos against: every word of the catalogue and in how many rows it stands. */
-export async function refreshSearchWords(tx: Tx) {
-  await tx.execute(sql`delete from search_words`)
-  await tx.execute(sql`
-    insert into search_words (word, rows)
-    select word, count(*) from (
-      select unnest(string_to_array(search_text, ' ')) as word from beers where owner_id is null and not removed
-      union all
-      select unnest(string_to_array(search_text, ' ')) from breweries where not removed
-    ) as words where word <> '' group by word`)
 }

@@ -27,7 +27,6 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (bytes) => Buffer.from(bytes),
   fromDriver: (buffer) => new Uint8Array(buffer),
 })
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 // Identity
@@ -127,22 +126,12 @@ export const breweries = pgTable(
     website: text('website'),
     description: text('description'),
     imageUrl: text('image_url'),
-    /**
-     * Folded words of name and aliases, one blank between them; what search reads. No text parser of the database touches
-     * them, so that every database and every locale finds the same.
-     */
+    /** Folded words of name and aliases, one blank between them. */
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(
-      sql`array_to_tsvector(string_to_array(search_text, ' '))`,
-    ),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
-  (t) => [
-    index('breweries_search').using('gin', t.searchVector),
-    index('breweries_changed').on(t.changedVersion),
-    index('breweries_name').on(sql`lower(${t.name})`),
-  ],
+  (t) => [index('breweries_changed').on(t.changedVersion), index('breweries_name').on(sql`lower(${t.name})`)],
 )
 
 export const beers = pgTable(
@@ -179,14 +168,10 @@ export const beers = pgTable(
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
     searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector').generatedAlwaysAs(
-      sql`array_to_tsvector(string_to_array(search_text, ' '))`,
-    ),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
   (t) => [
-    index('beers_search').using('gin', t.searchVector),
     index('beers_brewery').on(t.breweryId),
     index('beers_style_popularity').on(t.style, t.popularity.desc(), t.id),
     index('beers_changed').on(t.changedVersion),
@@ -211,13 +196,6 @@ export const styles = pgTable('styles', {
   /** 0-100; what a beer of this style is worth before anyone rated it. */
   prior: real('prior'),
 })
-
-/** Words of the catalogue with the number of rows that hold them; search corrects typos against it. */
-export const searchWords = pgTable(
-  'search_words',
-  { word: text('word').primaryKey(), rows: integer('rows').notNull() },
-  (t) => [index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops'))],
-)
 
 /** A picture of a beer, fetched from where the operator's picture source keeps it and served from our own origin. */
 export const beerImages = pgTable('beer_images', {

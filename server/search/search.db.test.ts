@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
-import { refreshSearchWords } from '../beers/shipped-catalogue.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
 
 let app: TestApp
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await aBeer(db, { breweryId: zywiec.id, name: 'Żywiec Porter', popularity: 40 })
   const tokyo = await aBrewery(db, { name: '東京ブルワリー' })
   await aBeer(db, { breweryId: tokyo.id, name: '東京ブラック' })
-  await db.transaction(refreshSearchWords)
 })
 afterAll(() => app.close())
 
