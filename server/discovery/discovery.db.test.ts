@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, count, eq, like } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
-import { DISCOVERY_BEERS_PER_DAY_MAX, search } from '#contracts'
+import { search } from '#contracts'
 import { beers, catalogueOrigins } from '#server/db/schema.ts'
 import { catalogueNames } from '#server/search/catalogue-names.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -236,15 +236,26 @@ describe('discovery', () => {
     const clock = manualClock()
     const app = await appThatAsks(`open-food-facts=${off.address}`, { clock })
     const at = new Date(clock.now())
-    for (let nth = 0; nth < DISCOVERY_BEERS_PER_DAY_MAX; nth++) {
+    for (let nth = 0; nth < 199; nth++) {
       const beer = await aBeer(app.db, { breweryId: null, name: `Fund ${nth}`, provisional: true })
       const origin = { source: 'open-food-facts', entity: 'beer' as const, sourceId: `${nth}`, created: true, at }
       await app.db.insert(catalogueOrigins).values({ ...origin, beerId: beer.id })
     }
     const find = await finding(app)
-    expect((await find('neuling')).discovery).toBe('full')
-    expect(off.asked).toHaveLength(0)
-    clock.advance(24 * 60 * 60_000)
     expect((await find('neuling')).discovery).toBe('found')
+    expect((await find('oxenfurt')).discovery).toBe('full')
+    expect(off.asked).toHaveLength(1)
+    clock.advance(24 * 60 * 60_000)
+    expect((await find('oxenfurt')).discovery).not.toBe('full')
+    expect(off.asked).toHaveLength(2)
+  })
+
+  it('is waited for 8 s, no longer', async () => {
+    const deadline = vi.spyOn(AbortSignal, 'timeout')
+    const off = await source(json({ products: [] }))
+    const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
+    await find('niemandsbier')
+    expect(deadline.mock.calls).toContainEqual([8_000])
+    deadline.mockRestore()
   })
 })

@@ -50,11 +50,14 @@ export function brightTenth({ levels }: GreyFrame): number {
 export function sharpness({ width, height, levels }: GreyFrame): number {
   const contrast = variance(levels)
   if (contrast < PLAIN_BELOW) return Number.POSITIVE_INFINITY
-  const at = (x: number, y: number) => levels[y * width + x] ?? 0
-  const detail: number[] = []
+  const detail = new Int16Array((width - 2) * (height - 2))
+  let next = 0
   for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1; x < width - 1; x += 1) {
-      detail.push(at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y))
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
+      const beside = (levels[at - 1] ?? 0) + (levels[at + 1] ?? 0)
+      const above = (levels[at - width] ?? 0) + (levels[at + width] ?? 0)
+      detail[next] = beside + above - 4 * (levels[at] ?? 0)
+      next += 1
     }
   }
   return variance(detail) / contrast

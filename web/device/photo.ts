@@ -152,9 +152,9 @@ function greyOf(
   context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)
   const levels = new Uint8Array(width * height)
-  for (let pixel = 0; pixel < levels.length; pixel += 1) {
-    const [red = 0, green = 0, blue = 0] = [data[pixel * 4], data[pixel * 4 + 1], data[pixel * 4 + 2]]
-    levels[pixel] = (red * 2 + green * 5 + blue) >> 3
+  // The first look runs before the browser has made this loop fast: nothing is allocated in it.
+  for (let pixel = 0, at = 0; pixel < levels.length; pixel += 1, at += 4) {
+    levels[pixel] = ((data[at] ?? 0) * 2 + (data[at + 1] ?? 0) * 5 + (data[at + 2] ?? 0)) >> 3
   }
   return { width, height, levels }
 }

@@ -172,9 +172,9 @@ it('marks the viewfinder for five seconds after a beer was found', async () => {
   await card()
   const isMarked = () => document.querySelector('.border-hop') !== null
   expect(isMarked()).toBe(true)
-  await pass(OVERLAY_FLAG_MS - 1_500)
+  await pass(OVERLAY_FLAG_MS / 2 + 200)
   expect(isMarked()).toBe(true)
-  await pass(1_500)
+  await pass(OVERLAY_FLAG_MS / 2)
   expect(isMarked()).toBe(false)
 })
 
