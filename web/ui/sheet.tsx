@@ -1,7 +1,7 @@
 /** A panel that slides up from below and takes the focus; Escape, the scrim and its close button put it away. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 
 interface SheetProps {
@@ -31,12 +31,21 @@ export function Sheet({
   watch,
   dusk = false,
 }: SheetProps) {
+  const opener = useRef<Element>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
         <Dialog.Content
           {...watch}
+          // The library gives the focus back to a trigger of its own only, and sheets are opened from anywhere.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           {...(note ? {} : { 'aria-describedby': undefined })}
           className={`${dusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none`}
         >

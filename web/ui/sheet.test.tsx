@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Sheet } from './sheet.tsx'
+
+function Opened() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button">before</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {isOpen && (
+        <Sheet open title="Filter beers" onClose={() => setOpen(false)}>
+          <button type="button">inside</button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+it('takes the focus, and gives it back to what opened it', async () => {
+  const user = userEvent.setup()
+  render(<Opened />)
+  const opener = screen.getByRole('button', { name: 'open' })
+  await user.click(opener)
+  expect(screen.getByRole('dialog', { name: 'Filter beers' }).contains(document.activeElement)).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(opener)
+})
