@@ -35,7 +35,7 @@ export function Sheet({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
         <Dialog.Content
           {...watch}
           // The library gives the focus back to a trigger of its own only, and sheets are opened from anywhere.
