@@ -31,6 +31,23 @@ it('shows a beer beside the list it was opened from, reached by keyboard', async
   expect(within(aside).getByRole('link', { name: 'Orval' })).toBeVisible()
 })
 
+it('marks in the list what is shown beside it, and nothing else', async () => {
+  answers(listFavorites, {
+    status: 200,
+    body: [aFavorite({ beer: orval }), aFavorite({ beer: aBeer({ name: 'Duvel' }) })],
+  })
+  answers(getBeer, { status: 200, body: orval })
+  answers(similarBeers, { status: 200, body: [] })
+  const { user } = openApp('/favorites')
+  const link = await screen.findByRole('link', { name: 'Orval' })
+  expect(link).not.toHaveAttribute('aria-current')
+  await user.click(link)
+  await screen.findByRole('heading', { name: 'Orval', level: 1 })
+  const aside = screen.getByRole('region', { name: 'Favorites' })
+  expect(within(aside).getByRole('link', { name: 'Orval' })).toHaveAttribute('aria-current', 'true')
+  expect(within(aside).getByRole('link', { name: 'Duvel' })).not.toHaveAttribute('aria-current')
+})
+
 it('keeps what was typed in the search while results are opened', async () => {
   aCellar()
   const { user } = openApp('/search')

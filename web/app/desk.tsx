@@ -25,10 +25,11 @@ export function Desk({ address, children }: DeskProps) {
   const search = useSearch()
   const [list, setList] = useState({ address: FIRST_LIST, search: '' })
   const isList = LISTS.test(address)
+  const shown = `${address}${search}`
   if (isList && (list.address !== address || list.search !== search)) setList({ address, search })
   return (
     <div className="grid grid-cols-[30rem_minmax(0,1fr)] bg-(--shade)">
-      <DeskPane pane={isList ? 'alone' : 'side'} className="border-r border-line">
+      <DeskPane pane={isList ? 'alone' : 'side'} beside={isList ? undefined : shown} className="border-r border-line">
         <Router hook={() => [list.address, navigate]} searchHook={() => list.search}>
           {children}
         </Router>
@@ -36,7 +37,7 @@ export function Desk({ address, children }: DeskProps) {
       {isList ? (
         <NothingChosen />
       ) : (
-        <DeskPane key={`${address}?${search}`} pane="detail">
+        <DeskPane key={shown} pane="detail">
           {children}
         </DeskPane>
       )}

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Beer } from '#contracts'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { abvText, breweryText, inStyleText, resultsPath } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
@@ -55,13 +56,9 @@ export function BeerRow({
           <BeerTile beer={beer} />
           <div className="min-w-0 flex-[1_1_5rem]">
             <Heading className="text-[1.08rem] leading-snug">
-              <Link
-                href={resultsPath(beer.id)}
-                onClick={onOpen}
-                className="row-link after:absolute after:inset-0 after:rounded-card"
-              >
+              <RowLink href={resultsPath(beer.id)} onClick={onOpen}>
                 {beer.name}
-              </Link>
+              </RowLink>
             </Heading>
             <p className="text-[0.82rem] leading-snug text-ink-3">
               <BreweryName beer={beer} />

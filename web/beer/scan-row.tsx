@@ -1,8 +1,8 @@
 /** One scan in a list: what it was, what was found, when. */
 import { Beer as BeerIcon, CircleAlert, LoaderCircle, Refrigerator, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Scan } from '#contracts'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { breweryText } from './beer-facts.ts'
@@ -29,9 +29,9 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
             {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
           </p>
           <Heading className="mt-1 text-[1.05rem] leading-snug">
-            <Link href={href} onClick={onOpen} className="after:absolute after:inset-0 after:rounded-card">
+            <RowLink href={href} onClick={onOpen}>
               {isProcessing ? 'Processing…' : summaryOf(scan)}
-            </Link>
+            </RowLink>
           </Heading>
           <ScanState scan={scan} />
         </div>

@@ -7,18 +7,31 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 export type Pane = 'alone' | 'side' | 'detail'
 
 const CurrentPane = createContext<Pane>('alone')
+const ShownBeside = createContext<string | undefined>(undefined)
 
 export const usePane = (): Pane => useContext(CurrentPane)
+/** The address that stands beside this list, with its query; undefined when the list is alone. */
+export const useShownBeside = (): string | undefined => useContext(ShownBeside)
 
 /** A part of the desk with its own scrolling; what a screen fixes to its edges stays within it. */
-export function DeskPane({ pane, children, className = '' }: { pane: Pane; children: ReactNode; className?: string }) {
+export function DeskPane({ pane, beside, children, className = '' }: DeskPaneProps) {
   return (
     <CurrentPane value={pane}>
-      <div className={`desk-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}`}>
-        <div className="h-full overflow-y-auto">{children}</div>
-      </div>
+      <ShownBeside value={beside}>
+        <div className={`desk-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}`}>
+          <div className="h-full overflow-y-auto">{children}</div>
+        </div>
+      </ShownBeside>
     </CurrentPane>
   )
+}
+
+interface DeskPaneProps {
+  pane: Pane
+  /** For a list: the address of the detail beside it. */
+  beside?: string | undefined
+  children: ReactNode
+  className?: string
 }
 
 /** The main part of the page; beside another screen that is the detail alone. */

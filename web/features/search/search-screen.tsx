@@ -1,7 +1,7 @@
 /** Finding a beer or brewery by name; before three letters, what was scanned and searched last. */
 import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import {
   type Brewery,
   listSearches,
@@ -20,6 +20,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
@@ -167,9 +168,7 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
         </span>
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="display text-[1.05rem] leading-snug">
-            <Link href={`/brewery/${brewery.id}`} className="after:absolute after:inset-0 after:rounded-card">
-              {brewery.name}
-            </Link>
+            <RowLink href={`/brewery/${brewery.id}`}>{brewery.name}</RowLink>
           </p>
           <p className="truncate text-[0.82rem] text-ink-3">
             {[place, brewery.beerCount > 0 ? `${brewery.beerCount} ${brewery.beerCount === 1 ? 'beer' : 'beers'}` : '']
