@@ -221,6 +221,8 @@ export const beerRatings = pgTable(
     ratedAt: at('rated_at').notNull().defaultNow(),
     /** The import that brought it; null when it was given here. */
     importId: integer('import_id').references((): AnyPgColumn => imports.id),
+    /** The older rating that an import took the place of, and gives back when it is taken back. */
+    replaced: jsonb('replaced').$type<{ rating: number; ratedAt: string }>(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('beer_ratings_beer').on(t.beerId)],
 )
@@ -269,6 +271,35 @@ export const imports = pgTable(
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
   },
   (t) => [index('imports_user').on(t.userId, t.startedAt)],
+)
+
+/** A user's file on its way in: looked through first, brought in when the user says so. Kept as it came until then. */
+export const importFiles = pgTable(
+  'import_files',
+  {
+    importId: integer('import_id')
+      .primaryKey()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'export-json' | 'export-csv' | 'untappd-json' | 'untappd-csv'>().notNull(),
+    phase: text('phase').$type<'looking' | 'looked' | 'importing' | 'ended' | 'failed'>().notNull().default('looking'),
+    /** The file, gzipped; null once nobody needs it. */
+    packed: bytea('packed'),
+    /** Records of the file; counted while it is looked through. */
+    records: integer('records').notNull().default(0),
+    /** Records worked through in this phase. */
+    done: integer('done').notNull().default(0),
+    /** Share of the file that was looked through, 0-1. */
+    share: real('share').notNull().default(0),
+    /** What the import would do, by its own names. */
+    preview: jsonb('preview').$type<Record<string, number>>().notNull().default({}),
+    /** The first records that cannot be placed, and all of them by their reason. */
+    problems: jsonb('problems').$type<{ line: number; what: string }[]>().notNull().default([]),
+    reasons: jsonb('reasons').$type<Record<string, number>>().notNull().default({}),
+    attempt: integer('attempt').notNull().default(0),
+    leaseToken: uuid('lease_token'),
+    leaseUntil: at('lease_until'),
+  },
+  (t) => [index('import_files_phase').on(t.phase, t.importId)],
 )
 
 /** Which row of which source a beer or brewery came from; makes an import repeatable and undoable. */
@@ -340,6 +371,8 @@ export const scans = pgTable(
     shareToken: text('share_token').unique(),
     scannedAt: at('scanned_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
+    /** The import that brought it; null when it was made here. */
+    importId: integer('import_id').references((): AnyPgColumn => imports.id, { onDelete: 'set null' }),
   },
   (t) => [index('scans_user').on(t.userId, t.scannedAt)],
 )
@@ -418,6 +451,8 @@ export const favorites = pgTable(
       .notNull()
       .references(() => beers.id),
     favoritedAt: at('favorited_at').notNull().defaultNow(),
+    /** The import that brought it; null when it was made here. */
+    importId: integer('import_id').references((): AnyPgColumn => imports.id, { onDelete: 'set null' }),
   },
   (t) => [uniqueIndex('favorites_user_beer').on(t.userId, t.beerId), index('favorites_beer').on(t.beerId)],
 )
@@ -432,6 +467,8 @@ export const searches = pgTable(
     query: text('query').notNull(),
     resultCount: integer('result_count').notNull(),
     searchedAt: at('searched_at').notNull().defaultNow(),
+    /** The import that brought it; null when it was made here. */
+    importId: integer('import_id').references((): AnyPgColumn => imports.id, { onDelete: 'set null' }),
   },
   (t) => [index('searches_user').on(t.userId, t.searchedAt)],
 )
