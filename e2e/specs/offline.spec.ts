@@ -53,10 +53,14 @@ test('photos taken without a network survive a reload and come to the history on
 
   await page.reload()
   await expect(page.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/')
+  await expect(otherTab.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
   await expect(page.getByText(/^Offline/)).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(page.getByRole('link', { name: 'Scan history', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(otherTab.getByRole('link', { name: /waiting/ })).toHaveCount(0)
   const scans: { status: string }[] = await (await page.request.get(listScans.path)).json()
   expect(scans.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
   await page.goto('/history')

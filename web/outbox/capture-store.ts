@@ -7,7 +7,12 @@ export interface CaptureStore {
   get(id: string): Promise<Capture | undefined>
   put(capture: Capture): Promise<void>
   remove(id: string): Promise<void>
+  /** Calls back when another tab changed what is kept. Returns the way to stop. */
+  onForeignChange(listener: () => void): () => void
 }
+
+/** Of the database, and of the channel on which tabs tell each other that it changed. */
+const NAME = 'beergoggles-outbox'
 
 interface Schema extends DBSchema {
   captures: { key: string; value: Capture }
@@ -20,13 +25,19 @@ export function memoryStore(): CaptureStore {
     get: async (id) => captures.get(id),
     put: async (capture) => void captures.set(capture.id, capture),
     remove: async (id) => void captures.delete(id),
+    onForeignChange: () => () => undefined,
   }
 }
 
 function indexedDbStore(): CaptureStore {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
+  let channel: BroadcastChannel | undefined
+  const tabs = () => {
+    channel ??= new BroadcastChannel(NAME)
+    return channel
+  }
   const database = () => {
-    opened ??= openDB<Schema>('beergoggles-outbox', 1, {
+    opened ??= openDB<Schema>(NAME, 1, {
       upgrade: (db) => void db.createObjectStore('captures', { keyPath: 'id' }),
     })
     return opened
@@ -34,8 +45,18 @@ function indexedDbStore(): CaptureStore {
   return {
     all: async () => (await database()).getAll('captures'),
     get: async (id) => (await database()).get('captures', id),
-    put: async (capture) => void (await (await database()).put('captures', capture)),
-    remove: async (id) => (await database()).delete('captures', id),
+    async put(capture) {
+      await (await database()).put('captures', capture)
+      tabs().postMessage(null)
+    },
+    async remove(id) {
+      await (await database()).delete('captures', id)
+      tabs().postMessage(null)
+    },
+    onForeignChange(listener) {
+      tabs().addEventListener('message', listener)
+      return () => tabs().removeEventListener('message', listener)
+    },
   }
 }
 
@@ -64,6 +85,7 @@ export function browserStore(kept: CaptureStore = indexedDbStore()): CaptureStor
       await unkept.remove(id)
       await kept.remove(id).catch(() => undefined)
     },
+    onForeignChange: kept.onForeignChange,
   }
 }
 

@@ -272,6 +272,27 @@ describe('two tabs', () => {
     expect(new Set(arrived).size).toBe(5)
   })
 
+  it('show the same count, whichever ends a photo', async () => {
+    const listeners = new Set<() => void>()
+    const { store, capture } = await waiting(undefined, { state: 'failed' })
+    const { outbox } = anOutbox({
+      store: {
+        ...store,
+        onForeignChange: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    })
+    const close = outbox.open(USER)
+    await vi.waitFor(() => expect(outbox.all()).toHaveLength(1))
+    await store.remove(capture.id)
+    for (const listener of listeners) listener()
+    await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+    close()
+    expect(listeners.size).toBe(0)
+  })
+
   it('leave a photo alone that the other one has just taken', async () => {
     const claim = tabLocks()
     const store = memoryStore()

@@ -195,9 +195,11 @@ export function createOutbox(ports: OutboxPorts) {
     open(user: number): () => void {
       userId = user
       const stopListening = ports.onAwake(() => void carry())
+      const stopWatching = ports.store.onForeignChange(() => void reload())
       void carry()
       return () => {
         stopListening()
+        stopWatching()
         clearTimeout(timer)
         userId = undefined
         for (const id of [...held.keys()]) letGo(id)
