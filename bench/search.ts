@@ -40,6 +40,8 @@ export interface SearchFigures {
   share: number
   misses: string[]
   ms: { p50: number; p99: number }
+  /** Work of all threads for one query: the time it takes on a machine that does nothing else. */
+  cpuMs: { p50: number; p99: number }
   httpMs: { p50: number; p99: number }
   /** Reading all names, and what they take in memory. */
   opened: { seconds: number; megabytes: number }
@@ -73,10 +75,14 @@ export async function measureSearch(shipped: Shipped, data: string, seed: number
     const right = Object.fromEntries(KINDS.map((kind) => [kind, { found: 0, of: 0 }])) as SearchFigures['right']
     const misses: string[] = []
     const taken: number[] = []
+    const worked: number[] = []
     for (const query of queries) {
+      const used = process.cpuUsage()
       const start = performance.now()
       const answer = await find(query.text)
       taken.push(performance.now() - start)
+      const { user: own, system } = process.cpuUsage(used)
+      worked.push((own + system) / 1_000)
       const fitting = fits(query)
       const isRight = answer.beers.slice(0, FIRST).some(({ id }) => fitting.has(id))
       right[query.kind].of++
@@ -92,6 +98,7 @@ export async function measureSearch(shipped: Shipped, data: string, seed: number
       share: found / queries.length,
       misses,
       ms: quantiles(taken),
+      cpuMs: quantiles(worked),
       httpMs: await overHttp(db, user, queries.slice(0, HTTP_QUERIES)),
       opened,
     }
