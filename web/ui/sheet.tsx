@@ -1,7 +1,7 @@
 /** A panel that slides up from below and takes the focus; Escape, the scrim and its close button put it away. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
 
 interface SheetProps {
@@ -32,10 +32,12 @@ export function Sheet({
   dusk = false,
 }: SheetProps) {
   const opener = useRef<Element>(null)
+  // The tap is answered by a picture first: a panel takes longer to make than a finger waits.
+  const isMade = useDeferredValue(open, false)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
+    <Dialog.Root open={open && isMade} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
         <Dialog.Content
           {...watch}
           // The library gives the focus back to a trigger of its own only, and sheets are opened from anywhere.

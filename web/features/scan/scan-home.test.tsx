@@ -41,7 +41,7 @@ async function shootFridge() {
 it('decorates the live picture with bubbles and four corner marks', async () => {
   openApp('/')
   const main = (await screen.findByText('CAM STANDBY')).closest('main')
-  expect(main?.querySelectorAll('.bubble').length).toBeGreaterThan(5)
+  await waitFor(() => expect(main?.querySelectorAll('.bubble').length).toBeGreaterThan(5))
   const corners = Array.from(main?.querySelectorAll('[class*="-3"][class*="rounded-"]') ?? []).filter(({ classList }) =>
     /border-[tb]-3/.test(classList.toString()),
   )

@@ -1,6 +1,6 @@
 /** The camera's picture with corner marks and bubbles; a pint waits in its place while the camera is off. */
 import { CameraOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { camera } from '#web/device/camera.ts'
 import type { CameraState } from '#web/device/camera-state.ts'
@@ -10,6 +10,8 @@ import { TEXTS } from './texts.ts'
 
 export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
   const video = useRef<HTMLVideoElement>(null)
+  // Decoration comes after the first picture of the screen.
+  const isDecorated = useDeferredValue(true, false)
   useEffect(() => (video.current ? camera.attach(video.current) : undefined), [])
   return (
     <div className="absolute inset-0 bg-[radial-gradient(120%_80%_at_60%_30%,#8a5a20_0,#4a2c10_34%,#1b110a_68%,#0c0805_100%)]">
@@ -24,7 +26,7 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
       {frozen && <img src={frozen} alt="What you captured" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
       <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
-      <Bubbles />
+      {isDecorated && <Bubbles />}
     </div>
   )
 }
