@@ -1,6 +1,6 @@
 /**
  * Keeps docs/specification.md true: every row names tests that exist, or says why it is settled otherwise, or is open.
- * `--ran` also wants each named test among the passed ones of the last `npm test`; `--closed` accepts no open row.
+ * Every number of contracts/limits.ts stands in a row. `--ran` also wants each named test among the passed ones of the last `npm test`; `--closed` accepts no open row.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -96,6 +96,11 @@ function testCall(call) {
 /** The names of `contracts/limits.ts`. @param {string} source */
 export function limitsOf(source) {
   return new Set([...source.matchAll(/^export const ([A-Z0-9_]+)/gm)].map(([, name]) => name))
+}
+
+/** The numbers that no row holds to a test. @param {Row[]} rows @param {Set<string | undefined>} limits */
+export function unmentioned(rows, limits) {
+  return [...limits].filter((limit) => !rows.some(({ requirement }) => requirement.includes(`\`${limit}\``)))
 }
 
 /**
@@ -204,6 +209,7 @@ if (process.argv[1]?.endsWith('check-specification.mjs')) {
   const closed = process.argv.includes('--closed')
   const ran = process.argv.includes('--ran') ? { ran: lastRuns() } : {}
   problems.push(...problemsOf(rows, { sourceOf, limits, closed, ...ran }))
+  for (const limit of unmentioned(rows, limits)) problems.push(`no row mentions ${limit} of contracts/limits.ts`)
   for (const problem of problems) console.error(problem)
   /** @param {Standing['kind']} kind */
   const count = (kind) => rows.filter(({ standing }) => standing.kind === kind).length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRuns, limitsOf, problemsOf, readSpecification, testNamesOf } from './check-specification.mjs'
+import { judgeRuns, limitsOf, problemsOf, readSpecification, testNamesOf, unmentioned } from './check-specification.mjs'
 
 const SOURCE = `
   describe('a beer', () => {
@@ -51,6 +51,13 @@ describe('a table', () => {
 
   it('with the same id twice is a problem', () => {
     expect(table('| 1.1 | one | open |', '| 1.1 | two | open |').problems).toEqual(['1.1: stands twice'])
+  })
+})
+
+describe('a number', () => {
+  it('is told of when no row mentions it', () => {
+    const numbers = limitsOf('export const RATING_MAX = 100\nexport const NAME_MAX = 9\n')
+    expect(unmentioned(table('| 1.1 | a rating (`RATING_MAX`) | open |').rows, numbers)).toEqual(['NAME_MAX'])
   })
 })
 
