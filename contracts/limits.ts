@@ -7,6 +7,14 @@
 export const RATING_MAX = 100
 export const CONFIDENCE_GREEN_PERCENT = 80
 export const CONFIDENCE_YELLOW_PERCENT = 60
+/**
+ * Confidence is the share of such reads that are right. Where the badge turns red, two of five are wrong: the candidates
+ * are shown side by side before any one of them stands alone.
+ */
+export const DOUBTFUL_BELOW_PERCENT = CONFIDENCE_YELLOW_PERCENT
+export const DOUBTFUL_CANDIDATES_SHOWN = 3
+/** Of a beer that its finder names, as it is not in the catalogue. */
+export const UNLISTED_NAME_MAX_LENGTH = 120
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4
@@ -57,6 +65,14 @@ export const FRIDGE_GRID_STEP_Y_PERCENT = 25
 // Uploads
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_MAX_PIXELS = 100_000_000
+
+/** A file of one's own data: some thousand menus. */
+export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
+/** Records that cannot be placed are counted all, and told one by one up to this many. */
+export const IMPORT_PROBLEMS_TOLD = 100
+/** A file that was looked through is forgotten when nobody says what to do with it. */
+export const IMPORT_KEPT_MS = 24 * 60 * 60_000
+export const IMPORT_POLL_MS = 500
 
 // Time-outs, polling and delays
 export const IDENTIFY_TIMEOUT_MS = 60_000

@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { BeerId } from '../beer.ts'
+import { UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
+const BeerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
 const Index = z.int().check(z.gte(0))
 
 export const listScans = route({
@@ -51,6 +53,11 @@ export const correctScan = route({
       /** Index in `spots`. The beer joins the list there, and the spot is none any more. */
       spot: Index,
       beerId: BeerId,
+    }),
+    z.object({
+      item: Index,
+      /** None of the catalogue: it becomes the user's own unlisted beer of this name. */
+      unlisted: z.object({ name: BeerName, brewery: z.nullable(BeerName) }),
     }),
   ]),
   answer: { 200: Scan },
