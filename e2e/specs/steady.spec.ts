@@ -14,6 +14,17 @@ function viewOf(screen: string, state: string): View {
   return view
 }
 
+/** A beer's page as a link opens it. */
+const BEER_PAGE: View = {
+  screen: 'Results',
+  state: 'by its address',
+  as: 'regular',
+  async draw(page, { had }) {
+    await page.goto(`/results?beer=${had.single.beerId}`)
+    await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
+  },
+}
+
 /** Sums up how far the page's parts jump, from the next load on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -31,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
 test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
   test.setTimeout(180_000)
   const views = [
-    viewOf('Results', 'Find Stores'),
+    BEER_PAGE,
     viewOf('Menu', 'Shared Menu, own'),
     viewOf('Scan status', 'completed, group'),
     viewOf('History', 'many nights'),

@@ -32,14 +32,17 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
   override render(): ReactNode {
     if (this.state.crashedAt === null) return this.props.children
     return (
-      <main role="alert" className="lamplit column grid content-center">
-        <EmptyState
-          drawing={<TippedGlass />}
-          title="This screen spilled"
-          action={<Button onClick={() => location.reload()}>Reload</Button>}
-        >
-          Something went wrong while it was drawn, or a new version has replaced it. Nothing you saved is lost.
-        </EmptyState>
+      <main className="lamplit column grid content-center">
+        <h1 className="sr-only">BeerGoggles</h1>
+        <div role="alert">
+          <EmptyState
+            drawing={<TippedGlass />}
+            title="This screen spilled"
+            action={<Button onClick={() => location.reload()}>Reload</Button>}
+          >
+            Something went wrong while it was drawn, or a new version has replaced it. Nothing you saved is lost.
+          </EmptyState>
+        </div>
       </main>
     )
   }

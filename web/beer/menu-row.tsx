@@ -8,7 +8,7 @@ import type { FavoriteToggle } from './favorites.ts'
 import { NotThisBeer } from './not-this-beer.tsx'
 import { isPending } from './rating.tsx'
 import type { Standing } from './standing.ts'
-import { StandingMark } from './standing-mark.tsx'
+import { StandingMark, StandingPlace } from './standing-mark.tsx'
 import { useOpening } from './use-opening.ts'
 
 export const TEXTS = {
@@ -63,7 +63,7 @@ export function MenuRow({
       facts={facts || undefined}
       pending={pending}
       isPicked={isPicked}
-      note={standing && <StandingMark standing={standing} />}
+      note={standing ? <StandingMark standing={standing} /> : <StandingPlace />}
       foot={
         choice ? (
           <label className={`${shape} cursor-pointer gap-2.5 text-ink-2`}>

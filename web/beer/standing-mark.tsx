@@ -12,3 +12,12 @@ export function StandingMark({ standing }: { standing: Standing }) {
     </span>
   )
 }
+
+/** Room for the mark while it is not known: what stands below it stays where it is. */
+export function StandingPlace() {
+  return (
+    <span aria-hidden="true" className="block">
+      &nbsp;
+    </span>
+  )
+}
