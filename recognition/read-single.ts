@@ -9,12 +9,16 @@ import { drinkWords } from './drinks.ts'
 import { centreIn, type PlacedLine, placeLines } from './layout.ts'
 import { look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
+import { printedFacts } from './printed-facts.ts'
 import { listedSighting, type Match, matchLines } from './sighting.ts'
 import { statedSightings } from './stated.ts'
 import { unlistedBeer } from './unlisted.ts'
 
 /** From this confidence on no further look pays. */
 const SURE = 0.9
+
+/** What is less likely than this is no help to choose from. */
+const NEAR_MIN = 0.15
 
 const FIRST: Ask = { context: 'single', detail: 'full' }
 const AGAIN: readonly Ask[] = [
@@ -65,14 +69,28 @@ function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
 function judge(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {
   if (match.confidence >= ACCEPT_MIN) {
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
-    return [listedSighting(catalogue, match, lines, { where: centreIn(photo, support) })]
+    const sighting = listedSighting(catalogue, match, lines, { where: centreIn(photo, support) })
+    return [{ ...sighting, evidence: withStrength(sighting.evidence, lines) }]
   }
   const unlisted = unlistedBeer(
     catalogue,
     lines.filter(({ line }) => line.turned === 0),
     centreIn(photo, lines),
   )
-  return unlisted ? [unlisted] : []
+  return unlisted ? [{ ...unlisted, candidates: nearMisses(match) }] : []
+}
+
+/** What was not sure enough to be the answer, for the user to choose from. */
+function nearMisses({ candidates, confidences }: Match): Sighting['candidates'] {
+  return candidates
+    .map(({ beerId }, index) => ({ beerId, confidence: confidences[index] ?? 0 }))
+    .filter(({ confidence }) => confidence >= NEAR_MIN)
+}
+
+/** The strength that a label prints speaks for the beer as its words do. */
+function withStrength(evidence: readonly string[], lines: readonly PlacedLine[]): string[] {
+  const printed = lines.find(({ line }) => printedFacts(line.text).abv !== null)?.line.text
+  return printed === undefined || evidence.includes(printed) ? [...evidence] : [...evidence, printed]
 }
 
 function outcome(sightings: Sighting[], complete: boolean): Outcome {

@@ -55,6 +55,20 @@ describe('correcting a scan', () => {
     ])
   })
 
+  it('keeps a beer that the catalogue lacks as the user’s own, under the name it is given', async () => {
+    const { call, user } = await app.signIn()
+    const wrong = await aBeer(db)
+    const items = [{ beerId: wrong.id, confidence: 52, readText: ['HAUSBRAU'] }]
+    const { id } = await aScan(db, { userId: user.id, items })
+    const { status, body } = await call(correctScan, {
+      params: { id },
+      body: { item: 0, unlisted: { name: ' Hausbräu Hell ', brewery: null } },
+    })
+    expect(status).toBe(200)
+    expect(body.beer).toMatchObject({ name: 'Hausbräu Hell', brewery: null, listed: false, readText: ['HAUSBRAU'] })
+    expect(body.alternatives).toMatchObject([{ beer: { id: wrong.id }, confidence: 52 }])
+  })
+
   it('adds the packs of a group up when the right beer stands in it already, and leaves a menu as printed', async () => {
     const { call, user } = await app.signIn()
     const [lager, stout, wrong] = [await aBeer(db), await aBeer(db), await aBeer(db)]

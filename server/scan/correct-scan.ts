@@ -1,11 +1,12 @@
 /**
  * A user says which beer it really was. The scan keeps what only its photo knows (place, price, count, text); the beer that
  * was recognised wrongly stays among the alternatives, and no later photo is answered from the error. A spot that could
- * not be read joins the list as the beer it is told to be. In a group each beer stands once: packs are added up.
+ * not be read joins the list as the beer it is told to be. One that the catalogue lacks becomes the user's unlisted beer. In a group each beer stands once: packs are added up.
  */
 import { and, asc, eq, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
 import { beerStore } from '../beers/beer-store.ts'
+import { unlistedBeers } from '../beers/unlisted-store.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { scanItems, scans } from '../db/schema.ts'
 import { ProductError } from '../http/errors.ts'
@@ -15,7 +16,6 @@ type Correction = ParsedOf<typeof route>['body']
 
 /** @throws ProductError invalid, not_found, conflict */
 export async function correctScan(userId: number, scanId: string, correction: Correction, db: Db): Promise<void> {
-  const { beerId } = correction
   await db.transaction(async (tx) => {
     const [scan] = await tx
       .select()
@@ -28,14 +28,24 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const spot = 'spot' in correction ? scan.spots[correction.spot] : undefined
     const item = 'item' in correction ? items[correction.item] : undefined
     if (!item && !spot) throw new ProductError('not_found', 'There is no such beer on this scan.')
-    if (!(await beerStore(tx).visibleTo(userId).byId(beerId))) {
-      throw new ProductError('invalid', 'There is no such beer.')
-    }
+    const beerId = await rightBeer(tx, userId, correction)
     const twin = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
     if (item && item.beerId !== beerId) await (twin ? merge(tx, item, twin) : replace(tx, item, beerId))
     if (spot) await nameSpot(tx, scan, spot, beerId, twin)
     if (scan.photoHash !== null) await voidAnswers(tx, userId, scan.photoHash)
   })
+}
+
+async function rightBeer(tx: Tx, userId: number, correction: Correction): Promise<number> {
+  if (!('unlisted' in correction)) {
+    if (await beerStore(tx).visibleTo(userId).byId(correction.beerId)) return correction.beerId
+    throw new ProductError('invalid', 'There is no such beer.')
+  }
+  const kept = await unlistedBeers(tx)
+    .of(userId)
+    .keep({ ...correction.unlisted, style: null, abv: null, ibu: null })
+  if (kept === undefined) throw new ProductError('conflict', 'You have as many beers of your own as one can have.')
+  return kept
 }
 
 async function replace(tx: Tx, item: ItemRow, beerId: number): Promise<void> {

@@ -34,9 +34,11 @@ interface ChooseBeerProps {
   except?: number | undefined
   isBusy: boolean
   onChoose: (beer: Beer) => void
+  /** What else there is to do while nothing is searched for. */
+  below?: ReactNode
 }
 
-export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose }: ChooseBeerProps) {
+export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, below }: ChooseBeerProps) {
   const [text, setText] = useState('')
   const query = text.trim()
   return (
@@ -54,7 +56,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose }: C
           />
         </label>
       </search>
-      <fieldset disabled={isBusy} className="min-h-[40dvh]">
+      <fieldset disabled={isBusy} className={below ? '' : 'min-h-[40dvh]'}>
         <legend className="sr-only">{legend}</legend>
         {query.length >= SEARCH_MIN_LENGTH ? (
           <Found query={query} except={except} onChoose={onChoose} />
@@ -70,6 +72,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose }: C
           <SkeletonRows count={2} label={legend} />
         )}
       </fieldset>
+      {query.length < SEARCH_MIN_LENGTH && below}
     </>
   )
 }
@@ -99,7 +102,8 @@ function Found({ query, except, onChoose }: FoundProps) {
   )
 }
 
-function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
+/** One beer to be chosen, as a card that is all button. */
+export function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-20 items-center gap-3.5 p-3">

@@ -17,7 +17,7 @@ const TEXTS = {
 interface Correcting {
   isBusy: boolean
   /** The scan as it is now; undefined when it could not be corrected, which is said. */
-  correct: (correction: InputOf<typeof correctScan>['body'], right: Beer) => Promise<Scan | undefined>
+  correct: (correction: InputOf<typeof correctScan>['body'], right: Pick<Beer, 'name'>) => Promise<Scan | undefined>
 }
 
 export function useCorrection(scanId: string): Correcting {

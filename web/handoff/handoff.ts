@@ -3,7 +3,7 @@
  * Lives in memory only; what must survive a reload is in the outbox or on the server.
  */
 import { useSyncExternalStore } from 'react'
-import type { Alternative, Beer, Position, ScanContext, SightedBeer } from '#contracts'
+import type { Alternative, Beer, FieldConfidence, Position, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
 
 export interface CapturedImage {
   /** The id of the capture, which becomes the id of the scan. */
@@ -33,6 +33,8 @@ export interface CurrentBeer {
   confidence: number | null
   /** Where it stands on its picture, in percent; absent or null when that is not known. */
   position?: Position | null
+  /** How sure each part of the reading is, in percent. */
+  fieldConfidence?: FieldConfidence | null
   alternatives: Alternative[]
   readText: string[]
 }
@@ -107,6 +109,10 @@ export const handoff = {
   },
   leaveBeer(currentBeer: CurrentBeer): void {
     change({ currentBeer })
+  },
+  /** The beer that a photo was read as. */
+  leaveRead({ beer, scanId, confidence, position, fieldConfidence, alternatives, readText }: SingleAnswer): void {
+    change({ currentBeer: { beer, scanId, confidence, position, fieldConfidence, alternatives, readText } })
   },
   comingFrom(previousPage: string): void {
     change({ previousPage })

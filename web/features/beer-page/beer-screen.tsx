@@ -23,8 +23,10 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { DoubtfulRead, isDoubtful } from './doubtful-read.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { RatingBasis } from './rating-basis.tsx'
+import { ReadEvidence } from './read-evidence.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -32,7 +34,10 @@ export function BeerScreen() {
   const [search] = useSearchParams()
   const { currentBeer, capturedImage, menu } = useHandoff()
   const id = Number(search.get('beer'))
-  if (Number.isInteger(id) && id > 0) return <BeerPage key={id} id={id} />
+  if (Number.isInteger(id) && id > 0) {
+    const isRead = currentBeer?.beer.id === id && isDoubtful(currentBeer)
+    return isRead ? <DoubtfulRead read={currentBeer} /> : <BeerPage key={id} id={id} />
+  }
   if (currentBeer) return <Redirect to={resultsPath(currentBeer.beer.id)} replace />
   return <Redirect to={capturedImage || menu ? '/menu-view' : '/'} replace />
 }
@@ -195,11 +200,17 @@ function ShareButton({ beer }: { beer: Beer }) {
   )
 }
 
-/** For the beer of the last photo: who read it, and what was guessed. */
+/** For the beer of the last photo: who read it, what was guessed, and what was read. */
 function ReadHow({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
-  return <ReadByOf scanId={currentBeer.scanId} beerId={beer.id} />
+  const { scanId, readText, fieldConfidence } = currentBeer
+  return (
+    <>
+      <ReadByOf scanId={scanId} beerId={beer.id} />
+      <ReadEvidence readText={readText} fieldConfidence={fieldConfidence ?? null} className="mt-4 px-1" />
+    </>
+  )
 }
 
 /** For the beer of the last photo: another one may be right. */

@@ -112,9 +112,8 @@ function stepSeen(): Promise<void> {
 function leave(outcome: Outcome): string | undefined {
   switch (outcome.kind) {
     case 'single': {
-      const { beer, scanId, confidence, position, alternatives, readText } = outcome.answer
-      handoff.leaveBeer({ beer, scanId, confidence, position, alternatives, readText })
-      return resultsPath(beer.id)
+      handoff.leaveRead(outcome.answer)
+      return resultsPath(outcome.answer.beer.id)
     }
     case 'group': {
       const { scanId, beers, context, title } = outcome

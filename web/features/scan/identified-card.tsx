@@ -18,9 +18,8 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const saved = favorites.isSaved(beer.id)
 
   function leave(): void {
-    const { scanId, confidence, alternatives, readText } = found
     handoff.comingFrom('/')
-    handoff.leaveBeer({ beer, scanId, confidence, alternatives, readText })
+    handoff.leaveRead(found)
   }
 
   return (

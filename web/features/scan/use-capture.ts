@@ -91,10 +91,9 @@ export function useCapture({ onFridge }: Overlays) {
       handoff.foundNothing()
       if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
     } else if (outcome.kind === 'single') {
-      const { beer, scanId, confidence, position, alternatives, readText } = outcome.answer
       feedback('found')
-      handoff.leaveBeer({ beer, scanId, confidence, position, alternatives, readText })
-      go(resultsPath(beer.id))
+      handoff.leaveRead(outcome.answer)
+      go(resultsPath(outcome.answer.beer.id))
     } else if (outcome.kind === 'continues') {
       go(`/scan/${outcome.scanId}`)
     } else {

@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { correctScan, getBeer, similarBeers } from '#contracts'
+import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aBeer, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, requestsTo } from '#web/testing/network.ts'
+
+const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
+const [eight, six, ten, tripel] = beers
+if (!eight || !six || !ten || !tripel) throw new Error('four beers')
+const scan = aScan({ beer: aSightedBeer(eight) })
+const doubtful: CurrentBeer = {
+  beer: eight,
+  scanId: scan.id,
+  confidence: 52,
+  position: { x: 40, y: 55 },
+  fieldConfidence: { name: 47, brewery: 92, style: 52, abv: 0 },
+  alternatives: [
+    { beer: six, confidence: 31 },
+    { beer: ten, confidence: 22 },
+    { beer: tripel, confidence: 9 },
+  ],
+  readText: ['TRAPPIST', '1862', '8 %'],
+}
+
+beforeEach(() => {
+  handoff.clear()
+  answers(getBeer, ({ params }) => ({
+    status: 200 as const,
+    body: beers.find(({ id }) => id === Number(params.id)) ?? eight,
+  }))
+  answers(similarBeers, { status: 200, body: [] })
+})
+
+function openRead(read: Partial<CurrentBeer> = {}) {
+  const left = { ...doubtful, ...read }
+  handoff.leaveBeer(left)
+  return openApp(`/results?beer=${left.beer.id}`)
+}
+
+const choices = async () => {
+  const list = await screen.findByRole('group', { name: 'It reads most like these' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('button').textContent)
+}
+
+it('shows the three best candidates of a doubtful read before any one of them alone', async () => {
+  openRead()
+  expect(await screen.findByRole('heading', { name: 'Which beer is it?', level: 1 })).toBeVisible()
+  expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
+  expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
+})
+
+it('shows what was read, and how sure each part of it is', async () => {
+  openRead()
+  expect(await screen.findByText('read: TRAPPIST, 1862, 8 %')).toBeVisible()
+  const evidence = within(screen.getByRole('region', { name: 'How the label was read' }))
+  expect(evidence.getByText('Brewery 92%')).toBeVisible()
+  expect(evidence.getByText('Name 47%')).toBeVisible()
+  expect(evidence.queryByText(/ABV/)).toBeNull()
+})
+
+it('shows the label where it was read on the picture', async () => {
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+  openRead()
+  expect(await screen.findByRole('img', { name: 'The label on your picture' })).toHaveStyle({
+    transformOrigin: '40% 55%',
+  })
+})
+
+it('shows the whole picture where the place is not known', async () => {
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+  openRead({ position: null })
+  const whole = await screen.findByRole('img', { name: 'Your picture' })
+  expect(whole.style.transformOrigin).toBe('')
+})
+
+it('says when the picture is no longer here', async () => {
+  openRead()
+  expect(await screen.findByText('The picture is no longer here.')).toBeVisible()
+})
+
+it('corrects the scan with the candidate that is chosen', async () => {
+  const corrections = requestsTo(correctScan)
+  const alternatives = [{ beer: eight, confidence: 52 }]
+  answers(correctScan, {
+    status: 200,
+    body: { ...scan, beer: { ...aSightedBeer(six), confidence: null }, beerId: six.id, alternatives },
+  })
+  const { user } = openRead()
+  await user.click(await screen.findByRole('button', { name: 'Rochefort 6' }))
+  expect(await screen.findByRole('heading', { name: 'Rochefort 6', level: 1 })).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: six.id })
+  expect(location.search).toBe(`?beer=${six.id}`)
+  await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
+  expect(await screen.findByRole('button', { name: 'Rochefort 8' })).toBeVisible()
+})
+
+it('takes the first candidate as it stands', async () => {
+  const corrections = requestsTo(correctScan)
+  const { user } = openRead()
+  await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
+  expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
+  expect(screen.getByText('read: TRAPPIST, 1862, 8 %')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Not this beer?' })).toBeVisible()
+  expect(corrections).toEqual([])
+})
+
+it('leads from none of these to the other candidates, the search, and a beer of one’s own', async () => {
+  const corrections = requestsTo(correctScan)
+  const own = aSightedBeer({ name: 'Trappist 1862', listed: false, brewery: null, breweryId: null, confidence: null })
+  beers.push(own)
+  answers(correctScan, { status: 200, body: { ...scan, beer: own, beerId: own.id } })
+  const { user } = openRead()
+  await user.click(await screen.findByRole('button', { name: 'None of these' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'None of these' }))
+  expect(sheet.getByRole('button', { name: 'Rochefort Tripel' })).toBeVisible()
+  expect(sheet.getByRole('searchbox', { name: 'Search the catalogue...' })).toBeVisible()
+  const name = sheet.getByLabelText('Name on the label')
+  expect(name).toHaveValue('TRAPPIST 1862 8 %')
+  await user.clear(name)
+  await user.type(name, 'Trappist 1862')
+  await user.click(sheet.getByRole('button', { name: 'Keep it as not in the catalogue yet' }))
+  expect(await screen.findByText('not in the catalogue yet')).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Trappist 1862', brewery: null } })
+})
+
+it('keeps an unlisted beer as it was read when it is none of what came close', async () => {
+  const asRead = aBeer({ name: 'Hofstettner', listed: false })
+  beers.push(asRead)
+  const { user } = openRead({ beer: asRead, confidence: 45 })
+  expect(await choices()).toEqual(['Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'])
+  await user.click(screen.getByRole('button', { name: 'None of these' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep it as “Hofstettner”' }))
+  expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
+})
+
+it('shows a sure read at once', async () => {
+  openRead({ confidence: 60 })
+  expect(await screen.findByText('60% match')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Which beer is it?' })).toBeNull()
+})
+
+it('shows an unlisted beer that nothing comes close to at once', async () => {
+  const asRead = aBeer({ name: 'Hofstettner', listed: false })
+  beers.push(asRead)
+  openRead({ beer: asRead, confidence: 45, alternatives: [] })
+  expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,36 @@
+/** What a photo's text says for a beer, as it was read, and how sure each part of it is. */
+import type { FieldConfidence } from '#contracts'
+import { confidenceLevel } from '#web/beer/confidence-badge.tsx'
+import { TEXTS } from './texts.ts'
+
+const LINES_SHOWN = 8
+const DOTS = { green: 'bg-good', yellow: 'bg-amber', red: 'bg-danger' } as const
+const FIELDS = ['name', 'brewery', 'style', 'abv'] as const
+
+interface ReadEvidenceProps {
+  readText: readonly string[]
+  fieldConfidence: FieldConfidence | null
+  className?: string
+}
+
+export function ReadEvidence({ readText, fieldConfidence, className = '' }: ReadEvidenceProps) {
+  if (readText.length === 0 && !fieldConfidence) return null
+  return (
+    <section aria-label={TEXTS.evidence} className={`min-w-0 text-[0.82rem] text-ink-2 ${className}`}>
+      {readText.length > 0 && <p className="break-words">{TEXTS.read(readText.slice(0, LINES_SHOWN))}</p>}
+      {fieldConfidence && (
+        <ul className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1">
+          {FIELDS.filter((field) => fieldConfidence[field] > 0).map((field) => (
+            <li key={field} className="flex items-center gap-1.5 whitespace-nowrap">
+              <span
+                aria-hidden="true"
+                className={`size-2 rounded-full ${DOTS[confidenceLevel(fieldConfidence[field])]}`}
+              />
+              {TEXTS.sure(TEXTS.fields[field], fieldConfidence[field])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
