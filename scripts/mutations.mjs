@@ -44,7 +44,12 @@ function changesOf(name, value) {
   if (value.startsWith("'")) return [['changed', `${value.slice(0, -1)}~'`]]
   if (value.startsWith('[')) return [['changed', value.replace(/\d+/, '7')]]
   const number = value.split('*').reduce((product, factor) => product * Number(factor.trim().replaceAll('_', '')), 1)
-  if (!Number.isFinite(number)) throw new Error(`${name} is no number: ${value}`)
+  if (!Number.isFinite(number)) {
+    return [
+      ['doubled', `2 * (${value})`],
+      ['halved', `(${value}) / 2`],
+    ]
+  }
   const isWhole = Number.isInteger(number)
   const half = isWhole ? Math.floor(number / 2) : number / 2
   /** @type {[string, number][]} */

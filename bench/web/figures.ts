@@ -41,11 +41,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** How much the values rise from one to the next, by least squares. */
+/** How much the values rise from one to the next: the median slope of all pairs, which a single odd value does not move. */
 export function slope(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const rise = values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0)
-  const run = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
-  return rise / run
+  const pairs = values.flatMap((from, first) =>
+    values.slice(first + 1).map((to, between) => (to - from) / (between + 1)),
+  )
+  return median(pairs)
 }
