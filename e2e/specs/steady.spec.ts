@@ -76,14 +76,14 @@ test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
 
 /** Where a sheet is opened from, and the button that opens it. */
 const SHEETS = [
-  ['Results', 'doubtful', 'Find Stores'],
-  ['Results', 'doubtful', 'Not this beer?'],
-  ['Menu', 'choosing several', 'Filter'],
+  [BEER_PAGE, 'Find Stores'],
+  [viewOf('Results', 'listed'), 'Not this beer?'],
+  [viewOf('Menu', 'choosing several'), 'Filter'],
 ] as const
 
-for (const [screen, state, opener] of SHEETS) {
+for (const [view, opener] of SHEETS) {
   test(`the focus returns to '${opener}' when its sheet is put away`, async ({ stage }) => {
-    await stage.show(viewOf(screen, state), async (page) => {
+    await stage.show(view, async (page) => {
       const button = page.getByRole('button', { name: opener, exact: true })
       await button.focus()
       await page.keyboard.press('Enter')
