@@ -57,6 +57,8 @@ export interface Outcome {
   /** Title printed on a menu. */
   title: string | null
   complete: boolean
+  /** Product codes on the photo of one beer (EAN-8 or EAN-13, check digit right); absent when none was read. */
+  codes?: readonly string[]
   /** Why another engine read the photo than the one that was configured; absent when that did. */
   fallback?: FallbackReason
   /** What an engine that others run took for it; absent when none was asked. */

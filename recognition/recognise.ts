@@ -2,6 +2,7 @@
 import type { Catalogue } from '#catalogue'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
 import { type Call, EngineFailure, type Photo, type VisionEngine } from '#vision'
+import { type ReadCodes, searchCodes } from './barcodes.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
@@ -14,22 +15,31 @@ const STAND_IN_MS = { single: 10_000, many: 15_000 }
 /**
  * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows
  * another scene, the answer comes in that scene's shape. Without a hint the scene decides. `fallback` opens the engine that
- * stands in for one that others run, when that fails or may not be asked; the outcome then says so.
+ * stands in for one that others run, when that fails or may not be asked; the outcome then says so. `readCodes` looks for
+ * product codes meanwhile.
  * @throws EngineFailure when that fails and nothing stands in
  */
-export function openRecognition({ engine, catalogue, fallback }: Parts & Partial<StandIn>): RecognisePhoto {
+export function openRecognition(parts: Parts & Partial<StandIn> & Partial<SecondWay>): RecognisePhoto {
   return async function* recognise(photo, ask, call) {
-    if (!engine.can.states) {
-      const outcome = yield* readHere({ engine, catalogue }, photo, ask, call)
-      return yield { kind: 'complete', outcome }
-    }
-    const reading = readElsewhere({ engine, catalogue }, photo, ask, call, fallback !== undefined)
-    const outcome = yield* fallback ? orHere(reading, { fallback, catalogue }, photo, ask, call) : reading
-    yield { kind: 'complete', outcome }
+    const codes = searchCodes(parts.readCodes, photo, ask)
+    const outcome = yield* readText(parts, photo, ask, call)
+    yield { kind: 'complete', outcome: await codes.tellWith(outcome) }
   }
 }
 
+async function* readText(
+  { engine, catalogue, fallback }: Parts & Partial<StandIn>,
+  photo: Photo,
+  ask: RecogniseAsk,
+  call: Call,
+): Reading {
+  if (!engine.can.states) return yield* readHere({ engine, catalogue }, photo, ask, call)
+  const reading = readElsewhere({ engine, catalogue }, photo, ask, call, fallback !== undefined)
+  return yield* fallback ? orHere(reading, { fallback, catalogue }, photo, ask, call) : reading
+}
+
 type Parts = { engine: VisionEngine; catalogue: Catalogue }
+type SecondWay = { readCodes: ReadCodes }
 type StandIn = { fallback: () => Promise<VisionEngine> }
 
 function readHere(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {

@@ -6,6 +6,7 @@
 import type { Metadata } from 'sharp'
 import { UPLOAD_MAX_PIXELS } from '#contracts'
 import type { Photo } from './engine.ts'
+import { imageLibrary } from './image-library.ts'
 import { UnreadablePicture } from './unreadable-picture.ts'
 
 /** 0-100: high enough that small print survives a second encoding. */
@@ -54,12 +55,4 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
 
 function unreadable(cause: unknown): UnreadablePicture {
   return new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
-}
-
-/** Loaded at the first use: whoever only names the types of this folder, the server above all, loads no native code. */
-async function imageLibrary(): Promise<typeof import('sharp').default> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
 }

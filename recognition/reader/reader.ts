@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { createCatalogue } from '#catalogue'
 import { type Lexicons, loadShipped, openShipped } from '#catalogue/shipped'
-import { openEngine } from '#vision'
+import { openEngine, readBarcodes } from '#vision'
 import { serveReader } from './serve-reader.ts'
 
 serveReader({
   openEngine({ lane, engine: { name, ...settings } }) {
     return openEngine(name, { use: lane === 'light' ? 'scene' : 'photo', settings })
   },
+  readCodes: readBarcodes,
   async openCatalogue({ lexicons }) {
     return createCatalogue({ version: 0, breweries: [], beers: [] }, await readLexicons(lexicons))
   },

@@ -5,6 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { type Call, preparePhoto, type VisionEngine } from '#vision'
+import type { ReadCodes } from '../barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import { type FromReader, failureOf, type ReaderSetup, type Task, type TaskStep, type ToReader } from './messages.ts'
 
@@ -12,6 +13,8 @@ export interface ReaderParts {
   openEngine(setup: ReaderSetup): Promise<VisionEngine>
   /** An empty catalogue; its rows come from the parent. */
   openCatalogue(setup: ReaderSetup): Promise<Catalogue>
+  /** Looks for product codes; without it only text is read. */
+  readCodes?: ReadCodes
 }
 
 /** Serves the parent until it says 'close' or disappears. */
@@ -38,7 +41,7 @@ export function serveReader(parts: ReaderParts): void {
     const standIn = fallback ? once(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
     open = Promise.all([engine, catalogue]).then(([opened, known]) => ({
       engine: opened,
-      run: runner(opened, known, standIn),
+      run: runner(opened, known, standIn, parts.readCodes),
     }))
     if (setup.lane === 'light') void announce()
   }
@@ -94,8 +97,10 @@ function runner(
   engine: VisionEngine,
   catalogue: Catalogue | undefined,
   fallback: (() => Promise<VisionEngine>) | undefined,
+  readCodes: ReadCodes | undefined,
 ) {
-  const recognise = catalogue && openRecognition({ engine, catalogue, ...(fallback && { fallback }) })
+  const recognise =
+    catalogue && openRecognition({ engine, catalogue, ...(fallback && { fallback }), ...(readCodes && { readCodes }) })
   return async function* run(task: Task, call: Call): AsyncIterable<TaskStep> {
     if (task.kind === 'prepare') {
       yield { kind: 'photo', photo: await preparePhoto(task.bytes, task.maxSide) }

@@ -10,6 +10,7 @@ import type { Conn, Tx } from '../db/database.ts'
 import { scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { type Lease, LeaseLost, scanQueue } from '../jobs/scan-queue.ts'
+import { decideByBarcode } from './decide-by-barcode.ts'
 import { type ItemValues, rowOf, rowsOf, scanTypeOf, spotsOf } from './sighting-rows.ts'
 import { type ItemRow, type ScanRow, toScan } from './to-scan.ts'
 
@@ -173,9 +174,10 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
          * Ends the scan with what was found; photo and job go with it. Answers which scan now holds the answer: this one,
          * for a camera frame of a beer seen a moment ago the earlier one, for a camera frame without beer none.
          */
-        async complete(outcome: Outcome): Promise<string | undefined> {
+        async complete(read: Outcome): Promise<string | undefined> {
           return await conn.transaction(async (tx) => {
             const { userId } = await scanQueue(tx, clock).hold(lease)
+            const outcome = await decideByBarcode(tx, userId, read)
             const rows = await rowsOf(tx, userId, outcome)
             const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
             if (scan?.call === 'auto') {
