@@ -4,6 +4,7 @@ export { createCatalogue } from './create-catalogue.ts'
 export { type Duplicate, type DuplicateIndex, openDuplicateIndex } from './duplicate-index.ts'
 export { foldText } from './fold-text.ts'
 export { type BreweryRegister, type KnownBrewery, openBreweryRegister } from './import/brewery-register.ts'
+export { rowsOf } from './import/delimited.ts'
 export { barcodeIn } from './import/fields.ts'
 export type {
   DrinkKind,
@@ -14,6 +15,7 @@ export type {
   ImportItem,
   Place,
 } from './import/imported.ts'
+export { NO_BEER_FACTS, NO_BREWERY_FACTS } from './import/imported.ts'
 export { isInOtherRegion, isInOtherTown } from './import/places.ts'
 export { IMPORT_SOURCES, importSourceNamed, type Source } from './import/sources.ts'
 export { styleSpelling } from './import/style-spelling.ts'

@@ -18,6 +18,11 @@ export interface Upload<F extends Fields = Fields> {
   fields: F
 }
 
+/** A file as the whole body, whatever its type; also taken as the file of a multipart form. */
+export interface FileBody {
+  maxBytes: number
+}
+
 /** 'user': only with a session (401 without one); 'anyone': always. */
 export type Auth = 'user' | 'anyone'
 
@@ -26,7 +31,7 @@ export interface Route<
   Params extends Fields | undefined = Fields | undefined,
   Query extends Fields | undefined = Fields | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Form extends Upload | undefined = Upload | undefined,
+  Form extends Upload | FileBody | undefined = Upload | FileBody | undefined,
   Answer extends Record<number, Schema | null> = Record<number, Schema | null>,
   Who extends Auth = Auth,
 > {
@@ -58,7 +63,7 @@ export function route<
   Params extends Fields | undefined = undefined,
   Query extends Fields | undefined = undefined,
   Body extends Schema | undefined = undefined,
-  Form extends Upload | undefined = undefined,
+  Form extends Upload | FileBody | undefined = undefined,
   const Who extends Auth = Auth,
 >(
   spec: Route<P, Params, Query, Body, Form, Answer, Who> &
@@ -80,7 +85,11 @@ export type InputOf<R extends AnyRoute> = OnlyDefined<{
   params: Input<Declared<R['params']>>
   query: Input<Declared<R['query']>>
   body: Input<Declared<R['body']>>
-  form: Declared<R['form']> extends Upload<infer F> ? Named<z.input<F>> & { image: Blob } : undefined
+  form: Declared<R['form']> extends Upload<infer F>
+    ? Named<z.input<F>> & { image: Blob }
+    : Declared<R['form']> extends FileBody
+      ? { file: Blob }
+      : undefined
 }>
 
 /** What a handler receives after parsing: only the parts the route declares. */
@@ -88,7 +97,11 @@ export type ParsedOf<R extends AnyRoute> = OnlyDefined<{
   params: Output<Declared<R['params']>>
   query: Output<Declared<R['query']>>
   body: Output<Declared<R['body']>>
-  form: Declared<R['form']> extends Upload<infer F> ? Named<z.output<F>> & { image: Uint8Array } : undefined
+  form: Declared<R['form']> extends Upload<infer F>
+    ? Named<z.output<F>> & { image: Uint8Array }
+    : Declared<R['form']> extends FileBody
+      ? { file: Uint8Array }
+      : undefined
 }>
 
 /** One of the declared answers: status and body together. */

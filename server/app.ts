@@ -25,6 +25,9 @@ import { serveWebApp } from './http/web-app.ts'
 import { guard, identityRoutes } from './identity/identity-routes.ts'
 import type { Issuer } from './identity/oidc-client.ts'
 import { imageRoutes } from './images/image-routes.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { importStore } from './imports/import-store.ts'
+import { startImportRunner } from './imports/run-import.ts'
 import type { Clock } from './jobs/clock.ts'
 import { scanQueue } from './jobs/scan-queue.ts'
 import { scanWaiter } from './jobs/scan-waiter.ts'
@@ -60,6 +63,7 @@ export interface AppPorts {
 
 /** Read when they are first asked for: they take memory that most installations do not need. */
 let lexicons: Lexicons | undefined
+const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, textProvider, clock, log } = ports
@@ -118,20 +122,23 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
         ? [aiSource(textProvider, engine.spentElsewhere)]
         : []),
     ],
-    lexicons: () => (lexicons ??= openShipped(shippedCatalogue())),
+    lexicons: shippedLexicons,
     now: clock.now,
     log,
   })
   searchRoutes(app, { db, names, discovery })
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
+  const imports = importStore(db, clock)
+  const importing = startImportRunner({ db, store: imports, lexicons: shippedLexicons, clock, log })
+  await importRoutes(app, { imports, runner: importing })
   await serveWebApp(app, ports.webDir)
 
   // Whoever waits for a scan is let go before the server waits for running requests.
   app.addHook('preClose', async () => waiter.stop())
   app.addHook('onClose', async () => {
     await worker.stop()
-    await Promise.all([catalogue.close(), listing.close(), ratings.close()])
+    await Promise.all([catalogue.close(), listing.close(), ratings.close(), importing.close()])
   })
   return app
 }

@@ -18,6 +18,11 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
+/** Equal for beers that are one unlisted beer of a user. */
+export function ownerKeyOf({ name, brewery }: Pick<PrintedBeer, 'name' | 'brewery'>): string {
+  return `${fold(brewery ?? '')}|${fold(name)}`
+}
+
 export function unlistedBeers(conn: Conn) {
   return {
     /** Drops those that no scan, favourite, rating or check-in holds any more; says how many. */
@@ -32,7 +37,7 @@ export function unlistedBeers(conn: Conn) {
     of: (userId: number) => ({
       /** The id of the user's unlisted beer of this name and brewery, made when it is new; undefined when the user has too many. */
       async keep(printed: PrintedBeer): Promise<number | undefined> {
-        const ownerKey = `${fold(printed.brewery ?? '')}|${fold(printed.name)}`
+        const ownerKey = ownerKeyOf(printed)
         const mine = and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey))
         const [known] = await conn.select({ id: beers.id }).from(beers).where(mine)
         if (known) return known.id

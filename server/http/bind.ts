@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { config, locales, type z } from 'zod/mini'
 import type { AnswerOf, AnyRoute, ErrorCode, ParsedOf, User } from '#contracts'
 import { ProductError } from './errors.ts'
+import { readFile } from './read-file.ts'
 import { readForm } from './read-form.ts'
 
 config(locales.en())
@@ -56,6 +57,7 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(route.form && 'maxBytes' in route.form && { bodyLimit: route.form.maxBytes }),
     config: {
       open: route.auth === 'anyone',
       ...(perMinute !== undefined && { rateLimit: { max: perMinute, timeWindow: '1 minute' } }),
@@ -82,7 +84,10 @@ async function parse(route: AnyRoute, request: FastifyRequest) {
     ...(route.params && { params: parsePart(route.params, request.params, 'address') }),
     ...(route.query && { query: parsePart(route.query, request.query, 'query') }),
     ...(route.body && { body: parsePart(route.body, request.body, 'body') }),
-    ...(route.form && { form: await parseForm(route.form.fields, request) }),
+    ...(route.form && {
+      form:
+        'maxBytes' in route.form ? await readFile(request, route.form) : await parseForm(route.form.fields, request),
+    }),
   }
 }
 

@@ -62,6 +62,10 @@ function requestBody({ body, form }: AnyRoute): Json {
   if (body)
     return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
   if (!form) return {}
+  if ('maxBytes' in form) {
+    const schema = { type: 'string', format: 'binary' }
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } }
+  }
   const fields = schemaOf(form.fields, 'input')
   const image = { type: 'string', contentMediaType: 'image/*' }
   const schema = { ...fields, properties: { ...asObject(fields.properties), image }, required: ['image'] }

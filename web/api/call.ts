@@ -85,6 +85,7 @@ function headersOf(input: AnyInput, options: CallOptions): Headers {
 function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   if (input.body !== undefined) return JSON.stringify(input.body)
   if (!input.form) return undefined
+  if (input.form.file instanceof Blob) return input.form.file
   const { image, ...fields } = input.form
   const form = new FormData()
   // Fields go first: a server that reads the body as a stream knows them when the photo arrives.

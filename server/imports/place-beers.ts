@@ -1,0 +1,140 @@
+/**
+ * Which beer a file means: the one with its id where name and brewery agree, else the one of the catalogue that is the same
+ * by all that is told of it, else an unlisted beer of the user's own. A file from elsewhere never reaches another user's beers.
+ */
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type ImportedBeer, type Lexicons, NO_BEER_FACTS, NO_BREWERY_FACTS, UNTAPPD } from '#catalogue'
+import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
+import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
+import { fold } from '../beers/fold.ts'
+import { ownerKeyOf, unlistedBeers } from '../beers/unlisted-store.ts'
+import { KnownCatalogue } from '../catalogue-import/known-catalogue.ts'
+import { loadKnownStyles } from '../catalogue-import/known-styles.ts'
+import type { KnownStyles } from '../catalogue-import/place-rows.ts'
+import type { Conn, Db } from '../db/database.ts'
+import { beers, breweries, catalogueOrigins, imports } from '../db/schema.ts'
+import type { NamedBeer } from './records.ts'
+
+/** `refused`: the user has as many unlisted beers as one may have. */
+export type Placed = number | 'refused'
+
+/** Says for the beers of one batch which stored ones they are. Ids below 0 stand for beers that a trial does not make. */
+export interface BatchPlacing {
+  /** Of the catalogue alone; undefined where it has none. */
+  listed(beer: NamedBeer): number | undefined
+  place(conn: Conn, beer: NamedBeer): Promise<Placed>
+}
+
+export class BeerPlacing {
+  /** Unlisted beers that were new. */
+  madeUnlisted = 0
+  readonly #userId: number
+  readonly #isTrial: boolean
+  readonly #known: KnownCatalogue
+  readonly #styles: KnownStyles
+  /** By name and brewery, as the same beers come again and again. */
+  readonly #meant = new Map<string, number | undefined>()
+  /** The user's unlisted beers by their key. */
+  readonly #unlisted: Map<string, number>
+
+  private constructor(
+    userId: number,
+    isTrial: boolean,
+    known: KnownCatalogue,
+    styles: KnownStyles,
+    unlisted: Map<string, number>,
+  ) {
+    this.#userId = userId
+    this.#isTrial = isTrial
+    this.#known = known
+    this.#styles = styles
+    this.#unlisted = unlisted
+  }
+
+  static async open(db: Db, lexicons: Lexicons, userId: number, isTrial: boolean): Promise<BeerPlacing> {
+    const known = new KnownCatalogue(lexicons)
+    await known.catchUp(db, await currentCatalogueVersion(db))
+    const rows = await db.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
+    const unlisted = new Map(rows.map(({ id, key }) => [key ?? '', id]))
+    return new BeerPlacing(userId, isTrial, known, await loadKnownStyles(db, lexicons), unlisted)
+  }
+
+  /** Reads all that the batch needs, so that nothing slow is left for its transaction. */
+  async batch(conn: Conn, named: readonly NamedBeer[]): Promise<BatchPlacing> {
+    const byId = await agreeing(conn, named)
+    const byOrigin = await ofUntappd(conn, named)
+    const listed = (beer: NamedBeer): number | undefined => {
+      if (!beer.listed) return undefined
+      const stated = beer.id === null ? undefined : byId.get(beer.id)
+      if (stated !== undefined && stated === identityOf(beer)) return beer.id ?? undefined
+      return byOrigin.get(beer.told?.sourceId ?? '') ?? this.#sameAs(beer)
+    }
+    return {
+      listed,
+      place: async (within, beer) => listed(beer) ?? (await this.#keepUnlisted(within, beer)),
+    }
+  }
+
+  #sameAs(beer: NamedBeer): number | undefined {
+    const key = JSON.stringify([beer.name, beer.brewery, beer.style, beer.abv])
+    if (this.#meant.has(key)) return this.#meant.get(key)
+    const sought = beer.told ?? describedBy(beer)
+    const house = sought.brewery ? this.#known.breweryMeant(sought.brewery) : undefined
+    const id = this.#known.beerMeant(sought, house)?.id
+    this.#meant.set(key, id)
+    return id
+  }
+
+  async #keepUnlisted(conn: Conn, { name, brewery, style, abv, ibu }: NamedBeer): Promise<Placed> {
+    const key = ownerKeyOf({ name, brewery })
+    const known = this.#unlisted.get(key)
+    if (known !== undefined) return known
+    if (this.#unlisted.size >= UNLISTED_BEERS_PER_USER_MAX) return 'refused'
+    const printed = { name, brewery, style: style && (this.#styles.named(style) ?? style), abv, ibu }
+    const id = this.#isTrial ? -1 - this.#unlisted.size : await unlistedBeers(conn).of(this.#userId).keep(printed)
+    if (id === undefined) return 'refused'
+    this.#unlisted.set(key, id)
+    this.madeUnlisted++
+    return id
+  }
+}
+
+const identityOf = ({ name, brewery }: { name: string; brewery: string | null }) =>
+  `${fold(name)}|${fold(brewery ?? '')}`
+
+/** Name and brewery of the catalogue's beers that have the ids the file tells. */
+async function agreeing(conn: Conn, named: readonly NamedBeer[]): Promise<Map<number, string>> {
+  const ids = [...new Set(named.flatMap(({ id, listed }) => (listed && id !== null ? [id] : [])))]
+  if (ids.length === 0) return new Map()
+  const rows = await conn
+    .select({ id: beers.id, name: beers.name, brewery: breweries.name })
+    .from(beers)
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .where(and(inArray(beers.id, ids), isNull(beers.ownerId)))
+  return new Map(rows.map((row) => [row.id, identityOf(row)]))
+}
+
+/** Beers that an Untappd export brought into the catalogue itself are known by their number there. */
+async function ofUntappd(conn: Conn, named: readonly NamedBeer[]): Promise<Map<string, number>> {
+  const ids = [...new Set(named.flatMap(({ told }) => told?.sourceId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await conn
+    .select({ sourceId: catalogueOrigins.sourceId, beerId: beers.id })
+    .from(catalogueOrigins)
+    .innerJoin(beers, and(eq(beers.id, catalogueOrigins.beerId), eq(beers.removed, false)))
+    .leftJoin(imports, eq(imports.id, catalogueOrigins.importId))
+    .where(
+      and(
+        eq(catalogueOrigins.source, UNTAPPD),
+        eq(catalogueOrigins.entity, 'beer'),
+        inArray(catalogueOrigins.sourceId, ids),
+        isNull(imports.undoneAt),
+      ),
+    )
+  return new Map(rows.map(({ sourceId, beerId }) => [sourceId, beerId]))
+}
+
+function describedBy({ name, brewery, style, abv, ibu }: NamedBeer): ImportedBeer {
+  const house = brewery === null ? null : { ...NO_BREWERY_FACTS, name: brewery }
+  return { ...NO_BEER_FACTS, sourceId: '', name, brewery: house, style, abv, ibu }
+}
