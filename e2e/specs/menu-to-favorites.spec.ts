@@ -1,0 +1,84 @@
+/** Menu mode of the scan home, camera and all: from a page in front of the lens to a beer among the favourites. */
+import type { Page } from '@playwright/test'
+import { renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+/** The photos of menus that were sent for reading from now on. */
+function sentMenus(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/parse-menu')) sent.push(request.url())
+  })
+  return sent
+}
+
+test('with the camera in standby Menu starts it and waits for a tap; the wait can be cancelled', async ({
+  openPhone,
+  seed,
+}) => {
+  const { page, signIn } = await openPhone({ at: await renderMenu({ beers: someBeers(seed, 5), seed }) })
+  await signIn()
+  const sent = sentMenus(page)
+  await expect(page.getByText('CAM STANDBY')).toBeVisible()
+  const menuMode = page.getByRole('button', { name: 'Menu', exact: true })
+  await menuMode.click()
+  await expect(page.getByText('Camera Not Ready', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please wait for camera to initialize', { exact: true })).toBeVisible()
+  await expect(menuMode).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  const shutter = page.getByRole('button', { name: 'Capture Menu', exact: true })
+  await expect(shutter).toBeEnabled()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  await shutter.click()
+  const wait = page.getByRole('dialog', { name: 'Parsing Menu' })
+  await expect(wait).toContainText('This may take 30-60 seconds')
+  await expect.poll(() => sent.length).toBe(1)
+  const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await wait.getByRole('button', { name: 'Cancel' }).click()
+  await expect(wait).toBeHidden()
+  await cancelled
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+})
+
+test('with a live camera Menu captures at once; a beer of the menu is saved, found, removed and taken back', async ({
+  openPhone,
+  seed,
+}) => {
+  const beers = someBeers(seed, 5)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone({ at: await renderMenu({ beers, seed }) })
+  await signIn()
+  const sent = sentMenus(page)
+  await page.getByRole('button', { name: /^Capture/ }).click()
+  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Parsing Menu' })).toBeVisible()
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scanned Menu', level: 1 })).toBeVisible()
+  expect(sent).toHaveLength(1)
+
+  const row = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Save: / }) })
+    .first()
+  const name = (await row.getByRole('heading').textContent()) ?? ''
+  await row.getByRole('button', { name: `Save: ${name}`, exact: true }).click()
+  await expect(page.getByText('Beer Saved', { exact: true })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
+  const saved = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(saved).toHaveCount(1)
+
+  const removal = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await saved.getByRole('button', { name: `Remove ${name} from favorites`, exact: true }).click()
+  expect((await removal).status()).toBe(204)
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved).toHaveCount(1)
+  await page.reload()
+  await expect(saved).toHaveCount(1)
+})
