@@ -33,7 +33,7 @@ const REGION = /^(?:={2,}.*|>+.*|--.*|~~.*)$/u
 const MEDAL = /^(?:[GSB]\s{2,}|(?:gold|silver|silber|bronze)\s*\|\s*)/iu
 const COLUMNS = /\s+\|\s*|\s*\|\s+/u
 const STRENGTH = /~?\s*\d+(?:[.,]\d+)?\s*%(?:\s*(?:vol|abv)\b\.?)?/u
-const GRAVITY = /~?\s*\d+(?:[.,]\d+)?\s*°\s*P?(?!\p{L})/u
+const GRAVITY = /~?\s*(\d+(?:[.,]\d+)?)\s*°\s*P?(?!\p{L})/u
 const WEBSITE = /^(?:https?:\/\/|www\.)\S+$|^\S+\.[a-z]{2,3}\/?$/iu
 /** Words, not a year, a key or another figure. */
 const IS_STYLE = /^[\s(]*\p{L}[^:%]{2,}$/u
@@ -153,7 +153,8 @@ class FileReader {
     yield* this.#named(line.text.replace(MEDAL, ''), this.#brewery, line, at)
   }
 
-  *#named(text: string, brewery: ImportedBrewery, line: Line, at: Place): Generator<ImportItem> {
+  *#named(written: string, brewery: ImportedBrewery, line: Line, at: Place): Generator<ImportItem> {
+    const text = withDegreesInName(written)
     const strength = text.match(STRENGTH)?.[0].trim() ?? null
     const fields = text
       .replace(STRENGTH, ',')
@@ -192,6 +193,13 @@ class FileReader {
       },
     }
   }
+}
+
+/** 'Budvar 10%, 4%, 10°': the percents that the gravity says again are degrees, and belong to the name. */
+function withDegreesInName(text: string): string {
+  const [, degrees] = text.match(GRAVITY) ?? []
+  if (degrees === undefined) return text
+  return text.replace(/(?<![\d.,])(\d+(?:[.,]\d+)?)\s*%/gu, (stated, figure) => (figure === degrees ? degrees : stated))
 }
 
 function isKeyed([key = '', name = '']: readonly string[]): boolean {

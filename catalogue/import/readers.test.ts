@@ -285,6 +285,8 @@ describe('beer.db text', () => {
       ['Hackl Weizen', [], 'weissbier', 5.2, null],
       ['Hackl Saison Batch', [], null, null, null],
       ['Hackl Malzgetränk', [], null, null, null],
+      ['Hackl Bräu 10', [], null, 4, null],
+      ['Hackl Lager 12', [], null, null, null],
     ])
     expect(read.beers[0]?.sourceId).toBe('austria/hackl-test-brau/hackl-helles')
     expect(read.problems).toEqual(['beer-db/at-austria/1--w-wien--eastern/beers.txt:15 ABV 100 % left empty'])
