@@ -1,18 +1,19 @@
 /**
- * What the catalogue promises, in one report: what ships, doubles, finding, similar beers, and the beers of real photographs
- * that it knows. Fails under its limits. `npm run bench -- catalogue [--seed n] [--misses]`.
+ * What the catalogue promises, in one report: what ships, whether its strengths are those of others, doubles, finding, similar
+ * beers, and the beers of real photographs that it knows. Fails under its limits. `npm run bench -- catalogue [--seed n] [--misses]`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadShipped, type Shipped } from '#catalogue/shipped'
+import { loadShipped, readCountries, type Shipped } from '#catalogue/shipped'
 import { measurePairs, mergedShipped, type PairFigures, readMagellanPairs, readOwnPairs } from './duplicates.ts'
 import { shippedRows } from './known-beers.ts'
 import { openPhotoSet, type TrueBeer } from './photo-set.ts'
 import { measureSearch } from './search.ts'
 import { KINDS } from './search-queries.ts'
+import { AGREE_WITHIN, measureStrengths } from './strengths.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DATA = join(ROOT, '../shared/data')
@@ -23,10 +24,14 @@ const LEAST = {
   countries: 70,
   lexicon: 1_500,
   styles: 180,
+  described: 1_000,
   filled: { style: 1, country: 1, ABV: 0.9, city: 0.85, founded: 0.5 },
+  agreement: 0.9,
   f1: 0.85,
   firstThree: 0.95,
 }
+/** From this year on a data set's strengths are held against ours; beers of older ones are brewed otherwise by now. */
+const NEW_SINCE = 2014
 /** Of shipped beers told to be one: some really are. */
 const MERGED_MOST = 0.01
 const SEARCH_MS = { p50: 10, p99: 30 }
@@ -38,6 +43,7 @@ const failures: string[] = []
 const shipped = loadShipped()
 
 reportShipped(shipped)
+await reportStrengths(shipped)
 reportDuplicates(shipped)
 await reportSearch(shipped)
 reportSimilar()
@@ -57,13 +63,18 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
     city: share(breweries, ({ city }) => city !== null),
     founded: share(breweries, ({ founded }) => founded !== null),
   }
+  const described = [...readCountries().values()]
+    .flatMap((country) => country.breweries.flatMap((brewery) => brewery.beers))
+    .filter(({ description }) => description !== undefined).length
   console.log(
     `shipped: ${beers.length} beers of ${breweries.length} breweries in ${countries.size} countries; ` +
       `${houses} brewery names in all; ${styles.length} styles\n` +
       `  filled: ${Object.entries(filled)
         .map(([name, part]) => `${name} ${percent(part)}`)
-        .join(', ')}`,
+        .join(', ')}\n` +
+      `  described by hand: ${described} beers, the others from their facts`,
   )
+  atLeast('beers described by hand', described, LEAST.described)
   atLeast('beers', beers.length, LEAST.beers)
   atLeast('breweries', breweries.length, LEAST.breweries)
   atLeast('countries', countries.size, LEAST.countries)
@@ -71,6 +82,24 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
   atLeast('styles', styles.length, LEAST.styles)
   for (const [name, least] of Object.entries(LEAST.filled))
     atLeast(`${name} filled`, filled[name as keyof typeof filled], least)
+}
+
+async function reportStrengths(of: Shipped): Promise<void> {
+  const sets = await measureStrengths(of, DATA)
+  if (sets.length === 0) return
+  const agreeing = (some: typeof sets) => {
+    const compared = some.reduce((sum, set) => sum + set.compared, 0)
+    const part = some.reduce((sum, set) => sum + set.agreeing, 0) / compared
+    return { part, shown: `${percent(part)} of ${compared}` }
+  }
+  const recent = agreeing(sets.filter(({ year }) => year >= NEW_SINCE))
+  console.log(
+    `strengths that agree within ${AGREE_WITHIN} % with other data sets: ${agreeing(sets).shown} in all, ` +
+      `${recent.shown} with those of ${NEW_SINCE} and later\n` +
+      `  ${sets.map((set) => `${set.name} (${set.year}) ${agreeing([set]).shown}`).join(', ')}`,
+  )
+  atLeast('agreeing strengths', recent.part, LEAST.agreement)
+  if (values.misses) for (const { disagreements } of sets) for (const each of disagreements) console.log(`  ${each}`)
 }
 
 function reportDuplicates(of: Shipped): void {
