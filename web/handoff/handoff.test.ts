@@ -3,7 +3,10 @@ import { aSightedBeer } from '#web/testing/builders.ts'
 import { handoff } from './handoff.ts'
 
 const released = vi.spyOn(URL, 'revokeObjectURL')
-afterEach(() => released.mockClear())
+afterEach(() => {
+  handoff.clear()
+  released.mockClear()
+})
 
 const aMenu = (scanId: string) =>
   ({ scanId, beers: [aSightedBeer()], context: 'fridge', title: null, readAt: '2026-03-01T20:00:00.000Z' }) as const

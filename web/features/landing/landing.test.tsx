@@ -7,8 +7,8 @@ import { refuses } from '#web/testing/network.ts'
 it('advertises recognition, ratings and menus under the brand and its tagline', async () => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp('/')
-  expect(await screen.findByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
-  expect(screen.getByText('AI Beer Vision')).toBeVisible()
+  expect(await screen.findByText('AI Beer Vision')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^AI recognition/),
     expect.stringMatching(/^100-point rating system/),
