@@ -95,7 +95,8 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   return form
 }
 
-function parsedAnswer<R extends AnyRoute>(route: R, status: number, text: string): ReadAnswer<R> {
+/** The answer of a call that was sent by other means. */
+export function parsedAnswer<R extends AnyRoute>(route: R, status: number, text: string): ReadAnswer<R> {
   const answers: Record<number, z.ZodMiniType | null> = route.answer
   const schema = answers[status]
   if (schema === undefined) throw CallError.unreadable(status, new Error(`undeclared status ${status}`))

@@ -1,7 +1,19 @@
 /** Opens the whole app at an address, with a signed-in user and an empty cellar unless the test says otherwise. */
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getEngine, getScan, getUser, listFavorites, listHad, listScans, listSearches, type User } from '#contracts'
+import {
+  getEngine,
+  getScan,
+  getUser,
+  listCheckIns,
+  listFavorites,
+  listHad,
+  listImports,
+  listRatings,
+  listScans,
+  listSearches,
+  type User,
+} from '#contracts'
 import { App } from '#web/app/app.tsx'
 import { aUser } from './builders.ts'
 import { answers, network, refuses } from './network.ts'
@@ -19,6 +31,9 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listFavorites, { status: 200, body: [] })
   answers(listHad, { status: 200, body: [] })
   answers(listSearches, { status: 200, body: [] })
+  answers(listRatings, { status: 200, body: [] })
+  answers(listCheckIns, { status: 200, body: [] })
+  answers(listImports, { status: 200, body: [] })
   answers(getEngine, { status: 200, body: { kind: 'embedded', provider: null, hasFallback: false, budget: null } })
   refuses(getScan, 'not_found', 'No such scan')
   network.use(...(given as Parameters<typeof network.use>))

@@ -1,5 +1,5 @@
 /** Wire objects with defaults: name what the test is about, leave the rest. */
-import type { Beer, Brewery, Favorite, Scan, SearchEntry, SightedBeer, SingleAnswer, User } from '#contracts'
+import type { Beer, Brewery, Favorite, OwnImport, Scan, SearchEntry, SightedBeer, SingleAnswer, User } from '#contracts'
 import { newCaptureId } from '#web/outbox/capture.ts'
 
 let last = 0
@@ -84,6 +84,36 @@ export function aFavorite(given: Partial<Favorite> = {}): Favorite {
 
 export function aSearchEntry(given: Partial<SearchEntry> = {}): SearchEntry {
   return { id: nextId(), query: 'orval', resultCount: 3, searchedAt: '2026-03-01T20:00:00.000Z', ...given }
+}
+
+/** One that was looked through and brings nothing new, unless told otherwise. */
+export function anImport({
+  counts,
+  ...given
+}: Partial<Omit<OwnImport, 'counts'>> & { counts?: Partial<OwnImport['counts']> } = {}): OwnImport {
+  const none = { fresh: 0, known: 0 }
+  return {
+    id: nextId(),
+    fileName: 'beergoggles-all-2026-03-01.json',
+    source: 'beergoggles',
+    state: 'looked',
+    startedAt: '2026-03-01T20:00:00.000Z',
+    progress: 100,
+    records: 0,
+    reasons: [],
+    problems: [],
+    ...given,
+    counts: {
+      scans: none,
+      favorites: none,
+      searches: none,
+      ratings: none,
+      checkIns: none,
+      unlistedBeers: 0,
+      unplaced: 0,
+      ...counts,
+    },
+  }
 }
 
 export function aBrewery(given: Partial<Brewery> = {}): Brewery {

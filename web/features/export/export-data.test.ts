@@ -7,6 +7,16 @@ const data = {
   scans: [aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]), aScan()],
   favorites: [aFavorite({ beer: aBeer({ name: '=HYPERLINK("x")', brewery: 'Comma, Inc.', abv: null }) })],
   searches: [aSearchEntry({ query: 'saison' })],
+  ratings: [{ beerId: 4, beer: aBeer({ id: 4, name: 'Geuze' }), rating: 91, ratedAt: '2026-03-02T20:00:00.000Z' }],
+  checkIns: [
+    {
+      beerId: 5,
+      beer: aBeer({ id: 5, name: "'=Quoted" }),
+      hadAt: '2026-03-03T20:00:00.000Z',
+      source: 'untappd',
+      sourceId: '1',
+    },
+  ],
 }
 
 describe('an export', () => {
@@ -16,7 +26,13 @@ describe('an export', () => {
 
   it('holds only what was asked for', () => {
     expect(inScope(data, 'all')).toEqual(data)
-    expect(inScope(data, 'searches')).toEqual({ scans: [], favorites: [], searches: data.searches })
+    expect(inScope(data, 'searches')).toEqual({
+      scans: [],
+      favorites: [],
+      searches: data.searches,
+      ratings: [],
+      checkIns: [],
+    })
   })
 
   it('as JSON holds everything, the date and the count', () => {
@@ -26,8 +42,16 @@ describe('an export', () => {
   it('as CSV has the seven columns and one row per beer of a menu', () => {
     const [head, ...rows] = toCsv(data).trim().split('\r\n')
     expect(head).toBe(`\uFEFF${CSV_COLUMNS.join(',')}`.trim())
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(7)
     expect(rows[0]).toBe('Scan,2026-03-01T20:00:00.000Z,Orval,Brasserie Test,82.4,Saison,6.5')
+  })
+
+  it('as CSV has the own ratings and what was had elsewhere, and guards what looks guarded', () => {
+    const rows = toCsv(data).trim().split('\r\n').slice(-2)
+    expect(rows).toEqual([
+      'Rating,2026-03-02T20:00:00.000Z,Geuze,Brasserie Test,91,Saison,6.5',
+      "Check-in,2026-03-03T20:00:00.000Z,''=Quoted,Brasserie Test,82.4,Saison,6.5",
+    ])
   })
 
   it('as CSV opens safely in a spreadsheet', () => {

@@ -1,5 +1,5 @@
 /** The user's data as a file: JSON without loss, or CSV with one row per beer that opens safely in a spreadsheet. */
-import type { Beer, Favorite, Scan, SearchEntry } from '#contracts'
+import type { Beer, Favorite, OwnRating, Scan, SearchEntry, StoredCheckIn } from '#contracts'
 import { beersOf } from '#web/beer/scan-summary.ts'
 
 export type ExportFormat = 'json' | 'csv'
@@ -9,17 +9,21 @@ export interface Exportable {
   scans: readonly Scan[]
   favorites: readonly Favorite[]
   searches: readonly SearchEntry[]
+  ratings: readonly OwnRating[]
+  checkIns: readonly StoredCheckIn[]
 }
 
 export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'Style', 'ABV'] as const
 
-/** Only what the scope asks for. */
-export function inScope({ scans, favorites, searches }: Exportable, scope: ExportScope): Exportable {
+/** Only what the scope asks for; own ratings and check-ins have no button of their own and come with everything. */
+export function inScope({ scans, favorites, searches, ratings, checkIns }: Exportable, scope: ExportScope): Exportable {
   const wants = (part: ExportScope) => scope === 'all' || scope === part
   return {
     scans: wants('scans') ? scans : [],
     favorites: wants('favorites') ? favorites : [],
     searches: wants('searches') ? searches : [],
+    ratings: scope === 'all' ? ratings : [],
+    checkIns: scope === 'all' ? checkIns : [],
   }
 }
 
@@ -44,6 +48,8 @@ export function toCsv(data: Exportable): string {
     }),
     ...data.favorites.map(({ beer, favoritedAt }) => beerCells('Favorite', favoritedAt, beer)),
     ...data.searches.map(({ query, searchedAt }) => ['Search', searchedAt, query, '', '', '', '']),
+    ...data.ratings.map(({ beer, rating, ratedAt }) => beerCells('Rating', ratedAt, { ...beer, rating })),
+    ...data.checkIns.map(({ beer, hadAt }) => beerCells('Check-in', hadAt, beer)),
   ]
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
@@ -53,8 +59,11 @@ function beerCells(type: string, date: string, beer: Beer): string[] {
   return [type, date, name, brewery ?? '', String(rating), style ?? '', abv === null ? '' : String(abv)]
 }
 
-/** Quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/**
+ * Quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe in front, and so does text that looks
+ * like a guarded one, so that taking one off gives back what was there.
+ */
 function cell(text: string): string {
-  const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const guarded = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

@@ -1,7 +1,7 @@
-/** Hands the user their own data as a file. Nothing is sent: the file is made here. */
+/** Hands the user their own data as a file, and takes such a file back. An export sends nothing: the file is made here. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listFavorites, listScans, listSearches } from '#contracts'
+import { listCheckIns, listFavorites, listRatings, listScans, listSearches } from '#contracts'
 import { saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { useGoBack } from '#web/device/back.ts'
@@ -12,6 +12,7 @@ import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { type ExportFormat, type ExportScope, fileName, inScope, toCsv, toJson } from './export-data.ts'
+import { ImportSection } from './import-section.tsx'
 import { TEXTS } from './texts.ts'
 
 const FORMATS: readonly ExportFormat[] = ['json', 'csv']
@@ -36,12 +37,15 @@ export function ExportScreen() {
   async function run(scope: ExportScope): Promise<void> {
     setRunning(true)
     try {
-      const [allScans, allFavorites, allSearches] = await Promise.all([
+      const [allScans, allFavorites, allSearches, ratings, checkIns] = await Promise.all([
         queryClient.fetchQuery(queryOf(listScans, {})),
         queryClient.fetchQuery(queryOf(listFavorites, {})),
         queryClient.fetchQuery(queryOf(listSearches, {})),
+        queryClient.fetchQuery(queryOf(listRatings, {})),
+        queryClient.fetchQuery(queryOf(listCheckIns, {})),
       ])
-      const data = inScope({ scans: allScans, favorites: allFavorites, searches: allSearches }, scope)
+      const everything = { scans: allScans, favorites: allFavorites, searches: allSearches, ratings, checkIns }
+      const data = inScope(everything, scope)
       const now = new Date()
       const isJson = format === 'json'
       download(
@@ -101,6 +105,7 @@ export function ExportScreen() {
           </Button>
         ))}
       </div>
+      <ImportSection />
     </Screen>
   )
 }

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { anImport, aScan } from '#web/testing/builders.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+const aFile = (text = '{"scans": []}', name = 'mine.json') => new File([text], name, { type: 'application/json' })
+const new5 = { scans: { fresh: 5, known: 2 }, unlistedBeers: 1, unplaced: 3 }
+const problems = {
+  reasons: [{ what: 'a scan that cannot be read (scannedAt)', count: 3 }],
+  problems: [4, 9, 17].map((line) => ({ line, what: 'a scan that cannot be read (scannedAt)' })),
+}
+
+/** A server that holds one import and moves it on as it is told. */
+function holds(first: OwnImport): { current: OwnImport | undefined } {
+  const held: { current: OwnImport | undefined } = { current: first }
+  answers(listImports, () => ({ status: 200 as const, body: held.current ? [held.current] : [] }))
+  answers(getImport, () => {
+    if (!held.current) throw new Error('asked for an import that is gone')
+    return { status: 200 as const, body: held.current }
+  })
+  answers(startImport, () => {
+    held.current = { ...(held.current ?? first), state: 'importing', progress: 40 }
+    return { status: 202 as const, body: held.current }
+  })
+  answers(undoImport, () => {
+    held.current = undefined
+    return { status: 204 as const, body: null }
+  })
+  return held
+}
+
+it('sends a file, shows what it brings and why some cannot be stored, and stores it when told', async () => {
+  const looked = anImport({ fileName: 'mine.json', counts: new5, ...problems })
+  const looking = { ...looked, state: 'looking', progress: 12 }
+  const held = holds(looking)
+  held.current = undefined
+  answers(beginImport, () => {
+    held.current = looking
+    return { status: 202 as const, body: looking }
+  })
+  const sent = requestsTo(beginImport)
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile('{"scans": [1]}'))
+  expect(await screen.findByRole('progressbar', { name: 'Looking through the file' })).toHaveAttribute(
+    'aria-valuenow',
+    '12',
+  )
+  expect(new URL(sent[0]?.url ?? '').searchParams.get('name')).toBe('mine.json')
+  expect(await sent[0]?.clone().text()).toBe('{"scans": [1]}')
+  held.current = looked
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('What this file brings')).toBeVisible()
+  expect(card.getByText('5 new')).toBeVisible()
+  expect(card.getByText(/2 here already/)).toBeVisible()
+  expect(card.getByText('1 beer is not in the catalogue yet.')).toBeVisible()
+  await user.click(card.getByText('3 entries cannot be stored'))
+  expect(card.getByText(/3 × a scan that cannot be read/)).toBeVisible()
+  expect(card.getByText('line 4, line 9, line 17')).toBeVisible()
+
+  await user.click(card.getByRole('button', { name: 'Import 5 new' }))
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '40')
+  const scans = requestsTo(listScans)
+  held.current = { ...looked, state: 'done' }
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  expect(screen.getByText('5 added')).toBeVisible()
+  await waitFor(() => expect(scans.length).toBeGreaterThan(0))
+})
+
+it('offers nothing to store where all is here already', async () => {
+  holds(anImport({ counts: { favorites: { fresh: 0, known: 4 } } }))
+  const { user } = openApp('/export-data')
+  expect(await screen.findByText('Nothing in it is new: all of it is here already.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+})
+
+it('says what is wrong with a file, and lets another one be chosen', async () => {
+  refuses(beginImport, 'invalid', 'This is neither an export of BeerGoggles nor one of Untappd.')
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile('hello'))
+  expect(await screen.findByText('Import Failed')).toBeVisible()
+  expect(screen.getByText('This is neither an export of BeerGoggles nor one of Untappd.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose a File' })).toBeVisible()
+})
+
+it('stops sending when told to', async () => {
+  hangs(beginImport)
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile())
+  expect(await screen.findByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(screen.queryByText('Import Failed')).toBeNull()
+})
+
+it('finds an import at work again after a reload, and ends it when told to', async () => {
+  holds(anImport({ state: 'importing', progress: 73.4 }))
+  const ended = requestsTo(undoImport)
+  const { user } = openApp('/export-data')
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '73')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(ended).toHaveLength(1)
+})
+
+it('takes an earlier import back only when that was confirmed', async () => {
+  answers(listScans, { status: 200, body: [aScan()] })
+  holds(anImport({ state: 'done', fileName: 'untappd.csv', counts: { checkIns: { fresh: 7, known: 0 } } }))
+  const undone = requestsTo(undoImport)
+  const { user } = openApp('/export-data')
+  const undo = await screen.findByRole('button', { name: 'Undo Import: untappd.csv' })
+  expect(screen.getByText(/7 added/)).toBeVisible()
+  await user.click(undo)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep It' }))
+  expect(undone).toHaveLength(0)
+  await user.click(undo)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo Import' }))
+  expect(await screen.findByText('Import undone')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('untappd.csv')).toBeNull())
+})
