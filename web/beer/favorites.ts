@@ -35,7 +35,9 @@ export function useFavorites() {
 
 export interface FavoriteToggle {
   isSaved: (beerId: number) => boolean
+  /** A control says so by word alone: one that is disabled under the keyboard would lose its place. */
   isBusy: (beerId: number) => boolean
+  /** Does nothing while the beer is busy. */
   toggle: (beer: Beer) => Promise<void>
   /** Saves several and says so once. */
   saveAll: (beers: readonly Beer[]) => Promise<void>
@@ -75,6 +77,7 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
 
   const toggle = useCallback(
     async (beer: Beer) => {
+      if (busy.includes(beer.id)) return
       const removing = saved.has(beer.id)
       if (!(await change(beer, removing))) return
       const said = success(voice, removing)
@@ -84,7 +87,7 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
         if (await change(again, false)) toast(success(voice, false))
       }
     },
-    [change, saved, toast, voice],
+    [busy, change, saved, toast, voice],
   )
 
   const saveAll = useCallback(

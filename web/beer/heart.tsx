@@ -19,7 +19,8 @@ export function Heart({
     <IconButton
       label={saved ? `Remove ${beer.name} from favorites` : `Add ${beer.name} to favorites`}
       aria-pressed={saved}
-      disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+      aria-disabled={favorites.isBusy(beer.id)}
+      disabled={!saved && isPending(beer)}
       onClick={() => void favorites.toggle(beer)}
       className={className}
     >

@@ -101,7 +101,8 @@ export function MenuRow({
             <button
               type="button"
               aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
-              disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+              aria-disabled={favorites.isBusy(beer.id)}
+              disabled={!saved && isPending(beer)}
               onClick={() => void favorites.toggle(beer)}
               className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
             >

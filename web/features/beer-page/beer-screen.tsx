@@ -143,7 +143,8 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         <Button
           look={saved ? 'quiet' : 'primary'}
           className="flex-1"
-          disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+          aria-disabled={favorites.isBusy(beer.id)}
+          disabled={!saved && isPending(beer)}
           onClick={() => void favorites.toggle(beer)}
         >
           {saved ? TEXTS.remove : TEXTS.save}

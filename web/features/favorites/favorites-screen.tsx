@@ -6,6 +6,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { useFavorites, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { useKeptPlace } from '#web/ui/kept-place.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import { TEXTS } from './texts.ts'
 export function FavoritesScreen() {
   const { data: favorites, error, refetch } = useFavorites()
   const toggle = useFavoriteToggle('heart')
+  const place = useKeptPlace<HTMLUListElement>()
   return (
     <Screen title={TEXTS.title}>
       <dl className="mb-4 grid grid-cols-2 gap-2.5">
@@ -23,7 +25,7 @@ export function FavoritesScreen() {
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
       </dl>
       {favorites ? (
-        <ul>
+        <ul {...place}>
           {favorites.map(({ id, beer, favoritedAt }) => (
             <BeerRow
               key={id}

@@ -15,6 +15,7 @@ import type { Capture } from '#web/outbox/capture.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useKeptPlace } from '#web/ui/kept-place.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -29,6 +30,7 @@ export function HistoryScreen() {
   const [wanted, setWanted] = useState(EVERYTHING)
   const removals = useRemovals()
   const captures = useCaptures()
+  const place = useKeptPlace<HTMLDivElement>()
   const known = new Set(data?.map((scan) => scan.id))
   const scans = data?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
   const found = findScans(scans ?? [], wanted)
@@ -69,22 +71,24 @@ export function HistoryScreen() {
       )}
       {data && data.length > 1 && <Finder wanted={wanted} onWant={setWanted} />}
       {scans ? (
-        byNight(found).map(({ night, scans: ofNight }) => (
-          <section key={night.getTime()}>
-            <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
-            <ul>
-              {ofNight.map((scan) => (
-                <ScanRow
-                  key={scan.id}
-                  scan={scan}
-                  href={historyPath(scan)}
-                  heading="h3"
-                  end={scan.status !== 'processing' && <RemoveButton scan={scan} onRemove={() => remove(scan)} />}
-                />
-              ))}
-            </ul>
-          </section>
-        ))
+        <div {...place}>
+          {byNight(found).map(({ night, scans: ofNight }) => (
+            <section key={night.getTime()}>
+              <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
+              <ul>
+                {ofNight.map((scan) => (
+                  <ScanRow
+                    key={scan.id}
+                    scan={scan}
+                    href={historyPath(scan)}
+                    heading="h3"
+                    end={scan.status !== 'processing' && <RemoveButton scan={scan} onRemove={() => remove(scan)} />}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       ) : error ? (
         <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
       ) : (

@@ -53,7 +53,8 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         <Button
           look="quiet"
           className="px-2! text-[0.92rem]"
-          disabled={favorites.isBusy(beer.id) || (!saved && isPending(beer))}
+          aria-disabled={favorites.isBusy(beer.id)}
+          disabled={!saved && isPending(beer)}
           onClick={() => void favorites.toggle(beer)}
         >
           {saved ? TEXTS.remove : TEXTS.saveBeer}
