@@ -100,7 +100,8 @@ export const NAVIGATION_DELAY_MS = 100
 /** How long a removal waits for its 'Undo' before it is carried out: longer than the notice that offers it stands. */
 export const UNDO_MS = 8_000
 
-// Menus: what the strength filter calls light and strong
+// Menus: photos of one, and what the strength filter calls light and strong
+export const MENU_PAGES_MAX = 20
 export const LIGHT_BELOW_ABV_PERCENT = 4.5
 export const STRONG_ABOVE_ABV_PERCENT = 6.5
 

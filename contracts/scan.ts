@@ -54,6 +54,23 @@ export type FieldConfidence = z.infer<typeof FieldConfidence>
 export const Alternative = z.object({ beer: Beer, confidence: Percent })
 export type Alternative = z.infer<typeof Alternative>
 
+/** One photo of a menu that was photographed page by page. */
+export const ScanPage = z.object({
+  /** Of its own scan; the first page has that of the menu. */
+  id: ScanId,
+  /** On the menu, from 1; rising, with gaps where a page was taken out. */
+  number: z.int(),
+  /** One of SCAN_STATUSES. */
+  status: z.string(),
+  progressCurrent: z.int(),
+  progressTotal: z.int(),
+  stage: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  /** How many beers of the menu were read on it, those of the pages before not counted again. */
+  beers: z.int(),
+})
+export type ScanPage = z.infer<typeof ScanPage>
+
 export const Scan = z.object({
   id: ScanId,
   /** One of SCAN_STATUSES; readers accept any other word and show 'Unknown Status'. */
@@ -86,6 +103,8 @@ export const Scan = z.object({
   fallback: z.optional(z.nullable(z.string())),
   /** Containers that were seen on a group's photo and could not be read. */
   spots: z.array(Position),
+  /** The photos of a menu of several pages, in their order; told of one scan alone, absent where there is one photo. */
+  pages: z.optional(z.array(ScanPage)),
   /** What a link needs beside the id to show this scan to others; null while it is not shared. */
   shareToken: z.nullable(z.string()),
 })

@@ -13,6 +13,13 @@ const PhotoFields = z.object({
   auto: z._default(z.enum(['true', 'false']), 'false'),
 })
 
+const MenuFields = z.extend(PhotoFields, {
+  /** The scan of the first page: this photo shows a further page of the same menu and joins it. */
+  pageOf: z.optional(ScanId),
+  /** Its number on the menu, from '2'; without one it comes last. */
+  page: z.optional(z.string().check(z.regex(/^[1-9]\d?$/))),
+})
+
 /** One of FALLBACK_REASONS when the embedded engine read the photo in place of the AI provider. */
 const Fallback = z.optional(z.nullable(z.string()))
 
@@ -80,10 +87,11 @@ export const parseMenu = route({
   method: 'POST',
   path: '/api/parse-menu',
   auth: 'user',
-  summary: 'Reads the beers of a menu in printed order. A photo without beer answers an empty list.',
-  form: { fileName: 'menu-scan.jpg', fields: PhotoFields },
+  summary:
+    'Reads the beers of a menu in printed order. A photo without beer answers an empty list. A further page joins the menu of `pageOf`; its answer is that page alone.',
+  form: { fileName: 'menu-scan.jpg', fields: MenuFields },
   answer: { 200: MenuAnswer, 202: Accepted },
-  errors: PHOTO_ERRORS,
+  errors: [...PHOTO_ERRORS, 'not_found'],
   timeoutMs: PARSE_MENU_TIMEOUT_MS,
 })
 

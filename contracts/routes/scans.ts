@@ -64,6 +64,17 @@ export const correctScan = route({
   errors: ['invalid', 'not_found', 'conflict'],
 })
 
+export const removePage = route({
+  method: 'DELETE',
+  path: '/api/scans/{id}/pages/{page}',
+  auth: 'user',
+  summary:
+    'Takes one photo out of a menu of several pages, with what was read on it. One that is still read is cancelled.',
+  params: z.object({ id: ScanId, page: ScanId }),
+  answer: { 200: Scan },
+  errors: ['invalid', 'not_found', 'conflict'],
+})
+
 export const shareScan = route({
   method: 'PUT',
   path: '/api/scans/{id}/share',

@@ -369,12 +369,16 @@ export const scans = pgTable(
     /** Why the embedded engine read it in place of the AI provider; null when the configured engine did. */
     fallback: text('fallback'),
     shareToken: text('share_token').unique(),
+    /** Set for a further page of a menu: the scan of its first page, in which it is shown. */
+    pageOf: uuid('page_of').references((): AnyPgColumn => scans.id, { onDelete: 'cascade' }),
+    /** Its number on the menu, from 2. */
+    page: integer('page'),
     scannedAt: at('scanned_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
     /** The import that brought it; null when it was made here. */
     importId: integer('import_id').references((): AnyPgColumn => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [index('scans_user').on(t.userId, t.scannedAt)],
+  (t) => [index('scans_user').on(t.userId, t.scannedAt), index('scans_page_of').on(t.pageOf)],
 )
 
 export const scanItems = pgTable(

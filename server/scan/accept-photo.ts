@@ -11,6 +11,7 @@ import { ProductError } from '../http/errors.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { scanQueue } from '../jobs/scan-queue.ts'
 import type { EngineUse } from '../usage/engine-use.ts'
+import { assertCanJoin } from './menu-pages.ts'
 import { type Begun, scanStore } from './scan-store.ts'
 
 const PREPARE_TIMEOUT_MS = 20_000
@@ -42,6 +43,8 @@ export interface ArrivingPhoto {
   context: ScanContext
   /** The id that the client chose. The same id again is the same scan. */
   scanId: string | undefined
+  /** For a further page of a menu: the scan of its first page, and its number. */
+  page?: { of: string; number: number | null } | undefined
 }
 
 export interface AcceptedPhoto {
@@ -49,14 +52,15 @@ export interface AcceptedPhoto {
   status: ScanStatus
 }
 
-/** @throws ProductError conflict, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
+/** @throws ProductError conflict, not_found, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
 export async function acceptPhoto(arriving: ArrivingPhoto, ports: AcceptPorts): Promise<AcceptedPhoto> {
-  const { userId, image, call, context, scanId = randomUUID() } = arriving
+  const { userId, image, call, context, page, scanId = randomUUID() } = arriving
   const { db, readers, clock, limits } = ports
 
   const known = arriving.scanId === undefined ? undefined : await scanStore(db, clock).of(userId).state(scanId)
   if (known && (known.kind === 'taken' || known.status !== 'failed')) return accepted(scanId, known)
 
+  if (page) await assertCanJoin(db, userId, page.of, scanId)
   await assertRoom(db, userId, ports)
   await assertImage(image)
   const photo = await prepare(image, readers)
@@ -64,7 +68,7 @@ export async function acceptPhoto(arriving: ArrivingPhoto, ports: AcceptPorts): 
 
   const begun = await db.transaction(async (tx) => {
     await assertRoom(tx, userId, { clock, limits })
-    const made = await scanStore(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash })
+    const made = await scanStore(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash, page })
     // An equal photo was answered before and costs nothing.
     if (made.kind === 'begun' && made.status === 'processing') await ports.engine.assertLeft(tx, userId)
     return made

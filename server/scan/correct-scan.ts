@@ -1,15 +1,18 @@
 /**
  * A user says which beer it really was. The scan keeps what only its photo knows (place, price, count, text); the beer that
  * was recognised wrongly stays among the alternatives, and no later photo is answered from the error. A spot that could
- * not be read joins the list as the beer it is told to be. One that the catalogue lacks becomes the user's unlisted beer. In a group each beer stands once: packs are added up.
+ * not be read joins the list as the beer it is told to be. One that the catalogue lacks becomes the user's unlisted beer. In
+ * a group each beer stands once: packs are added up. A line that two photos of a menu show is corrected on both.
  */
-import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
 import { beerStore } from '../beers/beer-store.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { scanItems, scans } from '../db/schema.ts'
 import { ProductError } from '../http/errors.ts'
+import type { MenuLine } from './join-pages.ts'
+import { furtherPagesOf, linesOf } from './menu-pages.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
 
 type Correction = ParsedOf<typeof route>['body']
@@ -23,17 +26,31 @@ export async function correctScan(userId: number, scanId: string, correction: Co
       .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
       .for('update')
     if (!scan) throw new ProductError('not_found', 'There is no such scan.')
-    if (scan.status !== 'completed') throw new ProductError('conflict', 'This scan has no result to correct.')
-    const items = await tx.select().from(scanItems).where(eq(scanItems.scanId, scanId)).orderBy(asc(scanItems.position))
+    const pages = [scan, ...(await furtherPagesOf(tx, scanId))]
+    const lines = await linesOf(tx, scanId)
+    const items = lines.map(({ item }) => item)
     const spot = 'spot' in correction ? scan.spots[correction.spot] : undefined
     const item = 'item' in correction ? items[correction.item] : undefined
+    const corrected = pages.find(({ id }) => id === (item?.scanId ?? scanId))
+    if (corrected?.status !== 'completed') {
+      throw new ProductError('conflict', 'This scan has no result to correct.')
+    }
     if (!item && !spot) throw new ProductError('not_found', 'There is no such beer on this scan.')
     const beerId = await rightBeer(tx, userId, correction)
     const twin = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
-    if (item && item.beerId !== beerId) await (twin ? merge(tx, item, twin) : replace(tx, item, beerId))
+    if (item && item.beerId !== beerId) {
+      if (twin) await merge(tx, item, twin)
+      else for (const row of sameLine(lines, item)) await replace(tx, row, beerId)
+    }
+    const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
     if (spot) await nameSpot(tx, scan, spot, beerId, twin)
-    if (scan.photoHash !== null) await voidAnswers(tx, userId, scan.photoHash)
+    if (hashes.length > 0) await voidAnswers(tx, userId, hashes)
   })
+}
+
+/** The rows of a line on each photo that shows it: one that keeps the wrong beer would stand there as another line. */
+function sameLine(lines: readonly MenuLine[], item: ItemRow): ItemRow[] {
+  return [item, ...(lines.find((line) => line.item === item)?.again ?? [])]
 }
 
 async function rightBeer(tx: Tx, userId: number, correction: Correction): Promise<number> {
@@ -86,9 +103,9 @@ async function nameSpot(tx: Tx, scan: ScanRow, spot: ScanRow['spots'][number], b
 const at = ({ scanId, position }: ItemRow) => and(eq(scanItems.scanId, scanId), eq(scanItems.position, position))
 
 /** Equal photos were answered alike: none of their answers may answer another one. */
-async function voidAnswers(tx: Tx, userId: number, photoHash: string): Promise<void> {
+async function voidAnswers(tx: Tx, userId: number, photoHashes: string[]): Promise<void> {
   await tx
     .update(scans)
     .set({ photoHash: null })
-    .where(and(eq(scans.userId, userId), eq(scans.photoHash, photoHash)))
+    .where(and(eq(scans.userId, userId), inArray(scans.photoHash, photoHashes)))
 }

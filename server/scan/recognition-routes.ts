@@ -53,7 +53,9 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
     app,
     parseMenu,
     async (photo) => {
-      const result = await scanned(photo, 'menu', PARSE_MENU_TIMEOUT_MS)
+      const { pageOf, page } = photo.form
+      const joined = pageOf === undefined ? undefined : { of: pageOf, number: page === undefined ? null : Number(page) }
+      const result = await scanned(photo, 'menu', PARSE_MENU_TIMEOUT_MS, joined)
       return 'scan' in result ? { status: 200, body: menuAnswer(result.scan) } : goesOn(result.scanId)
     },
     { perMinute: PHOTOS_PER_MINUTE },
@@ -81,11 +83,19 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
   )
 
   /** The scan lives on its own: a client that goes away ends this waiting and nothing else. */
-  async function scanned(photo: PhotoCall, call: ArrivingPhoto['call'], timeoutMs: number): Promise<Result> {
+  async function scanned(
+    photo: PhotoCall,
+    call: ArrivingPhoto['call'],
+    timeoutMs: number,
+    page?: ArrivingPhoto['page'],
+  ): Promise<Result> {
     const { user, form, headers, signal, elapsedMs } = photo
     const answerBy = clock.now() - elapsedMs + timeoutMs - ANSWER_MARGIN_MS
     const { image, context } = form
-    const { scanId, status } = await acceptPhoto({ userId: user.id, image, call, context, scanId: form.scanId }, ports)
+    const { scanId, status } = await acceptPhoto(
+      { userId: user.id, image, call, context, scanId: form.scanId, page },
+      ports,
+    )
     if (status !== 'processing') return await ended(user.id, scanId)
     if (prefersAsync(headers)) return { scanId }
     const end = await waiter.wait(scanId, Math.max(0, answerBy - clock.now()), signal)

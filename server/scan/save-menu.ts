@@ -3,13 +3,14 @@
  * else come from the database when the scan is read.
  */
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { type ParsedOf, SAVE_MENU_WINDOW_MS, type Scan, type saveMenu } from '#contracts'
 import { visibleTo } from '../beers/beer-store.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { beers, scanItems, scans } from '../db/schema.ts'
 import { ProductError } from '../http/errors.ts'
 import type { Clock } from '../jobs/clock.ts'
+import { linesOf } from './menu-pages.ts'
 import { scanStore } from './scan-store.ts'
 import type { ItemRow } from './to-scan.ts'
 
@@ -61,6 +62,7 @@ async function sameMenu(tx: Tx, userId: number, menuData: Menu['menuData'], cloc
       and(
         eq(scans.userId, userId),
         eq(scans.scanType, 'menu'),
+        isNull(scans.pageOf),
         eq(scans.status, 'completed'),
         gte(scans.scannedAt, new Date(clock.now() - SAVE_MENU_WINDOW_MS)),
       ),
@@ -75,7 +77,13 @@ async function sameMenu(tx: Tx, userId: number, menuData: Menu['menuData'], cloc
 }
 
 async function update(tx: Tx, id: string, menuData: Menu['menuData']) {
-  const known = await itemsOf(tx, id)
+  const known = (await linesOf(tx, id)).map(({ item }) => item)
+  // What is kept is the list as it was sent: the photos it was read from are pages no more.
+  const further = await tx
+    .delete(scans)
+    .where(and(eq(scans.pageOf, id), eq(scans.status, 'completed')))
+    .returning({ id: scans.id })
+  if (further.length > 0) await tx.update(scans).set({ photoHash: null }).where(eq(scans.id, id))
   await tx.delete(scanItems).where(eq(scanItems.scanId, id))
   await tx.insert(scanItems).values(
     menuData.map(({ id: beerId, price, section }, position) => {

@@ -5,6 +5,7 @@ import {
   getScan,
   getSharedScan,
   listScans,
+  removePage,
   saveMenu,
   shareScan,
   unshareScan,
@@ -17,6 +18,7 @@ import type { Clock } from '../jobs/clock.ts'
 import type { ScanWaiter } from '../jobs/scan-waiter.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { correctScan as correct } from './correct-scan.ts'
+import { removePage as takeOut } from './menu-pages.ts'
 import { saveMenuFor } from './save-menu.ts'
 import { scanStore } from './scan-store.ts'
 import { sharing } from './share-scan.ts'
@@ -47,6 +49,17 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
     worker.drop(params.id)
     waiter.tell(params.id, { kind: 'gone' })
     return { status: 204, body: null }
+  })
+
+  bind(app, removePage, async ({ user, params }) => {
+    await takeOut(db, user.id, params.id, params.page)
+    if (params.page !== params.id) {
+      worker.drop(params.page)
+      waiter.tell(params.page, { kind: 'gone' })
+    }
+    const scan = await scans.of(user.id).byId(params.id)
+    if (!scan) throw noSuchScan()
+    return { status: 200, body: scan }
   })
 
   bind(app, correctScan, async ({ user, params, body }) => {

@@ -2,7 +2,21 @@
  * Stored scans. There are two doors: a user's own scans, and the one scan that a worker holds the lease of. A lost lease
  * closes the second: whatever is written through it afterwards throws LeaseLost and changes nothing.
  */
-import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, ne, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import { AUTO_SAME_BEER_MS, type ErrorCode, type Scan, type ScanStatus } from '#contracts'
 import type { Outcome, Photo, RecogniseAsk, RecogniseStep, Sighting } from '#recognition'
 import { beerStore } from '../beers/beer-store.ts'
@@ -11,8 +25,9 @@ import { scanItems, scanJobs, scanPhotos, scans } from '../db/schema.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { type Lease, LeaseLost, scanQueue } from '../jobs/scan-queue.ts'
 import { decideByBarcode } from './decide-by-barcode.ts'
+import { assertCanJoin, furtherPagesOf, IN_PAGE_ORDER } from './menu-pages.ts'
 import { type ItemValues, rowOf, rowsOf, scanTypeOf, spotsOf } from './sighting-rows.ts'
-import { type ItemRow, type ScanRow, toScan } from './to-scan.ts'
+import { type ItemRow, type ScanRow, toMenuOfPages, toScan } from './to-scan.ts'
 
 /** At most two writes of progress a second and scan. */
 const PROGRESS_INTERVAL_MS = 500
@@ -28,6 +43,8 @@ export interface BeginScan {
   photo: Photo
   /** Equal for scans that must have equal answers. */
   photoHash: string
+  /** For a further page of a menu: the scan of its first page, and its number. */
+  page?: { of: string; number: number | null } | undefined
 }
 
 /** `begun`: it waits for a worker. `known`: the same id came before. `taken`: the id is another user's. */
@@ -44,15 +61,20 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
         const rows = await conn
           .select()
           .from(scans)
-          .where(and(eq(scans.userId, userId), shown))
+          .where(and(eq(scans.userId, userId), isNull(scans.pageOf), shown))
           .orderBy(desc(scans.scannedAt), desc(scans.id))
+        const further = await conn
+          .select()
+          .from(scans)
+          .where(and(eq(scans.userId, userId), isNotNull(scans.pageOf)))
+          .orderBy(...IN_PAGE_ORDER)
         const items = await conn
           .select(getTableColumns(scanItems))
           .from(scanItems)
           .innerJoin(scans, eq(scans.id, scanItems.scanId))
           .where(and(eq(scans.userId, userId), shown))
           .orderBy(asc(scanItems.scanId), asc(scanItems.position))
-        return await composed(conn, rows, items, 'among others')
+        return await composed(conn, rows, further, items, 'among others')
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
@@ -80,8 +102,17 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
        * completed at once. Call it in a transaction.
        */
       async begin(scan: BeginScan): Promise<Begun> {
-        const { id, call, context, photoHash } = scan
-        const asked = { call, context, photoHash, status: 'processing', scanType: expectedType(call, context) } as const
+        const { id, call, context, photoHash, page } = scan
+        if (page) await assertCanJoin(conn, userId, page.of, id)
+        const joined = page ? { pageOf: page.of, page: page.number } : {}
+        const asked = {
+          ...joined,
+          call,
+          context,
+          photoHash,
+          status: 'processing',
+          scanType: expectedType(call, context),
+        } as const
         const made = await conn
           .insert(scans)
           .values({ id, userId, ...asked, scannedAt: now() })
@@ -110,7 +141,8 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
       async remove(scanId: string): Promise<boolean> {
         return await conn.transaction(async (tx) => {
           // The job first, as workers lock it first: in the other order the two could wait for each other.
-          await tx.delete(scanJobs).where(and(eq(scanJobs.scanId, scanId), eq(scanJobs.userId, userId)))
+          const whole = [scanId, ...(await furtherPagesOf(tx, scanId)).map(({ id }) => id)]
+          await tx.delete(scanJobs).where(and(inArray(scanJobs.scanId, whole), eq(scanJobs.userId, userId)))
           const removed = await tx
             .delete(scans)
             .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
@@ -250,12 +282,19 @@ function expectedType(call: BeginScan['call'], context: BeginScan['context']): S
 
 async function oneWhere(conn: Conn, condition: SQL | undefined): Promise<Scan | undefined> {
   const rows = await conn.select().from(scans).where(condition)
-  const [scan] = await composed(conn, rows, rows[0] ? await itemsOf(conn, rows[0].id) : [], 'alone')
+  const [row] = rows
+  if (!row) return undefined
+  const further = await furtherPagesOf(conn, row.id)
+  const items = await itemsOf(
+    conn,
+    [row, ...further].map(({ id }) => id),
+  )
+  const [scan] = await composed(conn, rows, further, items, 'alone')
   return scan
 }
 
-async function itemsOf(conn: Conn, scanId: string): Promise<ItemRow[]> {
-  return await conn.select().from(scanItems).where(eq(scanItems.scanId, scanId)).orderBy(asc(scanItems.position))
+async function itemsOf(conn: Conn, scanIds: string[]): Promise<ItemRow[]> {
+  return await conn.select().from(scanItems).where(inArray(scanItems.scanId, scanIds)).orderBy(asc(scanItems.position))
 }
 
 async function insertItems(tx: Conn, scanId: string, rows: readonly ItemValues[]): Promise<void> {
@@ -265,13 +304,19 @@ async function insertItems(tx: Conn, scanId: string, rows: readonly ItemValues[]
 async function composed(
   conn: Conn,
   rows: readonly ScanRow[],
+  further: readonly ScanRow[],
   items: readonly ItemRow[],
   told: Parameters<typeof toScan>[3],
 ): Promise<Scan[]> {
   const ids = items.flatMap((item) => [item.beerId, ...item.alternatives.map(({ beerId }) => beerId)])
   const beers = await beerStore(conn).byIds(ids)
   const itemsByScan = byScan(items)
-  return rows.map((row) => toScan(row, itemsByScan.get(row.id) ?? [], beers, told))
+  const pageRows = (row: ScanRow) => ({ row, items: itemsByScan.get(row.id) ?? [] })
+  return rows.map((row) => {
+    const pages = further.filter(({ pageOf }) => pageOf === row.id).map(pageRows)
+    const first = pageRows(row)
+    return pages.length > 0 ? toMenuOfPages(first, pages, beers, told) : toScan(row, first.items, beers, told)
+  })
 }
 
 function byScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {
@@ -294,7 +339,7 @@ async function answerFromEqual(conn: Conn, userId: number, { id, photoHash }: Be
     .limit(1)
   if (!equal) return false
   const { scanType, title, detected, spots } = equal
-  await insertItems(conn, id, await itemsOf(conn, equal.id))
+  await insertItems(conn, id, await itemsOf(conn, [equal.id]))
   await conn
     .update(scans)
     .set({ status: 'completed', scanType, title, detected, spots, endedAt })

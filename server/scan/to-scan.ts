@@ -1,6 +1,7 @@
 /** Stored rows -> the Scan of the wire, composed with the names and ratings of the moment. */
-import type { Alternative, Beer, Scan, SightedBeer } from '#contracts'
+import type { Alternative, Beer, Scan, ScanPage, SightedBeer } from '#contracts'
 import type { scanItems, scans } from '../db/schema.ts'
+import { joinPages } from './join-pages.ts'
 
 export type ScanRow = typeof scans.$inferSelect
 export type ItemRow = typeof scanItems.$inferSelect
@@ -61,3 +62,45 @@ function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Be
 
 /** `real` columns carry four-byte floats; a hundredth of a percent of a photo is less than a pixel. */
 const decimal = (value: number) => Number(value.toFixed(2))
+
+/** A page of a menu with the rows that were read on it. */
+export interface PageRows {
+  row: ScanRow
+  items: readonly ItemRow[]
+}
+
+/**
+ * A menu of several photos, the first of which is `first`. It stands as soon as one photo was read; how far the others are
+ * is told page by page. A place is one on the first photo: the others have pictures of their own.
+ */
+export function toMenuOfPages(
+  first: PageRows,
+  further: readonly PageRows[],
+  beers: ReadonlyMap<number, Beer>,
+  told: 'alone' | 'among others',
+): Scan {
+  const all = [first, ...further]
+  const items = joinPages(all.map((page) => page.items)).map(({ item }) => item)
+  const shown = items.map((item) => (item.scanId === first.row.id ? item : { ...item, x: null, y: null }))
+  const isRead = all.some(({ row }) => row.status === 'completed')
+  const row: ScanRow = {
+    ...first.row,
+    scanType: 'menu',
+    detected: null,
+    ...(isRead && { status: 'completed' as const }),
+  }
+  const pages = all.map((page, index) => toPage(page, index, items))
+  const scan = toScan(row, shown, beers, told)
+  return told === 'alone' ? { ...scan, pages: isEmptied(first) ? pages.slice(1) : pages } : scan
+}
+
+/** A first page that was taken out leaves its scan, which the menu is known by. */
+function isEmptied({ row, items }: PageRows): boolean {
+  return row.status === 'completed' && items.length === 0
+}
+
+function toPage({ row }: PageRows, index: number, lines: readonly ItemRow[]): ScanPage {
+  const { id, page, status, progressCurrent, progressTotal, stage, failure } = row
+  const beers = lines.filter(({ scanId }) => scanId === id).length
+  return { id, number: page ?? index + 1, status, progressCurrent, progressTotal, stage, failure, beers }
+}
