@@ -1,7 +1,8 @@
 /**
  * Brings the beers that ship with the product into the database: on a new one, and again when a release ships other data.
- * Rows keep their ids by their keys, only rows that really differ are written, and what no longer ships is marked, not
- * deleted, because favourites and scans may hold it. Every beer is rated before the transaction ends.
+ * Rows keep their ids by their keys, what an import brought before it shipped keeps its row, only rows that really differ are
+ * written, and what no longer ships is marked, not deleted, because favourites and scans may hold it. Every beer is rated
+ * before the transaction ends.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -12,6 +13,7 @@ import { catalogueVersion } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { nextCatalogueVersion } from './catalogue-version.ts'
 import { foldedWords } from './fold.ts'
+import { takeOverImported } from './take-over-imported.ts'
 
 /**
  * Takes what `compileShipped` wrote and says whether anything had to be written. The text is opened only when it differs
@@ -25,6 +27,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
     const shipped = openShipped(compiled)
     const version = await nextCatalogueVersion(tx)
     await writeStyles(tx, shipped)
+    await takeOverImported(tx, shipped)
     await writeBreweries(tx, shipped, version)
     await writeBeers(tx, shipped, version)
     await refill(tx, version)

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ImportedBeer, type ImportItem, NO_BEER_FACTS, NO_BREWERY_FACTS } from '#catalogue'
+import { compileShipped, type Shipped } from '#catalogue/shipped'
+import { aUser } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { runImport } from '../catalogue-import/run-import.ts'
+import { undoImport } from '../catalogue-import/undo-import.ts'
+import type { Db } from '../db/database.ts'
+import { beers, breweries, catalogueOrigins, favorites } from '../db/schema.ts'
+import { changesSince } from './catalogue-feed.ts'
+import { loadShippedCatalogue } from './shipped-catalogue.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = (await testDatabase()).db
+})
+
+const lexicons: Pick<Shipped, 'styles' | 'lexicon'> = {
+  styles: [
+    {
+      name: 'Test Porter',
+      family: 'Test Dark',
+      aliases: [],
+      abv: null,
+      ibu: null,
+      srm: 30,
+      srmRange: null,
+      prior: 71,
+      description: null,
+    },
+  ],
+  lexicon: { breweries: [], words: [] },
+}
+const NOWHERE = { city: null, state: null, country: 'Testland', founded: null, website: null }
+
+/** A release of these breweries and their beers. */
+function release(houses: Record<string, { aliases?: string[]; city?: string; beers: string[] }>): Promise<boolean> {
+  const breweryRows = Object.entries(houses).map(([name, { aliases = [], city = null }]) => ({
+    ...{ key: `testland/${name}`, name, aliases, ...NOWHERE, city },
+    description: 'A brewery.',
+  }))
+  const beerRows = Object.entries(houses).flatMap(([house, { beers: names }]) =>
+    names.map((name) => ({
+      ...{ key: `testland/${house}/${name}`, breweryKey: `testland/${house}`, name, aliases: [], style: 'Test Porter' },
+      ...{ abv: 5.5, ibu: null, popularity: 40, description: 'As it ships.' },
+    })),
+  )
+  return loadShippedCatalogue(db, compileShipped({ ...lexicons, breweries: breweryRows, beers: beerRows }))
+}
+
+let n = 0
+async function bring(
+  house: { name: string; country?: string; city?: string; website?: string },
+  given: readonly (Pick<ImportedBeer, 'name'> & Partial<ImportedBeer>)[],
+): Promise<number> {
+  const source = `take-over-${++n}`
+  const brewery = { ...NO_BREWERY_FACTS, country: 'Testland', ...house, sourceId: house.name }
+  async function* items(): AsyncGenerator<ImportItem> {
+    for (const beer of given)
+      yield {
+        kind: 'beer',
+        at: { file: 'f', line: 2 },
+        beer: { ...NO_BEER_FACTS, sourceId: beer.name, brewery, ...beer },
+      }
+  }
+  const order = { source, fileName: 'f', licence: 'CC0', items: items(), dryRun: false }
+  return (await runImport(db, lexicons, order)).importId ?? 0
+}
+
+const beersNamed = (name: string) => db.select().from(beers).where(eq(beers.name, name))
+async function beerNamed(name: string) {
+  const [row, ...others] = await beersNamed(name)
+  if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} beers are called ${name}`)
+  return row
+}
+const breweriesNamed = (name: string) => db.select().from(breweries).where(eq(breweries.name, name))
+
+describe('a release that newly ships what was imported', () => {
+  it('takes the rows over with their ids, so that favourites stay and nothing is there twice', async () => {
+    await bring({ name: 'Torfhaus Brauerei', city: 'Moor' }, [{ name: 'Torfhaus Nachtkohle', abv: 5.4 }])
+    const imported = await beerNamed('Torfhaus Nachtkohle')
+    const [house] = await breweriesNamed('Torfhaus Brauerei')
+    const user = await aUser(db)
+    await db.insert(favorites).values({ userId: user.id, beerId: imported.id })
+
+    const { version } = await changesSince(db, 0)
+    await release({ Torfhaus: { city: 'Moor', beers: ['Nachtkohle'] } })
+    const shipped = await beerNamed('Nachtkohle')
+    expect(shipped).toMatchObject({ id: imported.id, key: 'testland/Torfhaus/Nachtkohle', abv: 5.5, popularity: 40 })
+    expect(await breweriesNamed('Torfhaus')).toMatchObject([{ id: house?.id, key: 'testland/Torfhaus' }])
+    expect(shipped.breweryId).toBe(house?.id)
+    expect([await beersNamed('Torfhaus Nachtkohle'), await breweriesNamed('Torfhaus Brauerei')]).toEqual([[], []])
+    expect(await db.$count(favorites, eq(favorites.beerId, shipped.id))).toBe(1)
+    expect((await changesSince(db, version)).beers.map(({ id }) => id)).toContain(shipped.id)
+  })
+
+  it('keeps what the import knew and the release does not, until that import is taken back', async () => {
+    const importId = await bring({ name: 'Ginsterberg', website: 'https://ginsterberg.example' }, [
+      { name: 'Ginsterberg Pfad', abv: 5.5, ibu: 27, description: 'Of the source.' },
+    ])
+    await release({ Ginsterberg: { beers: ['Ginsterberg Pfad'] } })
+    expect(await beerNamed('Ginsterberg Pfad')).toMatchObject({ abv: 5.5, ibu: 27, description: 'As it ships.' })
+    expect(await breweriesNamed('Ginsterberg')).toMatchObject([{ website: 'https://ginsterberg.example' }])
+    const origins = await db.select().from(catalogueOrigins).where(eq(catalogueOrigins.importId, importId))
+    expect(origins.map(({ entity, created, filled }) => [entity, created, filled]).sort()).toEqual([
+      ['beer', false, { ibu: 27 }],
+      ['brewery', false, { website: 'https://ginsterberg.example' }],
+    ])
+
+    await undoImport(db, importId)
+    expect(await beerNamed('Ginsterberg Pfad')).toMatchObject({ abv: 5.5, ibu: null, removed: false })
+    expect(await breweriesNamed('Ginsterberg')).toMatchObject([{ website: null, removed: false }])
+  })
+
+  it('takes of two rows the surer one, and leaves variants, other countries and unlisted beers alone', async () => {
+    await bring({ name: 'Kieselgut', city: 'Hier' }, [
+      { name: 'Kieselgut Flinz Edition' },
+      { name: 'Kieselgut Flinz' },
+      { name: 'Kieselgut Flinz Dunkel' },
+      { name: 'Kieselgut Flinz 0.0', abv: 0 },
+    ])
+    await bring({ name: 'Schiefermann', country: 'Nebenland' }, [{ name: 'Schiefermann Splitt' }])
+    const before = await beerNamed('Kieselgut Flinz')
+    const [user, splitt] = [await aUser(db), await beerNamed('Schiefermann Splitt')]
+    const [own] = await db
+      .insert(beers)
+      .values({ name: 'Kieselgut Flinz', ownerId: user.id, ownerKey: 'k', searchText: '', changedVersion: 1 })
+      .returning()
+    await release({
+      Kieselgut: { city: 'Hier', beers: ['Flinz'] },
+      Schiefermann: { beers: ['Schiefermann Splitt'] },
+    })
+    expect(await beerNamed('Flinz')).toMatchObject({ id: before.id })
+    for (const name of ['Kieselgut Flinz Dunkel', 'Kieselgut Flinz 0.0'])
+      expect(await beerNamed(name)).toMatchObject({ key: null, removed: false })
+    expect((await beersNamed('Kieselgut Flinz')).map(({ id, key }) => [id, key])).toEqual([[own?.id, null]])
+    const twins = await beersNamed('Schiefermann Splitt')
+    expect(twins.find(({ id }) => id === splitt.id)?.key).toBeNull()
+    expect(twins).toHaveLength(2)
+  })
+
+  it('takes nothing that was taken back, and nothing for what shipped before', async () => {
+    await release({ Altbekannt: { beers: ['Altbekannt Eins'] } })
+    const first = await beerNamed('Altbekannt Eins')
+    const importId = await bring({ name: 'Zurückgenommen' }, [{ name: 'Zurückgenommen Eins' }])
+    const gone = await beerNamed('Zurückgenommen Eins')
+    await undoImport(db, importId)
+    await release({ Altbekannt: { beers: ['Altbekannt Eins'] }, Zurückgenommen: { beers: ['Zurückgenommen Eins'] } })
+    expect(await beerNamed('Altbekannt Eins')).toMatchObject({ id: first.id })
+    const rows = await beersNamed('Zurückgenommen Eins')
+    expect(rows.map(({ id, key }) => [id === gone.id, key !== null]).sort()).toEqual([
+      [false, true],
+      [true, false],
+    ])
+  })
+})
