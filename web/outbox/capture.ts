@@ -15,6 +15,8 @@ export interface Capture {
   userId: number
   photo: Blob
   context: ScanContext
+  /** For a further page of a menu: the capture of its first page, and its number from 2. */
+  page?: { of: string; number: number }
   /** ISO 8601. */
   takenAt: string
   state: CaptureState

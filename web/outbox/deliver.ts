@@ -22,15 +22,15 @@ export type Outcome =
 
 /** Menus and groups of beers are parsed, all else is identified; the shape of the answer decides what it is. */
 export async function deliver(
-  capture: Pick<Capture, 'id' | 'photo' | 'context'>,
+  capture: Pick<Capture, 'id' | 'photo' | 'context' | 'page'>,
   options: CallOptions = {},
 ): Promise<Outcome> {
-  const { id: scanId, photo: image, context } = capture
+  const { id: scanId, photo: image, context, page } = capture
   const form = { image, context, scanId }
   const isList = context === 'menu' || context === 'multiple_beers'
   try {
     const answer = isList
-      ? await answerTo(parseMenu, { form }, options)
+      ? await answerTo(parseMenu, { form: { ...form, ...pageFields(page) } }, options)
       : await answerTo(identifyBeer, { form }, options)
     if (answer.status === 202) return { kind: 'continues', scanId: answer.body.scanId }
     const found = answer.body
@@ -42,8 +42,16 @@ export async function deliver(
     return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null }
   } catch (error) {
     if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context }
+    // Its menu is gone: the page is a menu of its own then, so that it is not lost.
+    if (page && error instanceof CallError && error.status === 404) {
+      return await deliver({ id: scanId, photo: image, context }, options)
+    }
     throw error
   }
+}
+
+function pageFields(page: Capture['page']) {
+  return page ? { pageOf: page.of, page: String(page.number) } : {}
 }
 
 /** The scan as the server knows it; undefined when it does not. */

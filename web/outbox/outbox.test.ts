@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { identifyBeer, type Scan, ScanId } from '#contracts'
+import { identifyBeer, parseMenu, type Scan, ScanId } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
@@ -252,6 +252,25 @@ describe('a capture', () => {
   })
 })
 
+describe('a page of a menu', () => {
+  it('goes after the first page, however late that can be sent', async () => {
+    const { outbox, ports, goOnline } = anOutbox()
+    const busy = await refusal('unavailable')
+    ports.deliver.mockRejectedValueOnce(busy)
+    outbox.open(USER)
+    const first = await outbox.add(photo, 'menu')
+    const page = await outbox.add(photo, 'menu', { of: first.id, number: 2 })
+    await outbox.retry(page.id)
+    expect(ports.deliver).not.toHaveBeenCalled()
+    await outbox.retry(first.id)
+    await vi.waitFor(() => expect(outbox.get(first.id)).toMatchObject({ state: 'waiting', attempts: 1 }))
+    goOnline()
+    await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+    expect(ports.deliver.mock.calls.map(([{ id }]) => id)).toEqual([first.id, first.id, page.id])
+    expect(ports.deliver.mock.lastCall?.[0].page).toEqual({ of: first.id, number: 2 })
+  })
+})
+
 describe('two tabs', () => {
   it('never send the same capture, whoever begins', async () => {
     const claim = tabLocks()
@@ -405,6 +424,23 @@ it('loses no capture and sends none twice, however often the network comes and g
 })
 
 describe('delivering', () => {
+  it('sends a page whose menu is gone as a menu of its own', async () => {
+    const sent: (FormDataEntryValue | null)[] = []
+    answers(parseMenu, async ({ request }) => {
+      const form = await request.formData()
+      sent.push(form.get('pageOf'))
+      if (form.has('pageOf')) throw HttpResponse.json({ message: 'no menu', code: 'not_found' }, { status: 404 })
+      return {
+        status: 200 as const,
+        body: { scanId: String(form.get('scanId')), beers: [aSightedBeer()], title: null },
+      }
+    })
+    const of = newCaptureId()
+    const outcome = await deliver({ id: newCaptureId(), photo, context: 'menu', page: { of, number: 2 } })
+    expect(outcome.kind).toBe('group')
+    expect(sent).toEqual([of, null])
+  })
+
   const capture = { id: newCaptureId(), photo, context: 'auto' as const }
 
   it('calls a photo without beer nothing, not a failure', async () => {

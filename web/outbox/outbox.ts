@@ -134,7 +134,13 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
+  /** A page joins a menu that the server has: its first photo goes before it. */
+  function waitsForFirstPage({ page }: Capture): boolean {
+    return page !== undefined && captures.some(({ id, state }) => id === page.of && state === 'waiting')
+  }
+
   async function advanceClaimed(capture: Capture): Promise<void> {
+    if (waitsForFirstPage(capture)) return
     if (capture.state === 'waiting') await send(capture, { respondAsync: true })
     if (capture.state === 'accepted') {
       const scan = await ports.scanOf(capture.id)
@@ -208,7 +214,7 @@ export function createOutbox(ports: OutboxPorts) {
     },
 
     /** Writes a new photo down. Nothing is sent yet. */
-    async add(photo: Blob, context: ScanContext): Promise<Capture> {
+    async add(photo: Blob, context: ScanContext, page?: Capture['page']): Promise<Capture> {
       if (userId === undefined) throw new Error('the outbox is opened for a user first')
       const takenAt = new Date().toISOString()
       const capture: Capture = {
@@ -220,6 +226,7 @@ export function createOutbox(ports: OutboxPorts) {
         state: 'waiting',
         problem: null,
         attempts: 0,
+        ...(page && { page }),
       }
       // The id is new: no other tab can have it.
       held.set(capture.id, (await ports.claim(capture.id)) ?? NOTHING_TO_RELEASE)

@@ -14,6 +14,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { filtered, NO_FILTER, type Order, picks, sorted } from './arrange.ts'
+import { MenuPages } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
@@ -168,6 +169,7 @@ export function MenuList({
           ))}
         </ul>
       )}
+      {!instead && own && own.context === 'menu' && <MenuPages scanId={own.scanId} />}
       {!instead && own && picture && <OtherScene image={picture} readAs={sceneOf(own.context)} className="mt-5 px-1" />}
       {!instead && rows.length === 0 && beers.length > 0 && (
         <EmptyState

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deleteScan, getScan, parseMenu, removePage, type Scan, type ScanPage } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+
+const [orval, hell] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
+const first = aMenuScan([orval])
+
+const aPage = (given: Partial<ScanPage> = {}): ScanPage => ({
+  id: first.id,
+  number: 1,
+  status: 'completed',
+  progressCurrent: 0,
+  progressTotal: 0,
+  stage: null,
+  failure: null,
+  beers: 1,
+  ...given,
+})
+
+/** What the server knows of the menu; further pages it is sent are read at once. */
+let menu: Scan
+
+beforeEach(() => {
+  menu = first
+  handoff.clear()
+  answers(getScan, ({ params }) => ({ status: 200 as const, body: params.id === first.id ? menu : first }))
+})
+afterEach(async () => {
+  for (const { id } of outbox.all()) await outbox.drop(id)
+})
+
+function open() {
+  handoff.leaveMenu({ scanId: first.id, beers: [orval], context: 'menu', title: null, readAt: first.scannedAt })
+  return openApp('/menu-view')
+}
+
+const rows = async () => {
+  const pages = within(await screen.findByRole('region', { name: 'Pages of this menu' }))
+  return pages.queryAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+it('joins a further photo to the menu, and shows the beers of both', async () => {
+  const forms: FormData[] = []
+  answers(parseMenu, async ({ request }) => {
+    const form = await request.formData()
+    forms.push(form)
+    const id = String(form.get('scanId'))
+    menu = { ...aMenuScan([orval, hell], { id: first.id }), pages: [aPage(), aPage({ id, number: 2 })] }
+    return { status: 200 as const, body: { scanId: id, beers: [hell], title: null } }
+  })
+  const { user } = open()
+  expect(await rows()).toEqual([])
+  await user.upload(screen.getByLabelText('Photo of the next page'), aPhoto())
+  expect(await screen.findByRole('heading', { name: 'Hell' })).toBeVisible()
+  expect(screen.getByText(/2 beers/)).toBeVisible()
+  expect(await rows()).toEqual(['Page 11 beer', 'Page 21 beer'])
+  expect([forms[0]?.get('pageOf'), forms[0]?.get('page')]).toEqual([first.id, '2'])
+})
+
+it('takes several files chosen at once as pages in their order', async () => {
+  const sent: unknown[] = []
+  answers(parseMenu, async ({ request }) => {
+    const form = await request.formData()
+    sent.push(form.get('page'))
+    return { status: 202 as const, body: { scanId: String(form.get('scanId')) } }
+  })
+  const { user } = open()
+  await screen.findByRole('button', { name: 'Choose photos' })
+  await user.upload(screen.getByLabelText('Photos of the next pages'), [aPhoto('two.jpg'), aPhoto('three.jpg')])
+  await waitFor(() => expect(sent).toEqual(['2', '3']), { timeout: 5_000 })
+})
+
+it('keeps a page that cannot be sent, says so, and lets it be taken out', async () => {
+  cutsOff(parseMenu)
+  answers(deleteScan, { status: 204, body: null })
+  const { user } = open()
+  await screen.findByRole('button', { name: 'Add next page' })
+  await user.upload(screen.getByLabelText('Photo of the next page'), aPhoto())
+  await waitFor(async () => expect((await rows())[1]).toMatch(/^Page 2/))
+  expect(outbox.all()).toMatchObject([{ page: { of: first.id, number: 2 }, context: 'menu' }])
+  await user.click(screen.getByRole('button', { name: 'Remove page 2' }))
+  await waitFor(async () => expect(await rows()).toEqual([]))
+})
+
+it('says how far each page is', async () => {
+  const reading = aPage({ id: crypto.randomUUID(), number: 2, status: 'processing', stage: 'reading 14 of 32 lines' })
+  const failed = aPage({ id: crypto.randomUUID(), number: 3, status: 'failed', failure: 'Too dark.' })
+  menu = { ...first, pages: [aPage(), reading, failed] }
+  open()
+  await waitFor(async () =>
+    expect(await rows()).toEqual(['Page 11 beer', 'Page 2reading 14 of 32 lines', 'Page 3Too dark.']),
+  )
+  expect(screen.getByText('One more page is being read')).toBeInTheDocument()
+})
+
+it('takes a page out with its beers', async () => {
+  const second = aPage({ id: crypto.randomUUID(), number: 2 })
+  menu = { ...aMenuScan([orval, hell], { id: first.id }), pages: [aPage(), second] }
+  const removals = requestsTo(removePage)
+  answers(removePage, () => {
+    menu = first
+    return { status: 200 as const, body: first }
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hell' })).toBeNull())
+  expect(new URL(removals[0]?.url ?? '').pathname).toBe(`/api/scans/${first.id}/pages/${second.id}`)
+})
+
+it('says why a page could not be taken out', async () => {
+  menu = { ...first, pages: [aPage(), aPage({ id: crypto.randomUUID(), number: 2 })] }
+  refuses(removePage, 'unavailable', 'The kitchen is busy')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
+  expect(await screen.findByText('Failed to remove page. The kitchen is busy')).toBeVisible()
+})
