@@ -83,8 +83,7 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
         type="file"
         accept=".json,.csv,application/json,text/csv"
         aria-label={TEXTS.choose}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
           // The same file may be chosen again.
