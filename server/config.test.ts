@@ -78,7 +78,7 @@ describe('the configuration', () => {
     [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
     [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
     [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
-    [{ DISCOVERY: 'ai' }, ['DISCOVERY']],
+    [{ DISCOVERY: 'ai' }, ['DISCOVERY', 'VISION_ENGINE']],
     [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],
   ])('says what an engine lacks, and no key: %j', (env, names) => {
     const problems = problemsOf({ ...env }).join('\n')
@@ -110,6 +110,29 @@ describe('the configuration', () => {
       hasFallback: false,
       budget: { perUser: undefined, total: 0 },
     })
+  })
+
+  it.each([
+    ['crystal-ball', 'crystal-ball is neither none nor one of open-food-facts, open-brewery-db, ai'],
+    ['open-food-facts,', 'an empty name'],
+    ['none,open-food-facts', 'none is neither none'],
+    ['open-food-facts=ftp://mirror.example.org', 'the address of open-food-facts'],
+    ['open-brewery-db=', 'the address of open-brewery-db'],
+    ['ai=https://mirror.example.org', 'no other address'],
+  ])('says what is wrong with DISCOVERY=%s', (DISCOVERY, problem) => {
+    const provider = { VISION_ENGINE: 'openai', VISION_MODEL: 'm', VISION_API_KEY: 'hush' }
+    const problems = problemsOf({ ...provider, DISCOVERY })
+    expect(problems).toHaveLength(1)
+    expect(problems.join()).toContain(problem)
+  })
+
+  it('knows whom a search may ask, and where', () => {
+    expect([readConfig({}).config.discovery, readConfig({ DISCOVERY: 'none' }).config.discovery]).toEqual([[], []])
+    const env = { DISCOVERY: 'open-food-facts, open-brewery-db=https://mirror.example.org/a?b=c' }
+    expect(readConfig(env).config.discovery).toEqual([
+      { name: 'open-food-facts', address: undefined },
+      { name: 'open-brewery-db', address: 'https://mirror.example.org/a?b=c' },
+    ])
   })
 
   it('is described by .env.example, word for word', () => {

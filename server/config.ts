@@ -204,11 +204,12 @@ function discoveryProblems(text: string, engine = 'embedded'): string[] {
   if (discoveryOf(text).some(({ name, address }) => name === AI_SOURCE && (engine === 'embedded' || address))) {
     return [`DISCOVERY: ${AI_SOURCE} asks the provider in VISION_ENGINE, which has to be set, and no other address`]
   }
-  return discoveryOf(text)
-    .filter(({ name, address }) => !DISCOVERY_SOURCES.includes(name) || !(address === undefined || isHttp(address)))
-    .map(
-      ({ name }) => `DISCOVERY: ${name || 'an empty name'} is neither none nor one of ${DISCOVERY_SOURCES.join(', ')}`,
-    )
+  return discoveryOf(text).flatMap(({ name, address }) => {
+    if (!DISCOVERY_SOURCES.includes(name))
+      return [`DISCOVERY: ${name || 'an empty name'} is neither none nor one of ${DISCOVERY_SOURCES.join(', ')}`]
+    if (address === undefined || isHttp(address)) return []
+    return [`DISCOVERY: the address of ${name} does not begin with https:// or http://`]
+  })
 }
 
 export function isLoopback(host: string): boolean {
