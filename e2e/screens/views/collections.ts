@@ -172,6 +172,17 @@ async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words)
 }
 
+/** Beers as a source tells them, one of them with little known of it. */
+function found([model]: Cast['had']['beers'], provisional: Beer['provisional']): Beer[] {
+  if (!model) return []
+  const facts = { imageUrl: null, ratingOrigin: 'style', ratingCount: null, standing: null, breweryId: null }
+  const beer = { ...model, ...facts, provisional, brewery: 'Brauerei Waldquell', description: null }
+  return [
+    { ...beer, id: 900_001, name: 'Waldquell Kellerbier', style: 'Kellerbier', abv: 5.1, rating: 68.4 },
+    { ...beer, id: 900_002, name: 'Waldquell Apfelwein', kind: 'cider', style: null, abv: null, srm: null, rating: 60 },
+  ]
+}
+
 const SEARCH: readonly View[] = [
   {
     screen: 'Search',
@@ -236,6 +247,27 @@ const SEARCH: readonly View[] = [
     async draw(page) {
       await searchFor(page, 'xylophone soup')
       await expect(page.getByRole('heading', { name: /No results found/ })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'discovered',
+    as,
+    async draw(page, { had }) {
+      const beers = found(had.beers, { source: 'open-food-facts', licence: 'ODbL 1.0, contents DbCL 1.0' })
+      await answers(page, search, { status: 200, body: { breweries: [], beers, discovery: 'found' } })
+      await searchFor(page, 'waldquell')
+      await expect(page.getByText('New to the catalogue, found just now.')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
+    state: 'sources silent',
+    as,
+    async draw(page) {
+      await answers(page, search, { status: 200, body: { breweries: [], beers: [], discovery: 'unavailable' } })
+      await searchFor(page, 'waldquell')
+      await expect(page.getByText(/do not answer right now/)).toBeVisible()
     },
   },
   {
