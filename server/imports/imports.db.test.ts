@@ -269,6 +269,20 @@ describe('an export', () => {
     expect((await brought(grace, toFile(theirs))).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
   })
 
+  it('that lacks fields of today, as an older version wrote it, brings what it has', async () => {
+    const person = await app.signIn()
+    const beer = await aBeer(app.db, { name: 'Altbier Eins' })
+    const [listed] = (await exported(await aFullCellar())).favorites
+    const menuData = JSON.stringify([{ id: beer.id, name: 'Altbier Eins', brewery: listed?.beer.brewery, price: '3' }])
+    const scan = { status: 'completed', scanType: 'menu', menuData, scannedAt: at(1).toISOString() }
+    expect((await brought(person, toFile({ scans: [scan] }))).counts).toMatchObject({
+      scans: { fresh: 1 },
+      unplaced: 0,
+    })
+    const { scans } = await exported(person)
+    expect(JSON.parse(scans[0]?.menuData ?? '')).toMatchObject([{ name: 'Altbier Eins', price: '3' }])
+  })
+
   it('finds a beer by its id only where name and brewery agree, otherwise by these', async () => {
     const person = await app.signIn()
     const brewery = await aBrewery(app.db, { name: 'Zlatý Kohout' })

@@ -25,50 +25,55 @@ export interface BatchPlacing {
   place(conn: Conn, beer: NamedBeer): Promise<Placed>
 }
 
+/** The whole catalogue in memory, to find beers by all that is told of them. */
+interface Comparing {
+  known: KnownCatalogue
+  styles: KnownStyles
+}
+
+async function openComparing(db: Db, lexicons: Lexicons): Promise<Comparing> {
+  const known = new KnownCatalogue(lexicons)
+  await known.catchUp(db, await currentCatalogueVersion(db))
+  return { known, styles: await loadKnownStyles(db, lexicons) }
+}
+
 export class BeerPlacing {
   /** Unlisted beers that were new. */
   madeUnlisted = 0
   readonly #userId: number
   readonly #isTrial: boolean
-  readonly #known: KnownCatalogue
-  readonly #styles: KnownStyles
+  readonly #open: () => Promise<Comparing>
+  #comparing: Comparing | undefined
   /** By name and brewery, as the same beers come again and again. */
   readonly #meant = new Map<string, number | undefined>()
   /** The user's unlisted beers by their key. */
   readonly #unlisted: Map<string, number>
 
-  private constructor(
-    userId: number,
-    isTrial: boolean,
-    known: KnownCatalogue,
-    styles: KnownStyles,
-    unlisted: Map<string, number>,
-  ) {
+  private constructor(userId: number, isTrial: boolean, open: () => Promise<Comparing>, unlisted: Map<string, number>) {
     this.#userId = userId
     this.#isTrial = isTrial
-    this.#known = known
-    this.#styles = styles
+    this.#open = open
     this.#unlisted = unlisted
   }
 
-  static async open(db: Db, lexicons: Lexicons, userId: number, isTrial: boolean): Promise<BeerPlacing> {
-    const known = new KnownCatalogue(lexicons)
-    await known.catchUp(db, await currentCatalogueVersion(db))
+  static async open(db: Db, lexicons: () => Lexicons, userId: number, isTrial: boolean): Promise<BeerPlacing> {
     const rows = await db.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
     const unlisted = new Map(rows.map(({ id, key }) => [key ?? '', id]))
-    return new BeerPlacing(userId, isTrial, known, await loadKnownStyles(db, lexicons), unlisted)
+    return new BeerPlacing(userId, isTrial, () => openComparing(db, lexicons()), unlisted)
   }
 
   /** Reads all that the batch needs, so that nothing slow is left for its transaction. */
   async batch(conn: Conn, named: readonly NamedBeer[]): Promise<BatchPlacing> {
     const byId = await agreeing(conn, named)
     const byOrigin = await ofUntappd(conn, named)
-    const listed = (beer: NamedBeer): number | undefined => {
-      if (!beer.listed) return undefined
+    const told = (beer: NamedBeer): number | undefined => {
       const stated = beer.id === null ? undefined : byId.get(beer.id)
       if (stated !== undefined && stated === identityOf(beer)) return beer.id ?? undefined
-      return byOrigin.get(beer.told?.sourceId ?? '') ?? this.#sameAs(beer)
+      return byOrigin.get(beer.told?.sourceId ?? '')
     }
+    // Most files of our own name nothing that has to be compared, and are spared what that takes.
+    if (named.some((beer) => beer.listed && told(beer) === undefined)) this.#comparing ??= await this.#open()
+    const listed = (beer: NamedBeer) => (beer.listed ? (told(beer) ?? this.#sameAs(beer)) : undefined)
     return {
       listed,
       place: async (within, beer) => listed(beer) ?? (await this.#keepUnlisted(within, beer)),
@@ -76,21 +81,24 @@ export class BeerPlacing {
   }
 
   #sameAs(beer: NamedBeer): number | undefined {
+    if (!this.#comparing) return undefined
     const key = JSON.stringify([beer.name, beer.brewery, beer.style, beer.abv])
     if (this.#meant.has(key)) return this.#meant.get(key)
+    const { known } = this.#comparing
     const sought = beer.told ?? describedBy(beer)
-    const house = sought.brewery ? this.#known.breweryMeant(sought.brewery) : undefined
-    const id = this.#known.beerMeant(sought, house)?.id
+    const house = sought.brewery ? known.breweryMeant(sought.brewery) : undefined
+    const id = known.beerMeant(sought, house)?.id
     this.#meant.set(key, id)
     return id
   }
 
-  async #keepUnlisted(conn: Conn, { name, brewery, style, abv, ibu }: NamedBeer): Promise<Placed> {
+  async #keepUnlisted(conn: Conn, { name, brewery, style: told, abv, ibu }: NamedBeer): Promise<Placed> {
     const key = ownerKeyOf({ name, brewery })
     const known = this.#unlisted.get(key)
     if (known !== undefined) return known
     if (this.#unlisted.size >= UNLISTED_BEERS_PER_USER_MAX) return 'refused'
-    const printed = { name, brewery, style: style && (this.#styles.named(style) ?? style), abv, ibu }
+    const style = told && (this.#comparing?.styles.named(told) ?? told)
+    const printed = { name, brewery, style, abv, ibu }
     const id = this.#isTrial ? -1 - this.#unlisted.size : await unlistedBeers(conn).of(this.#userId).keep(printed)
     if (id === undefined) return 'refused'
     this.#unlisted.set(key, id)

@@ -189,7 +189,7 @@ const ScanIn = z.object({
   status: z.enum(['completed', 'failed']),
   scanType: z.enum(SCAN_TYPES),
   menuData: z.string().nullable().catch(null),
-  beer: z.unknown(),
+  beer: z.unknown().optional(),
   scannedAt: Time,
   progressCurrent: Count.catch(0),
   progressTotal: Count.catch(0),

@@ -82,7 +82,7 @@ async function runImport(
   const { userId, importId, kind } = claimed
   const isTrial = claimed.phase === 'looking'
   const file = openFile(kind, await store.bytes(claimed))
-  const placing = await BeerPlacing.open(db, lexicons(), userId, isTrial)
+  const placing = await BeerPlacing.open(db, lexicons, userId, isTrial)
   const tally = new Tally(await store.tallied(claimed))
   const user = { userId, importId, isTrial, seen: new Seen() }
   // What a trial has seen is in memory alone: it begins anew.
