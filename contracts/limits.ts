@@ -11,7 +11,7 @@ export const CONFIDENCE_YELLOW_PERCENT = 60
  * Confidence is the share of such reads that are right. Where the badge turns red, two of five are wrong: the candidates
  * are shown side by side before any one of them stands alone.
  */
-export const DOUBTFUL_BELOW_PERCENT = CONFIDENCE_YELLOW_PERCENT
+export const DOUBTFUL_BELOW_PERCENT = 60
 export const DOUBTFUL_CANDIDATES_SHOWN = 3
 /** Of a beer that its finder names, as it is not in the catalogue. */
 export const UNLISTED_NAME_MAX_LENGTH = 120

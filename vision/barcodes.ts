@@ -9,8 +9,6 @@ import { imageLibrary } from './image-library.ts'
 
 /** Codes of goods, as they stand on bottles and cans; the short form of a UPC is none of them. */
 const FORMATS: ('EAN13' | 'EAN8' | 'UPCA')[] = ['EAN13', 'EAN8', 'UPCA']
-/** Pixels of the long side: the bars of a back label held to the camera are still some pixels wide. */
-const SIDE_MAX = 1_280
 const CODES_MAX = 4
 
 /**
@@ -19,8 +17,8 @@ const CODES_MAX = 4
  */
 export async function readBarcodes({ bytes }: Photo): Promise<string[]> {
   const [{ readBarcodes: decode }, sharp] = await Promise.all([decoder(), imageLibrary()])
+  // At its full size: a code is a tenth of the width of a photo that shows the whole bottle.
   const { data, info } = await sharp(bytes)
-    .resize(SIDE_MAX, SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
