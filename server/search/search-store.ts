@@ -23,8 +23,9 @@ export function searchStore(conn: Conn, names: CatalogueNames) {
       async find(query: string): Promise<SearchAnswer> {
         const words = foldedWords(query).slice(0, WORDS_MAX)
         if (query.trim().length < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
-        const found = (await names.current()).find(words, MOST)
-        const own = (await unlistedOf(conn, userId)).find(words, MOST)
+        const [index, ownIndex] = await Promise.all([names.current(), unlistedOf(conn, userId)])
+        const found = index.find(words, MOST)
+        const own = ownIndex.find(words, MOST)
         return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, MOST.beers) })
       },
 
@@ -35,10 +36,11 @@ export function searchStore(conn: Conn, names: CatalogueNames) {
 }
 
 async function rowsOf(conn: Conn, userId: number, ids: Found): Promise<SearchAnswer> {
-  return {
-    breweries: await breweryStore(conn).byIds(ids.breweries),
-    beers: await beersOf(conn, userId, ids.beers),
-  }
+  const [found, beersFound] = await Promise.all([
+    breweryStore(conn).byIds(ids.breweries),
+    beersOf(conn, userId, ids.beers),
+  ])
+  return { breweries: found, beers: beersFound }
 }
 
 async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
