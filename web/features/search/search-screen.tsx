@@ -54,7 +54,7 @@ export function SearchScreen() {
             placeholder={TEXTS.placeholder}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className="h-13 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+            className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           />
           {text && (
             <IconButton
@@ -97,7 +97,7 @@ function Searching({ query }: { query: string }) {
         {isDiscovery ? TEXTS.discovering : TEXTS.searching}
       </p>
       {isDiscovery && (
-        <p className="mb-3 flex justify-between px-1 text-sm text-ink-3">
+        <p className="mb-3 flex items-baseline justify-between px-1 text-sm text-ink-3">
           {TEXTS.discoveringNote} <span className="machine">{TEXTS.elapsed(seconds)}</span>
         </p>
       )}
