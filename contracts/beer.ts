@@ -83,6 +83,8 @@ export const BeerDetails = z.extend(Beer, {
   /** The user's own rating, 0-100; null when there is none. Both are absent where a list's copy of the beer stands in for its page. */
   ownRating: z._default(z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))), null),
   evidence: z._default(z.nullable(RatingEvidence), null),
+  /** False for what somebody else read and the catalogue lacks: a shared scan lets it be seen, not saved and not rated. */
+  canKeep: z._default(z.boolean(), true),
 })
 export type BeerDetails = z.infer<typeof BeerDetails>
 

@@ -80,17 +80,20 @@ type Declared<S> = [S] extends [undefined] ? undefined : NonNullable<S>
 type Named<T> = string extends keyof T ? unknown : T
 type OnlyDefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
+/** A query of which nothing is wanted may be left out. */
+type QueryOf<Q> = [Q] extends [undefined] ? unknown : Record<never, never> extends Q ? { query?: Q } : { query: Q }
+
 /** What a caller hands over: only the parts the route declares. */
-export type InputOf<R extends AnyRoute> = OnlyDefined<{
-  params: Input<Declared<R['params']>>
-  query: Input<Declared<R['query']>>
-  body: Input<Declared<R['body']>>
-  form: Declared<R['form']> extends Upload<infer F>
-    ? Named<z.input<F>> & { image: Blob }
-    : Declared<R['form']> extends FileBody
-      ? { file: Blob }
-      : undefined
-}>
+export type InputOf<R extends AnyRoute> = QueryOf<Input<Declared<R['query']>>> &
+  OnlyDefined<{
+    params: Input<Declared<R['params']>>
+    body: Input<Declared<R['body']>>
+    form: Declared<R['form']> extends Upload<infer F>
+      ? Named<z.input<F>> & { image: Blob }
+      : Declared<R['form']> extends FileBody
+        ? { file: Blob }
+        : undefined
+  }>
 
 /** What a handler receives after parsing: only the parts the route declares. */
 export type ParsedOf<R extends AnyRoute> = OnlyDefined<{

@@ -21,6 +21,10 @@ export const getBeer = route({
   auth: 'user',
   summary: "One beer with its current rating, what that rests on, and the user's own.",
   params: BeerParams,
+  query: z.object({
+    /** The token of a shared scan: it lets its unlisted beers be read too. */
+    share: z.optional(z.string().check(z.maxLength(100))),
+  }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
 })

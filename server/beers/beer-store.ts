@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Beer, type BeerOrigin, STANDING_BEERS_MIN } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beers, breweries, catalogueOrigins, styleStandings, styles } from '../db/schema.ts'
+import { beers, breweries, catalogueOrigins, scanItems, scans, styleStandings, styles } from '../db/schema.ts'
 
 const columns = {
   id: beers.id,
@@ -72,6 +72,14 @@ export function beerStore(conn: Conn) {
       if (ids.length === 0) return new Map()
       const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
+    },
+    /** For whoever has the link of a shared scan: a beer that stands on it, whoever owns it. */
+    async onShared(id: number, token: string): Promise<Beer | undefined> {
+      const stands = sql`exists (
+        select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
+        where ${scanItems.beerId} = ${beers.id} and ${scans.shareToken} = ${token})`
+      const [row] = await selectBeers(conn).where(and(eq(beers.id, id), eq(beers.removed, false), stands))
+      return row && toBeer(row)
     },
     visibleTo: (userId: number) => ({
       async byId(id: number): Promise<Beer | undefined> {

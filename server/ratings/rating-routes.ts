@@ -8,9 +8,9 @@ import { ratingStore } from './rating-store.ts'
 export function ratingRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const ratings = ratingStore(db)
 
-  bind(app, getBeer, async ({ user, params }) => ({
+  bind(app, getBeer, async ({ user, params, query }) => ({
     status: 200,
-    body: seen(await ratings.of(user.id).details(params.id)),
+    body: seen(await ratings.of(user.id).details(params.id, query.share)),
   }))
 
   bind(app, rateBeer, async ({ user, params, body }) => ({

@@ -11,13 +11,14 @@ export function ratingStore(db: Db) {
     of: (userId: number) => {
       const own = (beerId: number) => and(eq(beerRatings.userId, userId), eq(beerRatings.beerId, beerId))
 
-      /** Undefined when the user sees no such beer. */
-      async function details(conn: Conn, beerId: number): Promise<BeerDetails | undefined> {
-        const beer = await beerStore(conn).visibleTo(userId).byId(beerId)
+      /** Undefined when the user sees no such beer, not even on the scan that is shared by the token. */
+      async function details(conn: Conn, beerId: number, token?: string): Promise<BeerDetails | undefined> {
+        const visible = await beerStore(conn).visibleTo(userId).byId(beerId)
+        const beer = visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token))
         if (!beer) return undefined
         const [vote] = await conn.select({ rating: beerRatings.rating }).from(beerRatings).where(own(beerId))
         const ownRating = vote ? oneDecimal(vote.rating) : null
-        return { ...beer, ownRating, evidence: await evidenceFor(conn, beerId) }
+        return { ...beer, ownRating, evidence: await evidenceFor(conn, beerId), canKeep: visible !== undefined }
       }
 
       /** The beer's row is held first, so that votes on one beer come one after the other. */
@@ -33,7 +34,7 @@ export function ratingStore(db: Db) {
       }
 
       return {
-        details: (beerId: number) => details(db, beerId),
+        details: (beerId: number, token?: string) => details(db, beerId, token),
 
         /** Giving it again changes it. */
         rate: (beerId: number, rating: number) =>

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { correctScan, getScan, getSharedScan, listScans, parseMenuData, shareScan, unshareScan } from '#contracts'
+import {
+  addFavorite,
+  correctScan,
+  getBeer,
+  getScan,
+  getSharedScan,
+  listScans,
+  parseMenuData,
+  rateBeer,
+  shareScan,
+  unshareScan,
+} from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
@@ -201,6 +212,27 @@ describe('sharing a scan', () => {
     expect((await bob.call(getScan, { params: { id } })).status).toBe(404)
     expect((await bob.call(listScans)).body).toEqual([])
     expect((await ada.call(getScan, { params: { id } })).body.shareToken).toBe(body.token)
+  })
+
+  it('lets whoever has the link read its unlisted beers, and neither save nor rate them', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const printed = { name: 'Cellar Secret', brewery: 'Nobody', style: null, abv: null, ibu: null }
+    const own = unlistedBeers(db).of(ada.user.id)
+    const [beerId, elsewhere] = [await own.keep(printed), await own.keep({ ...printed, name: 'Kept At Home' })]
+    if (beerId === undefined || elsewhere === undefined) throw new Error('the unlisted beers were not kept')
+    const { id } = await aScan(db, { userId: ada.user.id, scanType: 'menu', items: [{ beerId }] })
+    const { token } = (await ada.call(shareScan, { params: { id } })).body
+    const read = (beer: number, share?: string) =>
+      bob.call(getBeer, { params: { id: beer }, ...(share !== undefined && { query: { share } }) })
+    expect((await read(beerId, token)).body).toMatchObject({ name: 'Cellar Secret', listed: false, canKeep: false })
+    expect((await ada.call(getBeer, { params: { id: beerId }, query: { share: token } })).body.canKeep).toBe(true)
+    expect((await read(beerId)).status).toBe(404)
+    expect((await read(beerId, 'another')).status).toBe(404)
+    expect((await read(elsewhere, token)).status).toBe(404)
+    expect((await bob.call(addFavorite, { body: { beerId } })).status).toBe(404)
+    expect((await bob.call(rateBeer, { params: { id: beerId }, body: { rating: 70 } })).status).toBe(404)
+    await ada.call(unshareScan, { params: { id } })
+    expect((await read(beerId, token)).status).toBe(404)
   })
 
   it('keeps the link until it is taken back, then makes another', async () => {

@@ -44,6 +44,7 @@ export function subtitleOf(beer: Pick<Beer, 'brewery' | 'breweryPlace' | 'style'
   return [breweryText(beer), beer.style].filter(Boolean).join(' · ') || 'Brewery unknown'
 }
 
-export function resultsPath(beerId: number): string {
-  return `/results?beer=${beerId}`
+/** Where a beer's page is; with the token of a shared scan, where the link of that scan alone lets it be read. */
+export function resultsPath(beerId: number, share?: string): string {
+  return `/results?${new URLSearchParams({ beer: String(beerId), ...(share !== undefined && { share }) })}`
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, breweryText, inStyleText, resultsPath } from './beer-facts.ts'
+import { abvText, breweryText, inStyleText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { kindText, provisionalText } from './origin.ts'
 import { RowRating } from './rating.tsx'
@@ -44,7 +44,7 @@ export function BeerRow({
   decimals = 0,
   heading: Heading = 'h2',
 }: BeerRowProps) {
-  const onOpen = useOpening(beer)
+  const { href, onClick } = useOpening(beer)
   const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <li id={id} className="animate-settle">
@@ -56,7 +56,7 @@ export function BeerRow({
           <BeerTile beer={beer} />
           <div className="min-w-0 flex-[1_1_5rem]">
             <Heading className="text-[1.08rem] leading-snug">
-              <RowLink href={resultsPath(beer.id)} onClick={onOpen}>
+              <RowLink href={href} onClick={onClick}>
                 {beer.name}
               </RowLink>
             </Heading>

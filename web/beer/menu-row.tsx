@@ -2,7 +2,6 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
-import { resultsPath } from './beer-facts.ts'
 import { BeerRow } from './beer-row.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { NotThisBeer } from './not-this-beer.tsx'
@@ -51,7 +50,7 @@ export function MenuRow({
   pin,
   sighting,
 }: MenuRowProps) {
-  const onOpen = useOpening(beer)
+  const { href, onClick, canKeep } = useOpening(beer)
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
   const shape =
@@ -71,7 +70,7 @@ export function MenuRow({
               type="checkbox"
               aria-label={`${TEXTS.choose}: ${beer.name}`}
               checked={choice.isChosen}
-              disabled={saved || isPending(beer)}
+              disabled={saved || isPending(beer) || !canKeep}
               onChange={(event) => choice.onChoose(event.target.checked)}
               className="size-5 accent-amber"
             />
@@ -91,23 +90,25 @@ export function MenuRow({
               </button>
             )}
             <Link
-              href={resultsPath(beer.id)}
+              href={href}
               aria-label={`${TEXTS.details}: ${beer.name}`}
-              onClick={onOpen}
+              onClick={onClick}
               className={`${shape} text-ink-2`}
             >
               {TEXTS.details}
             </Link>
-            <button
-              type="button"
-              aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
-              aria-disabled={favorites.isBusy(beer.id)}
-              disabled={!saved && isPending(beer)}
-              onClick={() => void favorites.toggle(beer)}
-              className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
-            >
-              {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
-            </button>
+            {canKeep && (
+              <button
+                type="button"
+                aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
+                aria-disabled={favorites.isBusy(beer.id)}
+                disabled={!saved && isPending(beer)}
+                onClick={() => void favorites.toggle(beer)}
+                className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
+              >
+                {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
+              </button>
+            )}
             {sighting && <NotThisBeer look="icon" {...sighting} beer={beer} />}
           </>
         )

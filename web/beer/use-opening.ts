@@ -1,17 +1,25 @@
-/** What a row leaves for the page of its beer: the way back, and the beer itself where the server tells it to its owner alone. */
-import { useLocation, useSearch } from 'wouter'
+/** How a row opens the page of its beer: where that is, and the way back it leaves. */
+import { useLocation, useSearchParams } from 'wouter'
 import type { Beer } from '#contracts'
-import { handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { resultsPath } from './beer-facts.ts'
 
-export function useOpening(beer: Beer): () => void {
+export interface Opening {
+  href: string
+  onClick: () => void
+  /** False for what somebody else read and the catalogue lacks: their link lets it be seen, not kept. */
+  canKeep: boolean
+}
+
+export function useOpening(beer: Pick<Beer, 'id' | 'listed'>): Opening {
   const [path] = useLocation()
-  const search = useSearch()
-  const { currentBeer } = useHandoff()
-  return () => {
+  const [search] = useSearchParams()
+  // An unlisted beer on somebody's shared menu is told to whoever has the menu's link.
+  const share = (!beer.listed && search.get('share')) || undefined
+  return {
+    href: resultsPath(beer.id, share),
     // A shared menu is read by what stands behind the question mark.
-    handoff.comingFrom(search === '' ? path : `${path}?${search}`)
-    // An unlisted beer on somebody's shared menu is known from that menu alone.
-    if (beer.listed || currentBeer?.beer.id === beer.id) return
-    handoff.leaveBeer({ beer, scanId: null, confidence: null, alternatives: [], readText: [] })
+    onClick: () => handoff.comingFrom(search.size === 0 ? path : `${path}?${search}`),
+    canKeep: share === undefined,
   }
 }

@@ -36,15 +36,15 @@ export function BeerScreen() {
   const id = Number(search.get('beer'))
   if (Number.isInteger(id) && id > 0) {
     const isRead = currentBeer?.beer.id === id && isDoubtful(currentBeer)
-    return isRead ? <DoubtfulRead read={currentBeer} /> : <BeerPage key={id} id={id} />
+    return isRead ? <DoubtfulRead read={currentBeer} /> : <BeerPage key={id} id={id} share={search.get('share')} />
   }
   if (currentBeer) return <Redirect to={resultsPath(currentBeer.beer.id)} replace />
   return <Redirect to={capturedImage || menu ? '/menu-view' : '/'} replace />
 }
 
-function BeerPage({ id }: { id: number }) {
+function BeerPage({ id, share }: { id: number; share: string | null }) {
   const { data, error, refetch } = useQuery({
-    ...queryOf(getBeer, { params: { id } }),
+    ...queryOf(getBeer, { params: { id }, ...(share !== null && { query: { share } }) }),
     refetchInterval: ({ state }) => (state.data && isPending(state.data) ? RATING_POLL_MS : false),
   })
   const { currentBeer, previousPage } = useHandoff()
@@ -52,6 +52,8 @@ function BeerPage({ id }: { id: number }) {
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const beer = data ?? sighting?.beer
   useScreenTitle(beer?.name ?? TEXTS.loading)
+  // What one may keep needs nobody's link.
+  if (data?.canKeep && share !== null) return <Redirect to={resultsPath(data.id)} replace />
 
   return (
     <div className="column relative min-h-dvh overflow-x-clip bg-ground">
@@ -108,6 +110,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
+  const canKeep = details?.canKeep ?? true
   const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <>
@@ -140,20 +143,28 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          look={saved ? 'quiet' : 'primary'}
-          className="flex-1"
-          aria-disabled={favorites.isBusy(beer.id)}
-          disabled={!saved && isPending(beer)}
-          onClick={() => void favorites.toggle(beer)}
-        >
-          {saved ? TEXTS.remove : TEXTS.save}
-        </Button>
+        {canKeep && (
+          <Button
+            look={saved ? 'quiet' : 'primary'}
+            className="flex-1"
+            aria-disabled={favorites.isBusy(beer.id)}
+            disabled={!saved && isPending(beer)}
+            onClick={() => void favorites.toggle(beer)}
+          >
+            {saved ? TEXTS.remove : TEXTS.save}
+          </Button>
+        )}
         <Button look="quiet" className="flex-1" onClick={() => setStoresOpen(true)}>
           {TEXTS.findStores}
         </Button>
       </div>
-      {details ? <OwnRating beer={details} /> : <Skeleton className="mt-4 h-18 rounded-card" />}
+      {!canKeep ? (
+        <p className="mt-4 px-1 text-[0.88rem] text-ink-2">{TEXTS.onlyToSee}</p>
+      ) : details ? (
+        <OwnRating beer={details} />
+      ) : (
+        <Skeleton className="mt-4 h-18 rounded-card" />
+      )}
       <ReadHow beer={beer} />
       <Correctable beer={beer} />
       <SinglePicture beer={beer} />

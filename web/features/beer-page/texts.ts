@@ -17,6 +17,7 @@ export const TEXTS = {
   noSimilar: 'Nothing alike is known yet.',
   searchInstead: 'Search by name',
   unlisted: 'not in the catalogue yet',
+  onlyToSee: 'Somebody else read it from a label. Until it is in the catalogue it cannot be saved or rated here.',
   pending: 'The rating is being computed.',
   votes: (count: number) => (count === 1 ? '1 rating given here' : `${count.toLocaleString('en')} ratings given here`),
   imported: (source: string, count: number | null) =>

@@ -310,11 +310,12 @@ describe('sharing a stored menu', () => {
     expect(new URL(asked[0]?.url ?? '').searchParams.get('token')).toBe('the-token')
   })
 
-  it('shows an unlisted beer of it, which the server tells to its owner alone, and leads back by the link', async () => {
+  it('shows an unlisted beer of it, which the server tells to its owner and by the link, and leads back by the link', async () => {
     const { id, status, scanType, isMenu } = menu
-    const menuData = JSON.stringify([aSightedBeer({ id: 77, name: 'Höhlenbräu', listed: false })])
+    const found = aSightedBeer({ id: 77, name: 'Höhlenbräu', listed: false })
+    const menuData = JSON.stringify([found])
     answers(getSharedScan, { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt: NOW } })
-    refuses(getBeer, 'not_found', 'There is no such beer.')
+    answers(getBeer, { status: 200, body: { ...found, ownRating: null, evidence: null, canKeep: false } })
     refuses(similarBeers, 'not_found', 'There is no such beer.')
     const { user } = openApp(`/menu/${id}?share=the-token`)
     await user.click(await screen.findByRole('link', { name: 'Höhlenbräu' }))

@@ -1,15 +1,14 @@
 /** The beer that was picked, and the facts that speak for it. */
-import { Link, useLocation } from 'wouter'
-import { resultsPath } from '#web/beer/beer-facts.ts'
-import { handoff } from '#web/handoff/handoff.ts'
+import { Link } from 'wouter'
+import { useOpening } from '#web/beer/use-opening.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import type { Pick } from './arrange.ts'
 import { TEXTS } from './texts.ts'
 
 export function PickedBeer({ pick, onAnother }: { pick: Pick; onAnother: (() => void) | undefined }) {
-  const [location] = useLocation()
   const { beer } = pick.row
+  const { href, onClick } = useOpening(beer)
   return (
     <Card className="mb-4 animate-settle border-amber/50! p-4">
       <div role="status">
@@ -18,11 +17,7 @@ export function PickedBeer({ pick, onAnother }: { pick: Pick; onAnother: (() => 
         <p className="mt-1 text-[0.88rem] text-ink-2">{pick.reason}</p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Link
-          href={resultsPath(beer.id)}
-          onClick={() => handoff.comingFrom(location)}
-          className={buttonClass('primary', 'min-h-11! flex-1 text-sm')}
-        >
+        <Link href={href} onClick={onClick} className={buttonClass('primary', 'min-h-11! flex-1 text-sm')}>
           {TEXTS.details}
         </Link>
         {onAnother && (

@@ -1,0 +1,38 @@
+/** Beers that the catalogue lacks, on a menu that somebody shared. */
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getBeer, getSharedScan, similarBeers } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers } from '#web/testing/network.ts'
+
+const orval = aSightedBeer({ name: 'Orval', rating: 94 })
+
+it('shows a beer that somebody else read by their link alone, to look at and not to keep', async () => {
+  const found = aSightedBeer({ name: 'Cellar Secret', listed: false, rating: 70 })
+  answers(getSharedScan, { status: 200, body: aMenuScan([orval, found]) })
+  const asked: (string | null)[] = []
+  answers(getBeer, ({ request }) => {
+    asked.push(new URL(request.url).searchParams.get('share'))
+    return { status: 200 as const, body: { ...found, ownRating: null, evidence: null, canKeep: false } }
+  })
+  answers(similarBeers, { status: 200, body: [] })
+  const { user } = openApp(`/menu/${aScan().id}?share=token`)
+  expect(await screen.findByRole('button', { name: 'Save: Orval' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save: Cellar Secret' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Cellar Secret' }))
+  expect(location.search).toBe(`?beer=${found.id}&share=token`)
+  expect(await screen.findByText(/^Somebody else read it from a label/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rate this beer' })).toBeNull()
+  expect(asked).toEqual(['token'])
+})
+
+it('needs nobody’s link for a beer that the user may keep', async () => {
+  const own = aSightedBeer({ name: 'House Brew', listed: false, rating: 70 })
+  answers(getBeer, { status: 200, body: { ...own, ownRating: null, evidence: null, canKeep: true } })
+  answers(similarBeers, { status: 200, body: [] })
+  openApp(`/results?beer=${own.id}&share=token`)
+  expect(await screen.findByRole('button', { name: 'Save Beer' })).toBeVisible()
+  expect(location.search).toBe(`?beer=${own.id}`)
+})
