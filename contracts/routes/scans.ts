@@ -36,6 +36,15 @@ export const deleteScan = route({
   errors: ['invalid', 'not_found'],
 })
 
+export const clearScans = route({
+  method: 'DELETE',
+  path: '/api/scans',
+  auth: 'user',
+  summary: 'Removes every scan of the user; those that are still running are cancelled. None is no error.',
+  answer: { 204: null },
+  errors: [],
+})
+
 export const correctScan = route({
   method: 'PATCH',
   path: '/api/scans/{id}',

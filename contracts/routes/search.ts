@@ -52,6 +52,15 @@ export const saveSearch = route({
   errors: ['invalid'],
 })
 
+export const clearSearches = route({
+  method: 'DELETE',
+  path: '/api/search-history',
+  auth: 'user',
+  summary: 'Forgets every search of the user. None is no error.',
+  answer: { 204: null },
+  errors: [],
+})
+
 export const removeSearch = route({
   method: 'DELETE',
   path: '/api/search-history/{id}',

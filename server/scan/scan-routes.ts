@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  clearScans,
   correctScan,
   deleteScan,
   getScan,
@@ -60,6 +61,14 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
     const scan = await scans.of(user.id).byId(params.id)
     if (!scan) throw noSuchScan()
     return { status: 200, body: scan }
+  })
+
+  bind(app, clearScans, async ({ user }) => {
+    for (const id of await scans.of(user.id).removeAll()) {
+      worker.drop(id)
+      waiter.tell(id, { kind: 'gone' })
+    }
+    return { status: 204, body: null }
   })
 
   bind(app, correctScan, async ({ user, params, body }) => {

@@ -137,6 +137,15 @@ export function scanStore(conn: Conn, clock: Pick<Clock, 'now'>) {
         return { kind: 'begun', status: 'processing' }
       },
 
+      /** Removes every scan and the work of those that still run; says which they were. */
+      async removeAll(): Promise<string[]> {
+        return await conn.transaction(async (tx) => {
+          await tx.delete(scanJobs).where(eq(scanJobs.userId, userId))
+          const removed = await tx.delete(scans).where(eq(scans.userId, userId)).returning({ id: scans.id })
+          return removed.map(({ id }) => id)
+        })
+      },
+
       /** Removes the scan and, when it still runs, its work; false when there is none. */
       async remove(scanId: string): Promise<boolean> {
         return await conn.transaction(async (tx) => {

@@ -30,6 +30,10 @@ export function searchHistoryStore(conn: Conn) {
           return toEntry(row)
         },
 
+        async clear(): Promise<void> {
+          await conn.delete(searches).where(eq(searches.userId, userId))
+        },
+
         /** False when there is none. */
         async remove(id: number): Promise<boolean> {
           const removed = await conn

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
+import { clearSearches, listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import type { Db } from '../db/database.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import { bind } from '../http/bind.ts'
@@ -36,6 +36,11 @@ export function searchRoutes(app: FastifyInstance, { db, names, discovery }: Sea
     status: 201,
     body: await history.of(user.id).save(body.query, body.resultCount),
   }))
+
+  bind(app, clearSearches, async ({ user }) => {
+    await history.of(user.id).clear()
+    return { status: 204, body: null }
+  })
 
   bind(app, removeSearch, async ({ user, params }) => {
     if (!(await history.of(user.id).remove(params.id))) {
