@@ -62,6 +62,11 @@ it('shows what was read, and how sure each part of it is', async () => {
   expect(evidence.queryByText(/ABV/)).toBeNull()
 })
 
+it('tells a line once that stands on the label twice', async () => {
+  openRead({ readText: ['Orval', 'ORVAL', '6.2 %'] })
+  expect(await screen.findByText('read: ORVAL, 6.2 %')).toBeVisible()
+})
+
 it('shows the label where it was read on the picture', async () => {
   handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
   openRead()

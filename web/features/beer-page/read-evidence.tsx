@@ -15,9 +15,10 @@ interface ReadEvidenceProps {
 
 export function ReadEvidence({ readText, fieldConfidence, className = '' }: ReadEvidenceProps) {
   if (readText.length === 0 && !fieldConfidence) return null
+  const lines = onceEach(readText).slice(0, LINES_SHOWN)
   return (
     <section aria-label={TEXTS.evidence} className={`min-w-0 text-[0.82rem] text-ink-2 ${className}`}>
-      {readText.length > 0 && <p className="break-words">{TEXTS.read(readText.slice(0, LINES_SHOWN))}</p>}
+      {lines.length > 0 && <p className="break-words">{TEXTS.read(lines)}</p>}
       {fieldConfidence && (
         <ul className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1">
           {FIELDS.filter((field) => fieldConfidence[field] > 0).map((field) => (
@@ -33,4 +34,9 @@ export function ReadEvidence({ readText, fieldConfidence, className = '' }: Read
       )}
     </section>
   )
+}
+
+/** A label says its name on the neck and on the front; to read it once is enough. */
+function onceEach(lines: readonly string[]): string[] {
+  return [...new Map(lines.map((line) => [line.toLowerCase(), line])).values()]
 }
