@@ -2,7 +2,9 @@
  * One menu from several photos: the beers in the order of the pages, a line that stands on two photos counted once. Rows
  * stay with the page they were read on, so that a page can be taken out again.
  */
-import type { ItemRow } from './to-scan.ts'
+import type { scanItems } from '../db/schema.ts'
+
+type ItemRow = typeof scanItems.$inferSelect
 
 /** A line of the menu: the row of its first photo, and those of later photos that show the same line. */
 export interface MenuLine {
