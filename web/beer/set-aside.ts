@@ -1,11 +1,14 @@
 /**
  * A photo whose reading nobody watches any more: it goes on, its answer comes to the history, and a notice says so with a
- * way there. What waits for the network says nothing: it is counted beside the history until it is sent.
+ * way there, once: of a hidden page the system's notice does. What waits to be sent again says nothing: it is counted
+ * beside the history until it is sent.
  */
 import { useLocation } from 'wouter'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { saidBy } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { endingOfOutcome, isToldOutside } from '#web/outbox/tell-of-end.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { resultsPath } from './beer-facts.ts'
 
@@ -29,12 +32,14 @@ export function useSetAside(): (scanId: string, sending: Promise<Outcome>) => vo
     sending.then(
       (outcome) => {
         const notice = noticeOf(outcome, show)
-        if (!notice) return
+        const ending = endingOfOutcome(scanId, outcome)
+        if (!notice || (ending && isToldOutside(ending))) return
         if (outcome.kind !== 'nothing') feedback('found')
         toast(notice)
       },
       (error: unknown) => {
-        if (error instanceof CallError && error.code === 'offline') return
+        const state = outbox.get(scanId)?.state
+        if (state === 'waiting' || (state === 'failed' && isToldOutside({ kind: 'failed', scanId }))) return
         toast({ title: TEXTS.failed, description: saidBy(error), action: show(`/scan/${scanId}`) })
       },
     )

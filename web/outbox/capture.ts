@@ -23,6 +23,8 @@ export interface Capture {
   /** Why it is not done yet, for people. */
   problem: string | null
   attempts: number
+  /** Set while it waits for the provider's credits: not sent by itself before. Milliseconds since 1970. */
+  notBefore?: number
 }
 
 /** A UUID v4. `crypto.randomUUID` exists in secure contexts only; a phone on plain http needs ids too. */

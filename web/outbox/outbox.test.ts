@@ -374,6 +374,37 @@ it('asks a busy server again only after the time it wants, whatever wakes the pa
   vi.useRealTimers()
 })
 
+it('lets a photo wait for the credits of the provider, says until when, and holds no other one up', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  network.use(
+    http.post('*/api/identify-beer', () =>
+      HttpResponse.json(
+        { message: 'API quota exceeded.', code: 'quota_exceeded', requestId: 'test' },
+        { status: 429, headers: { 'Retry-After': '3600' } },
+      ),
+    ),
+  )
+  const spent = await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+  const { store, capture } = await waiting()
+  await waiting(store)
+  const { outbox, ports, goOnline } = anOutbox({ store })
+  ports.deliver.mockRejectedValueOnce(spent)
+  outbox.open(USER)
+  await vi.waitFor(() => expect(outbox.all()).toHaveLength(1))
+  expect(ports.deliver).toHaveBeenCalledTimes(2)
+  const kept = outbox.all()[0]
+  expect(kept).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/exceeded\. It is tried again \w+/) })
+  expect(ports.tellOfEnd).not.toHaveBeenCalledWith({ kind: 'failed', scanId: capture.id })
+  vi.setSystemTime(Date.now() + 3_599_000)
+  goOnline()
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(ports.deliver).toHaveBeenCalledTimes(2)
+  vi.setSystemTime(Date.now() + 1_001)
+  goOnline()
+  await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+  vi.useRealTimers()
+})
+
 it('asks the browser to keep its store when a photo has to wait, and not before', async () => {
   const noNetwork = await offline()
   const { outbox, ports } = anOutbox()

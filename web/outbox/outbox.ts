@@ -33,6 +33,10 @@ export interface OutboxPorts {
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_MAX_MS = 60_000
+/** Browsers run longer timers at once. */
+const TIMER_MAX_MS = 2_147_483_647
+/** Credits do not come back in seconds, and each try may cost. */
+const QUOTA_PAUSE_MIN_MS = 15 * 60_000
 const RETRY_LATER_CODES = ['offline', 'timed_out', 'unreadable', 'unavailable', 'too_many_requests', 'internal']
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -108,10 +112,14 @@ export function createOutbox(ports: OutboxPorts) {
       if (!options.signal?.aborted) {
         const attempts = capture.attempts + 1
         const state = stateAfter(error)
-        if (error instanceof CallError && error.retryAfterSeconds !== null) {
-          pauseUntil = Date.now() + error.retryAfterSeconds * 1_000
+        const pauseMs = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+        if (isOutOfCredits(error)) {
+          const notBefore = Date.now() + Math.max(QUOTA_PAUSE_MIN_MS, pauseMs)
+          await change(capture.id, { state, problem: `${saidBy(error)} ${againAt(notBefore)}`, attempts, notBefore })
+        } else {
+          if (pauseMs > 0) pauseUntil = Date.now() + pauseMs
+          await change(capture.id, { state, problem: saidBy(error), attempts })
         }
-        await change(capture.id, { state, problem: saidBy(error), attempts })
         if (state === 'failed') ports.tellOfEnd({ kind: 'failed', scanId: capture.id })
         // The photo has to wait here for a while: now it matters that the browser keeps it.
         if (state === 'waiting') await ports.askToKeep()
@@ -167,7 +175,7 @@ export function createOutbox(ports: OutboxPorts) {
         await reload()
         for (const { id } of captures) {
           if (Date.now() < pauseUntil) break
-          if (held.has(id)) continue
+          if (held.has(id) || isResting(captures.find((one) => one.id === id))) continue
           try {
             await advance(id)
           } catch (error) {
@@ -259,7 +267,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Leaves a capture that no screen waits for any more to the courier, from the beginning. */
     async retry(id: string): Promise<void> {
-      await change(id, { state: 'waiting', problem: null })
+      await change(id, { state: 'waiting', problem: null, notBefore: 0 })
       letGo(id)
       await carry()
     },
@@ -288,15 +296,28 @@ export function createOutbox(ports: OutboxPorts) {
 
 const NOTHING_TO_RELEASE: Release = () => undefined
 
+/** Refused for want of credits, with a time after which there may be some again. */
+const isOutOfCredits = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'quota_exceeded' && error.retryAfterSeconds !== null
+
+const isResting = (capture: Capture | undefined): boolean =>
+  capture?.state === 'waiting' && (capture.notBefore ?? 0) > Date.now()
+
+function againAt(time: number): string {
+  const shown: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit' }
+  return `It is tried again ${new Date(time).toLocaleString('en', shown)}.`
+}
+
 function stateAfter(error: unknown): CaptureState {
   if (!(error instanceof CallError)) return 'waiting'
-  if (RETRY_LATER_CODES.includes(error.code) || error.status === 401) return 'waiting'
+  if (RETRY_LATER_CODES.includes(error.code) || error.status === 401 || isOutOfCredits(error)) return 'waiting'
   return error.status >= 500 || error.code === 'quota_exceeded' ? 'failed' : 'refused'
 }
 
 /** When a capture wants the courier again, in milliseconds; undefined when only the user can go on. */
-function delayOf({ state, attempts }: Capture): number | undefined {
+function delayOf({ state, attempts, notBefore = 0 }: Capture): number | undefined {
   if (state === 'accepted') return SCAN_POLL_MS
+  if (state === 'waiting' && notBefore > Date.now()) return Math.min(TIMER_MAX_MS, notBefore - Date.now())
   if (state === 'waiting' || state === 'cancelled') return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempts)
   return undefined
 }

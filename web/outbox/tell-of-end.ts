@@ -43,10 +43,14 @@ export function tellsWhenHidden(): boolean {
   return preferences.get().pushNotifications && noticePermission() === 'granted'
 }
 
+/** True when a notice of the system says it now: then the page has nothing to add. */
+export function isToldOutside(ending: Ending): boolean {
+  if (document.visibilityState === 'visible' || !tellsWhenHidden()) return false
+  return ending.kind !== 'menu' || preferences.get().menuScanComplete
+}
+
 export async function tellOfEnd(ending: Ending): Promise<void> {
-  if (document.visibilityState === 'visible' || !tellsWhenHidden()) return
-  if (ending.kind === 'menu' && !preferences.get().menuScanComplete) return
-  await showNotice(noticeOf(ending))
+  if (isToldOutside(ending)) await showNotice(noticeOf(ending))
 }
 
 function noticeOf(ending: Ending): SystemNotice {

@@ -1,7 +1,7 @@
 /** Waiting for a photo: what is really done, what is found so far, and going on without waiting. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { deleteScan, detectContext, ERROR_STATUS, getScan, identifyBeer, parseMenu, type SightedBeer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
@@ -120,6 +120,37 @@ it('names the beer of a photo that was set aside on the processing screen', asyn
   expect(screen.getByText('It is in your history.')).toBeVisible()
   expect(location.pathname).toBe('/')
   expect(handoff.get().currentBeer).toBeNull()
+})
+
+it('tells once of a photo that was set aside: where the system says it, the page does not say it too', async () => {
+  const told = vi.fn()
+  const Notification = Object.assign(
+    class {
+      constructor(title: string) {
+        told(title)
+      }
+      addEventListener() {}
+    },
+    { permission: 'granted' },
+  )
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('isSecureContext', true)
+  const { answer, give } = held<'now'>()
+  const single = aSingleAnswer()
+  answers(identifyBeer, async () => {
+    await answer
+    return { status: 200 as const, body: single }
+  })
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await user.click(await screen.findByRole('button', { name: 'Continue in background' }))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  give('now')
+  await waitFor(() => expect(told.mock.calls).toEqual([[single.beer.name]]))
+  visibility.mockRestore()
+  expect(screen.queryByText('It is in your history.')).toBeNull()
+  vi.unstubAllGlobals()
 })
 
 it('says so when a photo that was set aside could not be read', async () => {
