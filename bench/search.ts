@@ -148,14 +148,14 @@ async function grow(db: Db): Promise<GrownCatalogue> {
   const grown = growCatalogue(there, BEERS, chance(GROWN_WITH))
   const rowsOf = (rows: readonly unknown[]) => JSON.stringify(rows)
   await db.execute(sql`
-    insert into breweries (id, name, aliases, city, country, search_text, changed_version)
-    select id, name, aliases, city, country, '', 1 from jsonb_to_recordset(${rowsOf(grown.breweries.slice(there.breweries.length))}::jsonb)
+    insert into breweries (id, name, aliases, city, country, changed_version)
+    select id, name, aliases, city, country, 1 from jsonb_to_recordset(${rowsOf(grown.breweries.slice(there.breweries.length))}::jsonb)
       as row(id int, name text, aliases jsonb, city text, country text)`)
   const PAGE = 10_000
   for (let at = there.beers.length; at < grown.beers.length; at += PAGE)
     await db.execute(sql`
-      insert into beers (id, brewery_id, name, aliases, style, abv, popularity, rating, rating_origin, search_text, changed_version)
-      select id, "breweryId", name, aliases, style, abv, popularity, 70, 'style', '', 1
+      insert into beers (id, brewery_id, name, aliases, style, abv, popularity, rating, rating_origin, changed_version)
+      select id, "breweryId", name, aliases, style, abv, popularity, 70, 'style', 1
       from jsonb_to_recordset(${rowsOf(grown.beers.slice(at, at + PAGE))}::jsonb)
         as row(id int, "breweryId" int, name text, aliases jsonb, style text, abv real, popularity int)`)
   await db.execute(sql`analyze`)

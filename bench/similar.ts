@@ -85,9 +85,9 @@ function idOf(name: string): number {
 /** Every beer again, at other breweries, a little stronger or weaker, known to nobody. */
 async function addSiblings(): Promise<void> {
   await db.execute(sql`
-    insert into beers (name, brewery_id, style, abv, ibu, popularity, rating, rating_origin, rating_count, search_text, changed_version)
+    insert into beers (name, brewery_id, style, abv, ibu, popularity, rating, rating_origin, rating_count, changed_version)
     select name || ' ' || nth, 1 + (id * 31 + nth * 977) % (select count(*) from breweries), style, abv + (nth % 5 - 2) * 0.2, ibu,
-      (id * 7 + nth) % 12, rating, 'style', 0, '', 1
+      (id * 7 + nth) % 12, rating, 'style', 0, 1
     from beers, generate_series(1, 20) as nth
     limit ${BEERS} - (select count(*) from beers)`)
   await db.execute(sql`analyze`)

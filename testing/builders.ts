@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nextCatalogueVersion } from '#server/beers/catalogue-version.ts'
-import { foldedWords } from '#server/beers/fold.ts'
 import type { Db } from '#server/db/database.ts'
 import { beers, breweries, scanItems, scans, users } from '#server/db/schema.ts'
 
@@ -31,11 +30,10 @@ export async function aBrewery(db: Db, given: NewBrewery = {}): Promise<BreweryR
   return db.transaction(async (tx) => {
     const brewery = { name: `Brewery ${unique()}`, aliases: [], country: 'Belgium', ...given }
     const changedVersion = await nextCatalogueVersion(tx)
-    const searchText = foldedWords(brewery.name, ...brewery.aliases).join(' ')
     return the(
       await tx
         .insert(breweries)
-        .values({ changedVersion, searchText, ...brewery })
+        .values({ changedVersion, ...brewery })
         .returning(),
     )
   })
@@ -44,17 +42,14 @@ export async function aBrewery(db: Db, given: NewBrewery = {}): Promise<BreweryR
 /** A listed beer of a brewery of its own unless told otherwise. */
 export async function aBeer(db: Db, given: NewBeer = {}): Promise<BeerRow> {
   const breweryId = given.breweryId === undefined ? (await aBrewery(db)).id : given.breweryId
-  const [brewery] = breweryId === null ? [] : await db.select().from(breweries).where(eq(breweries.id, breweryId))
   return db.transaction(async (tx) => {
     const facts = { style: 'Pale Ale', abv: 5.2, ibu: 30, rating: 72, ratingOrigin: 'style' as const }
     const beer = { name: `Beer ${unique()}`, aliases: [], ...facts, ...given, breweryId }
     const changedVersion = await nextCatalogueVersion(tx)
-    const names = [beer.name, ...beer.aliases, brewery?.name, ...(brewery?.aliases ?? [])]
-    const searchText = foldedWords(...names).join(' ')
     return the(
       await tx
         .insert(beers)
-        .values({ changedVersion, searchText, ...beer })
+        .values({ changedVersion, ...beer })
         .returning(),
     )
   })

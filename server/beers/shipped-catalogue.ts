@@ -12,7 +12,6 @@ import type { Db, Tx } from '../db/database.ts'
 import { catalogueVersion } from '../db/schema.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { nextCatalogueVersion } from './catalogue-version.ts'
-import { foldedWords } from './fold.ts'
 import { takeOverImported } from './take-over-imported.ts'
 
 /**
@@ -47,20 +46,16 @@ async function writeStyles(tx: Tx, shipped: Shipped) {
 }
 
 async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
-  const rows = shipped.breweries.map((brewery) => ({
-    ...brewery,
-    search_text: foldedWords(brewery.name, ...brewery.aliases).join(' '),
-  }))
   await tx.execute(sql`
-    insert into breweries as known (key, name, aliases, city, state, country, founded, website, description, search_text, changed_version)
-    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(key text, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text, search_text text)
+    insert into breweries as known (key, name, aliases, city, state, country, founded, website, description, changed_version)
+    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(shipped.breweries)}::jsonb)
+      as row(key text, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text)
     on conflict (key) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
       country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
-      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version
-    where (known.name, known.aliases, known.city, known.state, known.country, known.founded, known.website, known.description, known.search_text, known.removed)
+      removed = false, changed_version = excluded.changed_version
+    where (known.name, known.aliases, known.city, known.state, known.country, known.founded, known.website, known.description, known.removed)
       is distinct from (excluded.name, excluded.aliases, excluded.city, excluded.state, excluded.country, excluded.founded, excluded.website,
-        excluded.description, excluded.search_text, false)`)
+        excluded.description, false)`)
   await markRemoved(
     tx,
     'breweries',
@@ -70,27 +65,19 @@ async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
 }
 
 async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
-  const breweryByKey = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
-  const rows = shipped.beers.map((beer) => {
-    const brewery = breweryByKey.get(beer.breweryKey)
-    return {
-      ...beer,
-      brewery_key: beer.breweryKey,
-      search_text: foldedWords(beer.name, ...beer.aliases, brewery?.name, ...(brewery?.aliases ?? [])).join(' '),
-    }
-  })
+  const rows = shipped.beers.map((beer) => ({ ...beer, brewery_key: beer.breweryKey }))
   await tx.execute(sql`
-    insert into beers as known (key, brewery_id, name, aliases, style, abv, ibu, description, popularity, search_text, changed_version)
-    select row.key, breweries.id, row.name, row.aliases, row.style, row.abv, row.ibu, row.description, row.popularity, row.search_text, ${version}::bigint
+    insert into beers as known (key, brewery_id, name, aliases, style, abv, ibu, description, popularity, changed_version)
+    select row.key, breweries.id, row.name, row.aliases, row.style, row.abv, row.ibu, row.description, row.popularity, ${version}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(key text, brewery_key text, name text, aliases jsonb, style text, abv real, ibu real, description text, popularity int, search_text text)
+      as row(key text, brewery_key text, name text, aliases jsonb, style text, abv real, ibu real, description text, popularity int)
     join breweries on breweries.key = row.brewery_key
     on conflict (key) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
       abv = excluded.abv, ibu = excluded.ibu, description = excluded.description, popularity = excluded.popularity,
-      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version
-    where (known.brewery_id, known.name, known.aliases, known.style, known.abv, known.ibu, known.description, known.popularity, known.search_text, known.removed)
+      removed = false, changed_version = excluded.changed_version
+    where (known.brewery_id, known.name, known.aliases, known.style, known.abv, known.ibu, known.description, known.popularity, known.removed)
       is distinct from (excluded.brewery_id, excluded.name, excluded.aliases, excluded.style, excluded.abv, excluded.ibu, excluded.description,
-        excluded.popularity, excluded.search_text, false)`)
+        excluded.popularity, false)`)
   await markRemoved(
     tx,
     'beers',

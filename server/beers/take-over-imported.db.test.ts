@@ -125,7 +125,7 @@ describe('a release that newly ships what was imported', () => {
     const [user, splitt] = [await aUser(db), await beerNamed('Schiefermann Splitt')]
     const [own] = await db
       .insert(beers)
-      .values({ name: 'Kieselgut Flinz', ownerId: user.id, ownerKey: 'k', searchText: '', changedVersion: 1 })
+      .values({ name: 'Kieselgut Flinz', ownerId: user.id, ownerKey: 'k', changedVersion: 1 })
       .returning()
     await release({
       Kieselgut: { city: 'Hier', beers: ['Flinz'] },

@@ -7,7 +7,7 @@ import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../db/database.ts'
 import { beerRatings, beers, checkIns, favorites, scanItems } from '../db/schema.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
-import { fold, foldedWords } from './fold.ts'
+import { fold } from './fold.ts'
 
 /** What was read of the beer; unknown is null. */
 export interface PrintedBeer {
@@ -53,7 +53,6 @@ export function unlistedBeers(conn: Conn) {
             style: printed.style,
             abv: printed.abv,
             ibu: printed.ibu,
-            searchText: foldedWords(printed.name, printed.brewery).join(' '),
             changedVersion: await currentCatalogueVersion(conn),
           })
           .onConflictDoNothing()

@@ -3,7 +3,6 @@
  * where they came from, barcodes, figures and ratings, so that an imported beer is found, matched and rated like any other.
  */
 import { sql } from 'drizzle-orm'
-import { foldedWords } from '../beers/fold.ts'
 import type { Tx } from '../db/database.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { idsIn } from './ids-in.ts'
@@ -51,16 +50,14 @@ async function giveIds(
 }
 
 async function writeBreweries(tx: Tx, placed: readonly PlacedBrewery[], version: number): Promise<void> {
-  const created = placed
-    .filter((each) => each.created)
-    .map(({ entry }) => ({ ...entry, search_text: foldedWords(entry.name, ...entry.aliases).join(' ') }))
+  const created = placed.filter((each) => each.created).map(({ entry }) => entry)
   await tx.execute(sql`
-    insert into breweries (id, name, aliases, city, state, country, founded, website, description, search_text, changed_version)
+    insert into breweries (id, name, aliases, city, state, country, founded, website, description, changed_version)
     select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
-      as row(id int, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text, search_text text)
+      as row(id int, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text)
     on conflict (id) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
       country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
-      search_text = excluded.search_text, removed = false, changed_version = excluded.changed_version`)
+      removed = false, changed_version = excluded.changed_version`)
   await tx.execute(sql`
     update breweries set city = coalesce(breweries.city, row.city), state = coalesce(breweries.state, row.state),
       country = coalesce(breweries.country, row.country), founded = coalesce(breweries.founded, row.founded),
@@ -84,19 +81,13 @@ async function writeBeers(tx: Tx, placed: readonly PlacedBeer[], by: ImportRow, 
       ibu: entry.ibu,
       kind,
       description,
-      search_text: foldedWords(
-        entry.name,
-        ...entry.aliases,
-        entry.brewery?.name,
-        ...(entry.brewery?.aliases ?? []),
-      ).join(' '),
     }))
   await tx.execute(sql`
-    insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, search_text, popularity, provisional, changed_version)
+    insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, popularity, provisional, changed_version)
     select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
-      as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text, search_text text)
+      as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text)
     on conflict (id) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
-      abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description, search_text = excluded.search_text,
+      abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description,
       provisional = excluded.provisional, removed = false, changed_version = excluded.changed_version`)
   await tx.execute(sql`
     update beers set style = coalesce(beers.style, row.style), abv = coalesce(beers.abv, row.abv), ibu = coalesce(beers.ibu, row.ibu),

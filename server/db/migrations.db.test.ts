@@ -28,6 +28,8 @@ const DERIVED: ReadonlySet<string> = new Set([
   'search_words',
   'beers.search_vector',
   'breweries.search_vector',
+  'beers.search_text',
+  'breweries.search_text',
 ])
 
 const given = inject('testDatabase')
@@ -181,14 +183,16 @@ interface Column {
   refersTo: { table: string; column: string } | null
 }
 
-/** Every column of every table gets a value, whether it needs one or not; the nth row refers to nth rows. */
+/** Every column of every table gets a value, whether it needs one or not; the nth row refers to nth rows, in its own table to the first. */
 async function fillEveryTable(pool: pg.Pool): Promise<void> {
   const columns = new Map<string, Column[]>()
   for (const table of await tablesOf(pool)) columns.set(table, await columnsOf(pool, table))
   const filled = new Set<string>()
   while (filled.size < columns.size) {
     const ready = [...columns].filter(
-      ([table, its]) => !filled.has(table) && its.every(({ refersTo }) => !refersTo || filled.has(refersTo.table)),
+      ([table, its]) =>
+        !filled.has(table) &&
+        its.every(({ refersTo }) => !refersTo || refersTo.table === table || filled.has(refersTo.table)),
     )
     if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
     for (const [table, its] of ready) {
@@ -202,7 +206,7 @@ async function insert(pool: pg.Pool, table: string, columns: Column[], nth: numb
   const given = columns.filter(({ isCounted }) => !isCounted)
   const values = given.map(({ name, type, refersTo }) =>
     refersTo
-      ? `(select "${refersTo.column}" from "${refersTo.table}" order by 1 offset ${nth - 1} limit 1)`
+      ? `(select "${refersTo.column}" from "${refersTo.table}" order by 1 offset ${refersTo.table === table ? 0 : nth - 1} limit 1)`
       : literalOf(type, `${table} ${name}`, nth),
   )
   await pool.query(`insert into "${table}" (${given.map(({ name }) => `"${name}"`)}) values (${values})`)

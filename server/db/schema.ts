@@ -126,8 +126,6 @@ export const breweries = pgTable(
     website: text('website'),
     description: text('description'),
     imageUrl: text('image_url'),
-    /** Folded words of name and aliases, one blank between them. */
-    searchText: text('search_text').notNull(),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
@@ -167,7 +165,6 @@ export const beers = pgTable(
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
-    searchText: text('search_text').notNull(),
     removed: boolean('removed').notNull().default(false),
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },

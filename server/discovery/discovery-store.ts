@@ -183,7 +183,6 @@ async function keepBeer(writing: Writing, found: ImportedBeer, known: number | u
         kind: found.kind,
         provisional: true,
         popularity: POPULARITY,
-        searchText: foldedWords(found.name, ...found.aliases, brewery?.name, ...(brewery?.aliases ?? [])).join(' '),
         changedVersion,
       })
       .returning()
@@ -241,10 +240,9 @@ async function knownBrewery(writing: Writing, found: ImportedBrewery): Promise<B
 
 async function write(tx: Conn, found: ImportedBrewery, changedVersion: number): Promise<BreweryRow> {
   const { name, otherNames: aliases, city, state, country, founded, website } = found
-  const searchText = foldedWords(name, ...aliases).join(' ')
   const [row] = await tx
     .insert(breweries)
-    .values({ name, aliases, city, state, country, founded, website, searchText, changedVersion })
+    .values({ name, aliases, city, state, country, founded, website, changedVersion })
     .returning()
   if (!row) throw new Error('the discovered brewery was not returned')
   return row

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { and, count, eq, like } from 'drizzle-orm'
+import { and, count, eq, ilike } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
@@ -168,7 +168,7 @@ describe('discovery', () => {
     const [stored] = await app.db
       .select({ n: count() })
       .from(beers)
-      .where(and(eq(beers.provisional, true), like(beers.searchText, '%gesucht%')))
+      .where(and(eq(beers.provisional, true), ilike(beers.name, '%gesucht%')))
     expect(stored?.n).toBe(1)
   })
 
