@@ -73,14 +73,19 @@ export function MenuPages({ scanId }: { scanId: string }) {
       <div className="flex flex-wrap gap-2.5">
         <Button
           look="quiet"
-          className="flex-1"
+          className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
           disabled={isAdding || room <= 0}
           onClick={() => camera.current?.click()}
         >
           <Camera size={19} aria-hidden="true" />
           {TEXTS.addPage}
         </Button>
-        <Button look="quiet" disabled={isAdding || room <= 0} onClick={() => gallery.current?.click()}>
+        <Button
+          look="quiet"
+          className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
+          disabled={isAdding || room <= 0}
+          onClick={() => gallery.current?.click()}
+        >
           <Images size={19} aria-hidden="true" />
           {TEXTS.choosePages}
         </Button>
