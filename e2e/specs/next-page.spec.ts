@@ -1,0 +1,38 @@
+/** A menu of two pages: the second joins the first, a line on both stands once, and a page can be taken out again. */
+import { renderMenu } from '#testing/pictures/index.ts'
+import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
+
+test('a second page joins the menu, and leaves it again', async ({ openPhone, seed }) => {
+  const beers = someBeers(seed, 7)
+  console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
+  const { page, signIn } = await openPhone()
+  await signIn()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const first = await renderMenu({ beers: beers.slice(0, 4), seed })
+  await (await chooser).setFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: first })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  const names = page.getByRole('article').getByRole('heading')
+  await expect(names.first()).toBeVisible()
+  const onFirst = await names.allTextContents()
+
+  const second = await renderMenu({ beers: beers.slice(4), seed: seed + 1 })
+  await page
+    .getByLabel('Photos of the next pages')
+    .setInputFiles({ name: 'two.jpg', mimeType: 'image/jpeg', buffer: second })
+  const pages = page.getByRole('region', { name: 'Pages of this menu' })
+  await expect(pages.getByText('Page 2')).toBeVisible()
+  await expect(pages.getByText(/^\d+ beers?$/)).toHaveCount(2, { timeout: 60_000 })
+  const joined = await names.allTextContents()
+  expect(joined.slice(0, onFirst.length)).toEqual(onFirst)
+  expect(joined.length).toBeGreaterThan(onFirst.length)
+
+  await page.goto('/history')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('article').getByRole('link').click()
+  await expect(names).toHaveText(joined)
+  await pages.getByRole('button', { name: 'Remove page 2' }).click()
+  await expect(names).toHaveText(onFirst)
+  await expect(pages.getByText('Page 2')).toBeHidden()
+})
