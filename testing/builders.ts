@@ -1,6 +1,5 @@
 /** Rows with defaults, for integration tests: name what the test is about, leave the rest. */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { nextCatalogueVersion } from '#server/beers/catalogue-version.ts'
 import type { Db } from '#server/db/database.ts'
 import { beers, breweries, scanItems, scans, users } from '#server/db/schema.ts'
