@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type EngineInfo, getBeer, getEngine, getScan, similarBeers } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
 import { TEXTS } from './engine-note.tsx'
 
@@ -91,6 +91,31 @@ describe('who read a photo', () => {
     answers(getScan, { status: 200, body: scan })
     openApp(`/scan/${scan.id}`)
     expect(await screen.findByText(TEXTS.standInUnknown)).toBeVisible()
+  })
+
+  it('is told on a menu of the history, with what was guessed in its row and which rating is an estimate', async () => {
+    const rated = aSightedBeer({ name: 'Orval', rating: 94, ratingOrigin: 'community', ratingCount: 9 })
+    const scan = { ...aMenuScan([{ ...beer, rating: 71, ratingOrigin: 'ai' }, rated]), fallback: 'timed_out' }
+    answers(getScan, { status: 200, body: scan })
+    openApp(`/menu/${scan.id}`)
+    expect(await screen.findByText(TEXTS.standIn(TEXTS.fallback.timed_out))).toBeVisible()
+    const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
+    expect(rowOf('Moorhen')).toHaveTextContent(`${TEXTS.guesses}: Reedbed · Porter · about 5.2 % ABV`)
+    expect(rowOf('Moorhen')).toHaveTextContent(/71\/100.*estimated/)
+    expect(rowOf('Orval')).toHaveTextContent('94/100')
+    expect(rowOf('Orval')).not.toHaveTextContent(/estimated/)
+  })
+
+  it('is told on the results of a fridge, too', async () => {
+    const scan = { ...aScan({ scanType: 'multiple_beers', beers: [beer] }), fallback: 'unavailable' }
+    answers(getScan, { status: 200, body: scan })
+    const readAt = new Date().toISOString()
+    handoff.leaveMenu({ scanId: scan.id, beers: [beer], context: 'fridge', title: null, readAt })
+    const { user } = openApp('/')
+    await user.click(await screen.findByRole('button', { name: /^Beer Menu/ }))
+    const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+    expect(await results.findByText(TEXTS.standIn(TEXTS.fallback.unavailable))).toBeVisible()
+    expect(results.getByText(/Reedbed · Porter/)).toBeVisible()
   })
 
   it('comes with what was guessed, as guessed, on the result', async () => {

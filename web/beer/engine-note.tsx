@@ -103,6 +103,17 @@ export function ReadBy({ scan, beerId }: { scan: Scan | undefined; beerId?: numb
   )
 }
 
+/** In a row: what the provider guessed of this beer. Nothing where all was printed or is known from the catalogue. */
+export function RowGuesses({ estimates }: { estimates: Estimates | null | undefined }) {
+  const guessed = estimates ? guessesText(estimates) : ''
+  if (guessed === '') return null
+  return (
+    <span className="block font-normal text-ink-3 italic">
+      {TEXTS.guesses}: {guessed}
+    </span>
+  )
+}
+
 /** The same for a scan that is known by its id; asked for only where somebody else may have read it. */
 export function ReadByOf({ scanId, beerId }: { scanId: string; beerId: number }) {
   const { data: engine } = useEngine()

@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { BeerRow } from './beer-row.tsx'
+import { RowGuesses } from './engine-note.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { NotThisBeer } from './not-this-beer.tsx'
 import { isPending } from './rating.tsx'
@@ -62,7 +63,12 @@ export function MenuRow({
       facts={facts || undefined}
       pending={pending}
       isPicked={isPicked}
-      note={standing ? <StandingMark standing={standing} /> : <StandingPlace />}
+      note={
+        <>
+          {standing ? <StandingMark standing={standing} /> : <StandingPlace />}
+          <RowGuesses estimates={beer.estimates} />
+        </>
+      }
       foot={
         choice ? (
           <label className={`${shape} cursor-pointer gap-2.5 text-ink-2`}>

@@ -5,13 +5,23 @@ import { srmColor } from './srm.ts'
 
 type Rated = Pick<Beer, 'rating' | 'srm'>
 
+/** Nobody rated it: a guess from its style, or a provider's. */
+export const isEstimate = ({ ratingOrigin }: Pick<Beer, 'ratingOrigin'>): boolean =>
+  ratingOrigin === 'style' || ratingOrigin === 'ai'
+
 /** 0 is the wire's word for 'not computed yet'. */
 export function isPending(beer: Pick<Beer, 'rating'>): boolean {
   return beer.rating === 0
 }
 
-/** The rating at the end of a row. */
-export function RowRating({ beer, pending = 1, decimals = 0 }: { beer: Rated; pending?: number; decimals?: number }) {
+interface RowRatingProps {
+  beer: Rated & Pick<Beer, 'ratingOrigin'>
+  pending?: number
+  decimals?: number
+}
+
+/** The rating at the end of a row; an estimate is marked as one. */
+export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
   if (isPending(beer)) {
     return (
       <span className="display ml-auto shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
@@ -23,8 +33,21 @@ export function RowRating({ beer, pending = 1, decimals = 0 }: { beer: Rated; pe
   return (
     <span className="display ml-auto shrink-0 text-right text-[1.4rem] leading-none">
       {beer.rating.toFixed(decimals)}
-      <span className="machine mt-1.5 block text-ink-3">/{RATING_MAX}</span>
+      <span className="machine mt-1.5 block text-ink-3">
+        /{RATING_MAX}
+        {isEstimate(beer) && <EstimateMark />}
+      </span>
     </span>
+  )
+}
+
+/** Small enough for a row: the page of the beer says what the estimate rests on. */
+export function EstimateMark() {
+  return (
+    <>
+      <span aria-hidden="true"> est.</span>
+      <span className="sr-only"> estimated</span>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { ReadBy } from '#web/beer/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -40,7 +41,12 @@ function OwnMenu({ scanId }: { scanId: string }) {
       }
       onBack={back}
       actions={isShareable && <ShareButton scan={scan} />}
-      note={scan && scan.shareToken !== null && <SharedNote scan={scan} />}
+      note={
+        <>
+          <ReadBy scan={scan} />
+          {scan && scan.shareToken !== null && <SharedNote scan={scan} />}
+        </>
+      }
       instead={insteadOf(scan && beers, error, () => void refetch())}
     />
   )

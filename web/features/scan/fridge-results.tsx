@@ -9,12 +9,13 @@ import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { breweryText, resultsPath } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { ReadBy, RowGuesses } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { placed, TEXTS as ROW_TEXTS } from '#web/beer/menu-row.tsx'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
-import { isPending } from '#web/beer/rating.tsx'
+import { EstimateMark, isEstimate, isPending } from '#web/beer/rating.tsx'
 import { foundText } from '#web/beer/scan-summary.ts'
 import { type Standing, useStandings } from '#web/beer/standing.ts'
 import { StandingMark } from '#web/beer/standing-mark.tsx'
@@ -76,6 +77,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
         </>
       }
     >
+      <ReadBy scan={scan} />
       {picture && (
         <div className="mb-3">
           <AnswerPicture
@@ -113,10 +115,18 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
               <span className="display text-[1.15rem] leading-none">
                 {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}
+                {!isPending(beer) && isEstimate(beer) && (
+                  <span className="machine ml-1.5 text-ink-3">
+                    <EstimateMark />
+                  </span>
+                )}
               </span>
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
             <StandingLine standing={standingOf(beer.id)} />
+            <p className="text-[0.78rem] leading-snug">
+              <RowGuesses estimates={beer.estimates} />
+            </p>
             {beer.count > 1 && <p className="machine mt-2 text-ink-3">{beer.count} of them</p>}
             <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
               {picture && (
