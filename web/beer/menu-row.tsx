@@ -2,13 +2,13 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
+import type { Acquaintance } from './acquaintance.ts'
+import { AcquaintanceMark, AcquaintancePlace } from './acquaintance-mark.tsx'
 import { BeerRow } from './beer-row.tsx'
 import { RowGuesses } from './engine-note.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { NotThisBeer } from './not-this-beer.tsx'
 import { isPending } from './rating.tsx'
-import type { Standing } from './standing.ts'
-import { StandingMark, StandingPlace } from './standing-mark.tsx'
 import { useOpening } from './use-opening.ts'
 
 export const TEXTS = {
@@ -27,7 +27,7 @@ interface MenuRowProps {
   /** How many beers of the list still wait for their rating. */
   pending: number
   /** Whether the user had or saved it; undefined while that is not known. */
-  standing?: Standing | undefined
+  acquaintance?: Acquaintance | undefined
   /** In place of the buttons, while several are chosen. */
   choice?: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
   /** Stands out among the others. */
@@ -44,7 +44,7 @@ export function MenuRow({
   beer,
   favorites,
   pending,
-  standing,
+  acquaintance,
   choice,
   isPicked = false,
   id,
@@ -65,7 +65,7 @@ export function MenuRow({
       isPicked={isPicked}
       note={
         <>
-          {standing ? <StandingMark standing={standing} /> : <StandingPlace />}
+          {acquaintance ? <AcquaintanceMark acquaintance={acquaintance} /> : <AcquaintancePlace />}
           <RowGuesses estimates={beer.estimates} />
         </>
       }

@@ -6,9 +6,9 @@ import { Link, useParams } from 'wouter'
 import { type Beer, type Brewery, getBrewery } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { useAcquaintances, useHad } from '#web/beer/acquaintance.ts'
+import { AcquaintanceMark } from '#web/beer/acquaintance-mark.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { useHad, useStandings } from '#web/beer/standing.ts'
-import { StandingMark } from '#web/beer/standing-mark.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -67,7 +67,7 @@ export function BreweryScreen() {
 
 function Beers({ beers }: { beers: readonly Beer[] }) {
   const had = useHad()
-  const standingOf = useStandings()
+  const acquaintanceWith = useAcquaintances()
   const hadHere = had && beers.filter(({ id }) => had.has(id)).length
   return (
     <>
@@ -76,13 +76,16 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
       </SectionHeading>
       <ul>
         {beers.map((beer) => {
-          const standing = standingOf(beer.id)
+          const acquaintance = acquaintanceWith(beer.id)
           return (
             <BeerRow
               key={beer.id}
               beer={beer}
               heading="h3"
-              note={standing && (standing.hadAt || standing.isSaved) && <StandingMark standing={standing} />}
+              note={
+                acquaintance &&
+                (acquaintance.hadAt || acquaintance.isSaved) && <AcquaintanceMark acquaintance={acquaintance} />
+              }
             />
           )
         })}

@@ -1,9 +1,9 @@
 /** Putting the beers of a menu in another order, leaving some out, and picking one: by what stands on their rows alone. */
 import { LIGHT_BELOW_ABV_PERCENT, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
+import { type Acquaintance, acquaintanceText } from '#web/beer/acquaintance.ts'
 import { abvText } from '#web/beer/beer-facts.ts'
 import type { Placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { type Standing, standingText } from '#web/beer/standing.ts'
 
 export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'style'] as const
 export type Order = (typeof ORDERS)[number]
@@ -95,17 +95,23 @@ export interface Pick {
  * The rows in the order they would be recommended: what one has not had first, then the better rated. Empty where the
  * rows do not say enough to choose by: fewer than two ratings, or all alike.
  */
-export function picks(rows: readonly Placed[], standingOf: (beerId: number) => Standing | undefined): Pick[] {
+export function picks(rows: readonly Placed[], acquaintanceWith: (beerId: number) => Acquaintance | undefined): Pick[] {
   const rated = rows.filter(({ beer }) => !isPending(beer))
   if (new Set(rated.map(({ beer }) => Math.round(beer.rating))).size < 2) return []
-  const hadOf = ({ beer }: Placed) => (standingOf(beer.id)?.hadAt ? 1 : 0)
+  const hadOf = ({ beer }: Placed) => (acquaintanceWith(beer.id)?.hadAt ? 1 : 0)
   return [...rated]
     .sort((a, b) => hadOf(a) - hadOf(b) || b.beer.rating - a.beer.rating || a.place - b.place)
-    .map((row) => ({ row, reason: reasonOf(row.beer, standingOf(row.beer.id)) }))
+    .map((row) => ({ row, reason: reasonOf(row.beer, acquaintanceWith(row.beer.id)) }))
 }
 
-function reasonOf(beer: SightedBeer, standing: Standing | undefined): string {
+function reasonOf(beer: SightedBeer, acquaintance: Acquaintance | undefined): string {
   const abv = beer.abv === null ? null : abvText(beer.abv)
-  const facts = [`Rated ${Math.round(beer.rating)}`, standing && standingText(standing), beer.style, abv, beer.price]
+  const facts = [
+    `Rated ${Math.round(beer.rating)}`,
+    acquaintance && acquaintanceText(acquaintance),
+    beer.style,
+    abv,
+    beer.price,
+  ]
   return facts.filter(Boolean).join(' · ')
 }

@@ -2,12 +2,12 @@
 import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
+import { useAcquaintances } from '#web/beer/acquaintance.ts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, type Placed, placed } from '#web/beer/menu-row.tsx'
 import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { useStandings } from '#web/beer/standing.ts'
 import { type Pins, usePins } from '#web/beer/use-pins.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -61,11 +61,11 @@ export function MenuList({
   const [pickIndex, setPickIndex] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const favorites = useFavoriteToggle('menu')
-  const standingOf = useStandings()
+  const acquaintanceWith = useAcquaintances()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
   const rows = sorted(filtered(all, filter), order)
-  const choices = picks(rows, standingOf)
+  const choices = picks(rows, acquaintanceWith)
   const pick = pickIndex === null ? undefined : choices[pickIndex % choices.length]
   const isAll = rows.length === all.length
   const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
@@ -155,7 +155,7 @@ export function MenuList({
                 beer={beer}
                 favorites={favorites}
                 pending={pending}
-                standing={standingOf(beer.id)}
+                acquaintance={acquaintanceWith(beer.id)}
                 isPicked={pick?.row.key === key || lead.chosen?.place === place}
                 pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
                 sighting={own && { scanId: own.scanId, item: place - 1 }}

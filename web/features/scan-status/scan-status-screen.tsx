@@ -6,6 +6,7 @@ import { Link, useLocation, useParams } from 'wouter'
 import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
+import { useAcquaintances } from '#web/beer/acquaintance.ts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
@@ -17,7 +18,6 @@ import { OtherScene } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
 import { FirstRows, foundSoFar } from '#web/beer/scan-wait.tsx'
-import { useStandings } from '#web/beer/standing.ts'
 import { usePins } from '#web/beer/use-pins.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
@@ -193,7 +193,7 @@ function useSecondsSince(startedAt: string): number | null {
 
 function Results({ scan }: { scan: Scan }) {
   const favorites = useFavoriteToggle('menu')
-  const standingOf = useStandings()
+  const acquaintanceWith = useAcquaintances()
   const beers = beersOf(scan)
   const pending = beers.filter(isPending).length
   const picture = usePictureOf(scan.id)
@@ -246,7 +246,7 @@ function Results({ scan }: { scan: Scan }) {
             beer={beer}
             favorites={favorites}
             pending={pending}
-            standing={standingOf(beer.id)}
+            acquaintance={acquaintanceWith(beer.id)}
             isPicked={lead.chosen?.place === place}
             pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
             sighting={scan.status === 'completed' ? { scanId: scan.id, item: place - 1 } : undefined}

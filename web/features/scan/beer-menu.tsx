@@ -1,16 +1,16 @@
 /** The beers of the last menu, without leaving the camera. */
 
+import { useAcquaintances } from '#web/beer/acquaintance.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { useStandings } from '#web/beer/standing.ts'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TEXTS } from './texts.ts'
 
 export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
   const favorites = useFavoriteToggle('menu')
-  const standingOf = useStandings()
+  const acquaintanceWith = useAcquaintances()
   const pending = menu.beers.filter(isPending).length
   return (
     <Sheet open dusk onClose={onClose} title={TEXTS.browserTitle} note={menu.title ?? `${menu.beers.length} beers`}>
@@ -21,7 +21,7 @@ export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => vo
             beer={beer}
             favorites={favorites}
             pending={pending}
-            standing={standingOf(beer.id)}
+            acquaintance={acquaintanceWith(beer.id)}
             sighting={{ scanId: menu.scanId, item: place - 1 }}
           />
         ))}

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { type Acquaintance, useAcquaintances } from '#web/beer/acquaintance.ts'
+import { AcquaintanceMark } from '#web/beer/acquaintance-mark.tsx'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { breweryText, resultsPath } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
@@ -17,8 +19,6 @@ import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { EstimateMark, isEstimate, isPending } from '#web/beer/rating.tsx'
 import { foundText } from '#web/beer/scan-summary.ts'
-import { type Standing, useStandings } from '#web/beer/standing.ts'
-import { StandingMark } from '#web/beer/standing-mark.tsx'
 import { usePins } from '#web/beer/use-pins.ts'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ interface FridgeResultsProps {
 
 export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
-  const standingOf = useStandings()
+  const acquaintanceWith = useAcquaintances()
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
@@ -123,7 +123,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
               </span>
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
-            <StandingLine standing={standingOf(beer.id)} />
+            <AcquaintanceLine acquaintance={acquaintanceWith(beer.id)} />
             <p className="text-[0.78rem] leading-snug">
               <RowGuesses estimates={beer.estimates} />
             </p>
@@ -149,11 +149,11 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   )
 }
 
-function StandingLine({ standing }: { standing: Standing | undefined }) {
-  if (!standing) return null
+function AcquaintanceLine({ acquaintance }: { acquaintance: Acquaintance | undefined }) {
+  if (!acquaintance) return null
   return (
     <p className="mt-1.5 text-[0.8rem] leading-snug font-semibold">
-      <StandingMark standing={standing} />
+      <AcquaintanceMark acquaintance={acquaintance} />
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
 import { useFavorites } from './favorites.ts'
 
-export interface Standing {
+export interface Acquaintance {
   /** When it was had last: an own single scan, an own rating, an imported check-in. Null when never. */
   hadAt: string | null
   isSaved: boolean
@@ -19,14 +19,14 @@ export function useHad(): ReadonlyMap<number, string> | undefined {
 }
 
 /** Answers undefined while it is not known. */
-export function useStandings(): (beerId: number) => Standing | undefined {
+export function useAcquaintances(): (beerId: number) => Acquaintance | undefined {
   const had = useHad()
   const { data: favorites } = useFavorites()
   const saved = useMemo(() => favorites && new Set(favorites.map(({ beerId }) => beerId)), [favorites])
   return (beerId) => had && saved && { hadAt: had.get(beerId) ?? null, isSaved: saved.has(beerId) }
 }
 
-export function standingText({ hadAt, isSaved }: Standing): string {
+export function acquaintanceText({ hadAt, isSaved }: Acquaintance): string {
   const words = [hadAt && `had ${whenText(hadAt)}`, isSaved && 'saved'].filter(Boolean)
   return words.length > 0 ? words.join(' · ') : 'new'
 }
