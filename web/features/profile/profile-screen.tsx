@@ -1,20 +1,16 @@
 /** Who is signed in, what they did, and their settings. */
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, Download, History, Info, LogOut } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
-import { saidBy } from '#web/api/call-error.ts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageRating } from '#web/beer/average-rating.ts'
 import { useFavorites } from '#web/beer/favorites.ts'
+import { LastScans } from '#web/beer/last-scans.tsx'
 import { ScanRow } from '#web/beer/scan-row.tsx'
 import { historyPath } from '#web/beer/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { FailurePanel } from '#web/ui/message.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { SeeMore } from '#web/ui/see-more.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { fullName, initials } from './person.ts'
 import { TEXTS } from './texts.ts'
@@ -90,32 +86,14 @@ function Person({ user }: { user: User }) {
   )
 }
 
-function RecentActivity({ scans: { data, error, refetch } }: { scans: ReturnType<typeof useScans> }) {
-  const [isExpanded, setExpanded] = useState(false)
-  const shown = isExpanded ? data : data?.slice(0, RECENT_ACTIVITY_SHOWN)
-  const more = (data?.length ?? 0) - RECENT_ACTIVITY_SHOWN
+function RecentActivity({ scans }: { scans: ReturnType<typeof useScans> }) {
   return (
-    <section>
-      <SectionHeading>{TEXTS.activity}</SectionHeading>
-      {shown ? (
-        <ul>
-          {shown.map((scan) => (
-            <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} heading="h3" />
-          ))}
-        </ul>
-      ) : error ? (
-        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
-      ) : (
-        <SkeletonRows count={RECENT_ACTIVITY_SHOWN} label={TEXTS.activity} />
-      )}
-      {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
-      {more > 0 && (
-        <SeeMore
-          isExpanded={isExpanded}
-          toggle={() => setExpanded((before) => !before)}
-          label={isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
-        />
-      )}
-    </section>
+    <LastScans
+      scans={scans}
+      atFirst={RECENT_ACTIVITY_SHOWN}
+      texts={{ ...TEXTS, title: TEXTS.activity }}
+      empty={<p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
+      row={(scan) => <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} heading="h3" />}
+    />
   )
 }
