@@ -124,14 +124,15 @@ async function importFrom(db: Db, shipped: Shipped, folder: string): Promise<num
   return counted?.n ?? 0
 }
 
-/** Writes the siblings of what the database holds; their ids are given, as the queries name them. */
+/** Writes the siblings of what the database holds, in its order of ids, as the queries are drawn from it; the new ids are given. */
 async function grow(db: Db): Promise<GrownCatalogue> {
   const { id, name, aliases, city, country } = breweries
   const there = {
     breweries: await db
       .select({ id, name, aliases, city, country })
       .from(breweries)
-      .where(eq(breweries.removed, false)),
+      .where(eq(breweries.removed, false))
+      .orderBy(breweries.id),
     beers: await db
       .select({
         id: beers.id,
@@ -143,7 +144,8 @@ async function grow(db: Db): Promise<GrownCatalogue> {
         popularity: beers.popularity,
       })
       .from(beers)
-      .where(eq(beers.removed, false)),
+      .where(eq(beers.removed, false))
+      .orderBy(beers.id),
   }
   const grown = growCatalogue(there, BEERS, chance(GROWN_WITH))
   const rowsOf = (rows: readonly unknown[]) => JSON.stringify(rows)
