@@ -1,9 +1,9 @@
 /** Every scan of the user, and the photos that still wait to become one. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { deleteScan, HISTORY_POLL_MS, listScans, type Scan } from '#contracts'
+import { deleteScan, HISTORY_POLL_MS, listHad, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { saidBy } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
@@ -29,6 +29,7 @@ export function HistoryScreen() {
   const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
   const [wanted, setWanted] = useState(EVERYTHING)
   const removals = useRemovals()
+  const queryClient = useQueryClient()
   const captures = useCaptures()
   const place = useKeptPlace<HTMLDivElement>()
   const known = new Set(data?.map((scan) => scan.id))
@@ -49,6 +50,8 @@ export function HistoryScreen() {
         await call(deleteScan, { params: { id: scan.id } }, options)
         // Its photo may still stand here, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
+        // What was had by it alone is not had any more; a detail beside this list says so too.
+        void queryClient.invalidateQueries({ queryKey: keyOf(listHad, {}) })
       },
       removed: TEXTS.removed,
       failed: TEXTS.removeFailed,

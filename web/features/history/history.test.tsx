@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteScan, detectContext, identifyBeer, listScans } from '#contracts'
+import { deleteScan, detectContext, getBrewery, identifyBeer, listHad, listScans } from '#contracts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
 import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { PHONE_WIDTH_PX, viewportWidth } from '#web/testing/viewport.ts'
 
 // As it is promised.
 const UNDO_MS = 8_000
@@ -189,4 +190,38 @@ describe('removing a scan', () => {
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
     await waitFor(() => expect(names()).toEqual(['Orval', 'Hell']))
   })
+})
+
+it('says beside the history at once that a beer is not had any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  viewportWidth(1280)
+  const orval = aSightedBeer({ name: 'Orval', breweryId: 7 })
+  const scan = aScan({ beer: orval, beerId: orval.id })
+  const brewery = {
+    id: 7,
+    name: 'Orval Abbey',
+    city: null,
+    state: null,
+    country: null,
+    founded: null,
+    website: null,
+    description: null,
+    imageUrl: null,
+    beerCount: 1,
+  }
+  let had = [{ beerId: orval.id, hadAt: scan.scannedAt, how: 'scan' }]
+  answers(listHad, () => ({ status: 200 as const, body: had }))
+  answers(listScans, () => ({ status: 200 as const, body: had.length > 0 ? [scan] : [] }))
+  answers(getBrewery, { status: 200, body: { brewery, beers: [orval] } })
+  answers(deleteScan, () => {
+    had = []
+    return { status: 204 as const, body: null }
+  })
+  const { user } = openApp('/brewery/7')
+  expect(await screen.findByText(/^had /)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+  await waitFor(() => expect(screen.queryByText(/^had /)).toBeNull())
+  viewportWidth(PHONE_WIDTH_PX)
+  vi.useRealTimers()
 })
