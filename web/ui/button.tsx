@@ -1,5 +1,5 @@
 /** The buttons: one amber one for the next thing to do, quiet ones for the rest, round ones for a single icon. */
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useTooltip } from './tooltip.tsx'
 
 const LOOKS = {
@@ -18,12 +18,25 @@ export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
   return `${SHAPE} ${LOOKS[look]} ${extra}`
 }
 
+interface Waiting {
+  /** While what it does is under way: it does nothing, and keeps the focus that a disabled button would lose. */
+  isBusy?: boolean
+}
+
 export function Button({
   look = 'primary',
   className = '',
+  isBusy = false,
   ...props
-}: ComponentProps<'button'> & { look?: ButtonLook }) {
-  return <button type="button" {...props} className={buttonClass(look, className)} />
+}: ComponentProps<'button'> & Waiting & { look?: ButtonLook }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      {...(isBusy && WAITING)}
+      className={buttonClass(look, `${isBusy ? BUSY : ''} ${className}`)}
+    />
+  )
 }
 
 /** A 44 px target that shows only an icon; its name is for screen readers and the tooltip. */
@@ -31,8 +44,9 @@ export function IconButton({
   label,
   children,
   className = '',
+  isBusy = false,
   ...props
-}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; children: ReactNode }) {
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & Waiting & { label: string; children: ReactNode }) {
   const { watch, tooltip } = useTooltip(label)
   return (
     <button
@@ -40,10 +54,15 @@ export function IconButton({
       aria-label={label}
       {...watch}
       {...props}
-      className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${className}`}
+      {...(isBusy && WAITING)}
+      className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${isBusy ? BUSY : ''} ${className}`}
     >
       {children}
       {tooltip}
     </button>
   )
 }
+
+/** A form is not sent by it either. */
+const WAITING = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const
+const BUSY = 'cursor-default! opacity-50'

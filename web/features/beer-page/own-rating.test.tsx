@@ -83,7 +83,27 @@ describe('your rating', () => {
     const { user } = openApp('/results?beer=3')
     await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
     expect(screen.getByText('Not rated yet')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Rate this beer' })).toBeDisabled()
+    const rate = screen.getByRole('button', { name: 'Rate this beer' })
+    expect(rate).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() => expect(rate).toHaveFocus())
+    await user.click(rate)
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('keeps the focus on Save while it waits, and is not sent twice', async () => {
+    serve()
+    hangs(rateBeer)
+    const asked = requestsTo(rateBeer)
+    const { user, slider, slideTo } = await openSlider()
+    slideTo(91)
+    const save = screen.getByRole('button', { name: 'Save 91' })
+    await user.click(save)
+    expect(save).toHaveAttribute('aria-disabled', 'true')
+    expect(save).toHaveFocus()
+    await user.click(save)
+    slider.focus()
+    await user.keyboard('{Enter}')
+    expect(asked).toHaveLength(1)
   })
 
   it('goes back and says why when the server refuses, and keeps what was chosen', async () => {

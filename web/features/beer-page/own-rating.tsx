@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { type BeerDetails, RATING_MAX } from '#contracts'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useFocusLeftBy } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { TEXTS } from './texts.ts'
 import { useOwnRating } from './use-own-rating.ts'
@@ -13,6 +14,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
   const { isBusy, rate, remove } = useOwnRating(beer)
   const opener = useRef<HTMLButtonElement>(null)
   const heading = useId()
+  useFocusLeftBy(beer.ownRating === null, opener)
 
   /** The slider is gone: the focus goes back to what opened it. */
   function close(): void {
@@ -53,17 +55,17 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
                 ref={opener}
                 look="quiet"
                 className="min-h-11! text-sm max-[359px]:w-full"
-                disabled={isBusy}
+                isBusy={isBusy}
                 onClick={() => setRating(true)}
               >
                 {TEXTS.rate}
               </Button>
             ) : (
               <div className="-mr-1.5 flex">
-                <IconButton ref={opener} label={TEXTS.changeRating} disabled={isBusy} onClick={() => setRating(true)}>
+                <IconButton ref={opener} label={TEXTS.changeRating} isBusy={isBusy} onClick={() => setRating(true)}>
                   <Pencil size={19} />
                 </IconButton>
-                <IconButton label={TEXTS.removeRating} disabled={isBusy} onClick={() => void remove()}>
+                <IconButton label={TEXTS.removeRating} isBusy={isBusy} onClick={() => void remove()}>
                   <Trash2 size={19} />
                 </IconButton>
               </div>
@@ -128,10 +130,10 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
         <output className="display w-[2.1ch] text-right text-[1.7rem] leading-none">{rating}</output>
       </div>
       <div className="flex gap-2.5">
-        <Button type="submit" className="min-h-11! flex-1 text-sm" disabled={isBusy}>
+        <Button type="submit" className="min-h-11! flex-1 text-sm" isBusy={isBusy}>
           {TEXTS.saveRating(rating)}
         </Button>
-        <Button look="quiet" className="min-h-11! text-sm" disabled={isBusy} onClick={onCancel}>
+        <Button look="quiet" className="min-h-11! text-sm" isBusy={isBusy} onClick={onCancel}>
           {TEXTS.cancelRating}
         </Button>
       </div>

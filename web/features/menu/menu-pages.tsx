@@ -59,7 +59,7 @@ export function MenuPages({ scanId }: { scanId: string }) {
                   <span className="font-semibold">{TEXTS.page(page.number)}</span>
                   <span className="ml-2 text-ink-2 text-sm">{page.said}</span>
                 </div>
-                <IconButton label={TEXTS.removePage(page.number)} disabled={isBusy} onClick={() => void takeOut(page)}>
+                <IconButton label={TEXTS.removePage(page.number)} isBusy={isBusy} onClick={() => void takeOut(page)}>
                   <Trash2 size={19} />
                 </IconButton>
               </li>
@@ -74,7 +74,8 @@ export function MenuPages({ scanId }: { scanId: string }) {
         <Button
           look="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
-          disabled={isAdding || room <= 0}
+          isBusy={isAdding}
+          disabled={room <= 0}
           onClick={() => camera.current?.click()}
         >
           <Camera size={19} aria-hidden="true" />
@@ -83,7 +84,8 @@ export function MenuPages({ scanId }: { scanId: string }) {
         <Button
           look="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
-          disabled={isAdding || room <= 0}
+          isBusy={isAdding}
+          disabled={room <= 0}
           onClick={() => gallery.current?.click()}
         >
           <Images size={19} aria-hidden="true" />

@@ -298,6 +298,31 @@ describe('sharing a stored menu', () => {
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
   })
 
+  it('keeps the focus while a link is asked for and taken back, and gives it to what shares it again', async () => {
+    const state = serve()
+    let grant = () => {}
+    const granted = new Promise<void>((resolve) => {
+      grant = resolve
+    })
+    answers(shareScan, async () => {
+      await granted
+      state.token = 'the-token'
+      return { status: 200 as const, body: { token: state.token } }
+    })
+    const asked = requestsTo(shareScan)
+    const { user } = openApp(`/menu/${menu.id}`)
+    const share = await screen.findByRole('button', { name: 'Share this menu' })
+    await user.click(share)
+    await waitFor(() => expect(share).toHaveAttribute('aria-disabled', 'true'))
+    expect(share).toHaveFocus()
+    await user.click(share)
+    grant()
+    await user.click(await screen.findByRole('button', { name: 'Unshare' }))
+    await waitFor(() => expect(screen.queryByText('Shared')).toBeNull())
+    await waitFor(() => expect(share).toHaveFocus())
+    expect(asked).toHaveLength(1)
+  })
+
   it('is read by its link, with when it was read and no way to share it on', async () => {
     const asked = requestsTo(getSharedScan)
     const { id, status, scanType, isMenu, menuData } = menu

@@ -1,6 +1,7 @@
 /** Sharing a stored menu: a link for other signed-in users, until it is taken back. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
+import { useRef } from 'react'
 import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
 import { saidBy } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
@@ -8,6 +9,7 @@ import { beersOf, kindOf } from '#web/beer/scan-summary.ts'
 import type { SharedList } from '#web/beer/share-card.tsx'
 import { useShare } from '#web/beer/use-share.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useFocusLeftBy } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
@@ -61,6 +63,9 @@ export function ShareButton({ scan }: { scan: Scan }) {
     beers,
   }
   const { watch, share } = useShare(card, () => drawn(card), TEXTS.linkCopiedLine)
+  const button = useRef<HTMLButtonElement>(null)
+  // The note that takes the link back goes with it.
+  useFocusLeftBy(scan.shareToken, button)
 
   async function onShare(): Promise<void> {
     try {
@@ -75,7 +80,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
   }
 
   return (
-    <IconButton label={TEXTS.share} {...watch} disabled={sharing.isBusy} onClick={() => void onShare()}>
+    <IconButton ref={button} label={TEXTS.share} {...watch} isBusy={sharing.isBusy} onClick={() => void onShare()}>
       <Share2 size={21} />
     </IconButton>
   )
@@ -94,7 +99,7 @@ export function SharedNote({ scan }: { scan: Scan }) {
       <Button
         look="quiet"
         className="min-h-11 px-4 text-sm"
-        disabled={sharing.isBusy}
+        isBusy={sharing.isBusy}
         onClick={() => void sharing.unshare()}
       >
         {TEXTS.unshare}

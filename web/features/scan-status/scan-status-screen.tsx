@@ -177,7 +177,7 @@ function Progress({ scan }: { scan: Scan }) {
         {seconds !== null && <span className="machine">{TEXTS.seconds(seconds)}</span>}
       </p>
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
-      <Button look="quiet" className="mt-4 w-full" disabled={cancelling.isPending} onClick={() => void cancel()}>
+      <Button look="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>
         {TEXTS.cancel}
       </Button>
     </Card>
