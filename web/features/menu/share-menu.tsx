@@ -90,9 +90,9 @@ export function ShareButton({ scan }: { scan: Scan }) {
 export function SharedNote({ scan }: { scan: Scan }) {
   const sharing = useSharing(scan)
   return (
-    <Card className="mb-3 flex items-center gap-3 p-3 pl-4">
+    <Card className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2.5 p-3 pl-4">
       <Link2 size={20} aria-hidden="true" className="shrink-0 text-good" />
-      <p className="min-w-0 flex-1 text-[0.86rem] leading-snug text-ink-2">
+      <p className="min-w-0 flex-[1_1_9rem] text-[0.86rem] leading-snug text-ink-2">
         <strong className="block text-ink">{TEXTS.isShared}</strong>
         {TEXTS.isSharedLine}
       </p>
