@@ -3,7 +3,7 @@
  * are fitted on labelled photographs by `bench/fit-confidence.ts`, which rewrites `confidence.json`.
  */
 import type { Candidate, Words } from '#catalogue'
-import fitted from './confidence.json' with { type: 'json' }
+import shipped from './confidence.json' with { type: 'json' }
 import { type DrinkWords, drinkWords } from './drinks.ts'
 
 /** From this confidence on a match is an answer; below it is at most a candidate: a wrong beer costs more than none. */
@@ -70,6 +70,19 @@ export function confidences(
   return featuresOf(candidates, words, around).map((features, index) =>
     candidates[index]?.generic ? 0 : confidenceOf(features, shape),
   )
+}
+
+/** The numbers of `confidence.json`. */
+export interface FittedConfidence {
+  bias: Record<Shape, number>
+  weights: MatchFeatures
+}
+
+let fitted: FittedConfidence = shipped
+
+/** Judges by other numbers than the shipped ones from now on: for measuring photographs by what was fitted without them. */
+export function judgeBy(numbers: FittedConfidence): void {
+  fitted = numbers
 }
 
 function confidenceOf(features: MatchFeatures, shape: Shape): number {

@@ -12,7 +12,14 @@ export {
   type TextQuestion,
   UnreadablePicture,
 } from '#vision'
-export { FEATURES, featuresOf, type MatchFeatures, type Shape } from './confidence.ts'
+export {
+  FEATURES,
+  type FittedConfidence,
+  featuresOf,
+  judgeBy,
+  type MatchFeatures,
+  type Shape,
+} from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
 export { type ReaderOptions, type ReaderPool, scanReadersFor, startReaders } from './reader/reader-pool.ts'
