@@ -90,6 +90,11 @@ export const SCAN_POLL_MS = 2_000
 export const WAIT_POLL_MS = 1_000
 /** While nobody looks, for those who want to be told when a scan has ended. */
 export const HIDDEN_SCAN_POLL_MS = 10_000
+/**
+ * How long a photo rests at least, in milliseconds, that the provider's used-up credits refused: they do not come back in
+ * seconds, and each try may cost. The server may ask for longer.
+ */
+export const QUOTA_PAUSE_MIN_MS = 15 * 60_000
 export const RATING_POLL_MS = 5_000
 export const RATING_ESTIMATE_SECONDS_PER_BEER = 2
 export const RATING_ESTIMATE_HEAD_START_SECONDS = 3

@@ -24,6 +24,19 @@ const offline = () => failure(() => cutsOff(identifyBeer))
 const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthenticated') =>
   failure(() => refuses(identifyBeer, code, `refused: ${code}`))
 
+/** What a call says that finds the provider's credits used up. */
+const spentFor = (retryAfterSeconds: number) =>
+  failure(() =>
+    network.use(
+      http.post('*/api/identify-beer', () =>
+        HttpResponse.json(
+          { message: 'API quota exceeded.', code: 'quota_exceeded', requestId: 'test' },
+          { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+        ),
+      ),
+    ),
+  )
+
 const single = (): Outcome => ({ kind: 'single', answer: aSingleAnswer() })
 
 /** What the locks of a browser do for its tabs. */
@@ -376,15 +389,7 @@ it('asks a busy server again only after the time it wants, whatever wakes the pa
 
 it('lets a photo wait for the credits of the provider, says until when, and holds no other one up', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  network.use(
-    http.post('*/api/identify-beer', () =>
-      HttpResponse.json(
-        { message: 'API quota exceeded.', code: 'quota_exceeded', requestId: 'test' },
-        { status: 429, headers: { 'Retry-After': '3600' } },
-      ),
-    ),
-  )
-  const spent = await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+  const spent = await spentFor(3_600)
   const { store, capture } = await waiting()
   await waiting(store)
   const { outbox, ports, goOnline } = anOutbox({ store })
@@ -399,6 +404,24 @@ it('lets a photo wait for the credits of the provider, says until when, and hold
   goOnline()
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect(ports.deliver).toHaveBeenCalledTimes(2)
+  vi.setSystemTime(Date.now() + 1_001)
+  goOnline()
+  await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+  vi.useRealTimers()
+})
+
+it('lets a photo rest for a quarter of an hour at least when the credits are used up', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const spent = await spentFor(20)
+  const { store } = await waiting()
+  const { outbox, ports, goOnline } = anOutbox({ store })
+  ports.deliver.mockRejectedValueOnce(spent)
+  outbox.open(USER)
+  await vi.waitFor(() => expect(outbox.all()[0]?.problem).toMatch(/exceeded/))
+  vi.setSystemTime(Date.now() + 15 * 60_000 - 1_000)
+  goOnline()
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(ports.deliver).toHaveBeenCalledTimes(1)
   vi.setSystemTime(Date.now() + 1_001)
   goOnline()
   await vi.waitFor(() => expect(outbox.all()).toEqual([]))

@@ -5,7 +5,7 @@
  * the store: whoever works on a capture has claimed it, and looks at what the store says of it first.
  */
 import { useSyncExternalStore } from 'react'
-import { HIDDEN_SCAN_POLL_MS, SCAN_POLL_MS, type Scan, type ScanContext } from '#contracts'
+import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan, type ScanContext } from '#contracts'
 import type { CallOptions } from '#web/api/call.ts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { type Capture, type CaptureState, newCaptureId } from './capture.ts'
@@ -35,8 +35,6 @@ const RETRY_FIRST_MS = 5_000
 const RETRY_MAX_MS = 60_000
 /** Browsers run longer timers at once. */
 const TIMER_MAX_MS = 2_147_483_647
-/** Credits do not come back in seconds, and each try may cost. */
-const QUOTA_PAUSE_MIN_MS = 15 * 60_000
 const RETRY_LATER_CODES = ['offline', 'timed_out', 'unreadable', 'unavailable', 'too_many_requests', 'internal']
 
 export type Outbox = ReturnType<typeof createOutbox>
