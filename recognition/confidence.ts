@@ -80,9 +80,11 @@ export interface FittedConfidence {
 
 let fitted: FittedConfidence = shipped
 
-/** Judges by other numbers than the shipped ones from now on: for measuring photographs by what was fitted without them. */
-export function judgeBy(numbers: FittedConfidence): void {
+/** Judges by these numbers from now on and returns those before: for measuring photographs by what was fitted without them. */
+export function judgeBy(numbers: FittedConfidence): FittedConfidence {
+  const before = fitted
   fitted = numbers
+  return before
 }
 
 function confidenceOf(features: MatchFeatures, shape: Shape): number {
