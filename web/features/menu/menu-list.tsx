@@ -14,10 +14,11 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { filtered, NO_FILTER, type Order, picks, sorted } from './arrange.ts'
-import { MenuPages } from './menu-pages.tsx'
+import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
+import { useMenuPages } from './use-menu-pages.ts'
 
 interface OwnScan {
   scanId: string
@@ -72,6 +73,7 @@ export function MenuList({
   const countText = isAll ? (found ?? TEXTS.count(beers.length)) : TEXTS.showing(rows.length, all.length)
   const isByRating = order === 'rating'
   const picture = usePictureOf(own?.scanId)
+  const pages = useMenuPages(own?.context === 'menu' ? own.scanId : undefined)
   const lead = usePins()
   const isFridge = own !== undefined && !isPrinted
   // A fridge is looked at first; a printed page is there to be compared with, and a row that asks for its pin shows it.
@@ -141,6 +143,7 @@ export function MenuList({
           isChoosing={chosen !== null}
           onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : null)}
           onPick={choices.length > 0 ? () => setPickIndex(0) : undefined}
+          addition={pages?.hasRoom ? { isBusy: pages.isAdding, add: () => pages.camera.current?.click() } : undefined}
         />
       )}
       {pick && (
@@ -169,7 +172,7 @@ export function MenuList({
           ))}
         </ul>
       )}
-      {!instead && own && own.context === 'menu' && <MenuPages scanId={own.scanId} />}
+      {!instead && pages && <MenuPagesSection {...pages} />}
       {!instead && own && picture && <OtherScene image={picture} readAs={sceneOf(own.context)} className="mt-5 px-1" />}
       {!instead && rows.length === 0 && beers.length > 0 && (
         <EmptyState

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deleteScan, getScan, parseMenu, removePage, type Scan, type ScanPage } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -60,6 +60,24 @@ it('joins a further photo to the menu, and shows the beers of both', async () =>
   expect(screen.getByText(/2 beers/)).toBeVisible()
   expect(await rows()).toEqual(['Page 11 beer', 'Page 21 beer'])
   expect([forms[0]?.get('pageOf'), forms[0]?.get('page')]).toEqual([first.id, '2'])
+})
+
+it('is added to from above the list too, until it has as many pages as it can', async () => {
+  const pages = Array.from({ length: 19 }, (_, index) =>
+    index === 0 ? aPage() : aPage({ id: crypto.randomUUID(), number: index + 1 }),
+  )
+  menu = { ...aMenuScan([orval, hell], { id: first.id }), pages }
+  const { user } = open()
+  const above = () => screen.getAllByRole('button', { name: 'Add next page' })
+  await waitFor(() => expect(above()).toHaveLength(2))
+  const opened = vi.spyOn(screen.getByLabelText('Photo of the next page'), 'click')
+  for (const button of above()) await user.click(button)
+  expect(opened).toHaveBeenCalledTimes(2)
+  cutsOff(parseMenu)
+  await user.upload(screen.getByLabelText('Photos of the next pages'), [aPhoto('20.jpg'), aPhoto('21.jpg')])
+  expect(await screen.findByText('A menu has at most 20 pages.')).toBeVisible()
+  await waitFor(() => expect(above()).toHaveLength(1))
+  expect(above()[0]).toBeDisabled()
 })
 
 it('takes several files chosen at once as pages in their order', async () => {

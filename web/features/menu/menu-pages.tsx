@@ -1,52 +1,21 @@
-/**
- * The photos of one menu: a further one joins it from the camera or the gallery, also without a network, and one that does
- * not belong is taken out. Each says how far it is.
- */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+/** How far each photo of a menu is, and the ways to add a further one: at the end of the list, where a page ends. */
 import { Camera, Images, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { getScan, listScans, MENU_PAGES_MAX, removePage, SCAN_POLL_MS, type Scan, type ScanPage } from '#contracts'
-import { saidBy } from '#web/api/call-error.ts'
-import { keyOf, queryOf, useCall } from '#web/api/queries.ts'
-import { beersOf } from '#web/beer/scan-summary.ts'
-import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
-import { handoff } from '#web/handoff/handoff.ts'
-import type { Capture } from '#web/outbox/capture.ts'
-import { outbox, useCaptures } from '#web/outbox/outbox.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
+import type { MenuPages } from './use-menu-pages.ts'
 
-/** A page as it is shown: one the server tells of, or one that is still only here. */
-interface Page {
-  id: string
-  number: number
-  said: string
-  isUnderWay: boolean
-  isOnlyHere: boolean
-}
-
-export function MenuPages({ scanId }: { scanId: string }) {
-  const { pages, takeOut, isBusy } = useMenuPages(scanId)
-  const toast = useToast()
-  const camera = useRef<HTMLInputElement>(null)
-  const gallery = useRef<HTMLInputElement>(null)
-  const [isAdding, setAdding] = useState(false)
-  const next = Math.max(1, ...pages.map(({ number }) => number)) + 1
-  const room = MENU_PAGES_MAX - Math.max(1, pages.length)
+export function MenuPagesSection({
+  pages,
+  hasRoom,
+  isAdding,
+  isRemoving,
+  camera,
+  gallery,
+  onFiles,
+  takeOut,
+}: MenuPages) {
   const underWay = pages.filter((page) => page.isUnderWay).length
-
-  async function onFiles(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const files = [...(event.target.files ?? [])]
-    event.target.value = ''
-    setAdding(true)
-    const refused = await addPages(scanId, next, files.slice(0, room))
-    if (files.length > room) refused.push(TEXTS.pagesMost(MENU_PAGES_MAX))
-    if (refused.length > 0) toast({ title: TEXTS.pageRefused, description: refused.join(' '), tone: 'destructive' })
-    setAdding(false)
-  }
-
   return (
     <section aria-label={TEXTS.pages} className="mt-5">
       {pages.length > 1 && (
@@ -59,7 +28,11 @@ export function MenuPages({ scanId }: { scanId: string }) {
                   <span className="font-semibold">{TEXTS.page(page.number)}</span>
                   <span className="ml-2 text-ink-2 text-sm">{page.said}</span>
                 </div>
-                <IconButton label={TEXTS.removePage(page.number)} isBusy={isBusy} onClick={() => void takeOut(page)}>
+                <IconButton
+                  label={TEXTS.removePage(page.number)}
+                  isBusy={isRemoving}
+                  onClick={() => void takeOut(page)}
+                >
                   <Trash2 size={19} />
                 </IconButton>
               </li>
@@ -75,7 +48,7 @@ export function MenuPages({ scanId }: { scanId: string }) {
           look="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
           isBusy={isAdding}
-          disabled={room <= 0}
+          disabled={!hasRoom}
           onClick={() => camera.current?.click()}
         >
           <Camera size={19} aria-hidden="true" />
@@ -85,7 +58,7 @@ export function MenuPages({ scanId }: { scanId: string }) {
           look="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
           isBusy={isAdding}
-          disabled={room <= 0}
+          disabled={!hasRoom}
           onClick={() => gallery.current?.click()}
         >
           <Images size={19} aria-hidden="true" />
@@ -99,7 +72,7 @@ export function MenuPages({ scanId }: { scanId: string }) {
         capture="environment"
         hidden
         aria-label={TEXTS.cameraPage}
-        onChange={(event) => void onFiles(event)}
+        onChange={onFiles}
       />
       <input
         ref={gallery}
@@ -108,90 +81,8 @@ export function MenuPages({ scanId }: { scanId: string }) {
         multiple
         hidden
         aria-label={TEXTS.chosenPages}
-        onChange={(event) => void onFiles(event)}
+        onChange={onFiles}
       />
     </section>
   )
-}
-
-function useMenuPages(scanId: string) {
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const removal = useCall(removePage)
-  const captures = useCaptures().filter(({ page }) => page?.of === scanId)
-  const query = queryOf(getScan, { params: { id: scanId } })
-  const { data: scan, refetch } = useQuery({
-    ...query,
-    refetchInterval: ({ state }) =>
-      captures.some(({ state }) => state === 'accepted') || state.data?.pages?.some(isBeingRead) ? SCAN_POLL_MS : false,
-  })
-
-  // What the list shows comes from the scan once it has several pages.
-  useEffect(() => {
-    if (scan?.pages) handoff.correctMenu(scan.id, beersOf(scan))
-  }, [scan])
-  // A page that left the outbox has been read, and one that was taken by the server has begun.
-  const sent = captures.map(({ id, state }) => `${id} ${state}`).join()
-  const sentBefore = useRef(sent)
-  useEffect(() => {
-    if (sentBefore.current === sent) return
-    sentBefore.current = sent
-    void refetch()
-  }, [sent, refetch])
-
-  const known = scan?.pages ?? (scan ? [alone(scan)] : [])
-  const onlyHere = captures.filter(({ id }) => !known.some((page) => page.id === id))
-  const pages = [...known.map(told), ...onlyHere.map(kept)]
-
-  async function takeOut(page: Page): Promise<void> {
-    if (page.isOnlyHere) return await outbox.cancel(page.id)
-    try {
-      const left = await removal.mutateAsync({ params: { id: scanId, page: page.id } })
-      queryClient.setQueryData(query.queryKey, left)
-      handoff.correctMenu(scanId, beersOf(left))
-      void queryClient.invalidateQueries({ queryKey: keyOf(listScans, {}) })
-      if (outbox.get(page.id)) await outbox.drop(page.id)
-    } catch (error) {
-      toast({ title: TEXTS.error, description: `${TEXTS.removePageFailed}. ${saidBy(error)}`, tone: 'destructive' })
-    }
-  }
-
-  return { pages, takeOut, isBusy: removal.isPending }
-}
-
-const isBeingRead = ({ status }: Pick<ScanPage, 'status'>) => status === 'processing'
-
-/** A scan of one photo is its own first page. */
-function alone(scan: Scan): ScanPage {
-  const { id, status, progressCurrent, progressTotal, stage, failure } = scan
-  return { id, number: 1, status, progressCurrent, progressTotal, stage, failure, beers: beersOf(scan).length }
-}
-
-function told(page: ScanPage): Page {
-  const { id, number, status, stage, failure, beers } = page
-  const said = status === 'completed' ? TEXTS.count(beers) : status === 'failed' ? (failure ?? TEXTS.pageFailed) : stage
-  return { id, number, said: said ?? TEXTS.pageReading, isUnderWay: isBeingRead(page), isOnlyHere: false }
-}
-
-function kept({ id, page, state, problem }: Capture): Page {
-  const said = problem ?? (state === 'waiting' ? TEXTS.pageWaiting : TEXTS.pageReading)
-  const isUnderWay = state === 'waiting' || state === 'accepted'
-  return { id, number: page?.number ?? 1, said, isUnderWay, isOnlyHere: true }
-}
-
-/** Writes the photos down, in order, and leaves them to the outbox; those that cannot be sent are named with the reason. */
-async function addPages(scanId: string, first: number, files: readonly File[]): Promise<string[]> {
-  const refused: string[] = []
-  let number = first
-  for (const file of files) {
-    try {
-      const { id } = await outbox.add(await readyToSend(file), 'menu', { of: scanId, number })
-      number += 1
-      void outbox.retry(id)
-    } catch (error) {
-      if (!(error instanceof UnusablePhoto)) throw error
-      refused.push(`${file.name}: ${error.message}`)
-    }
-  }
-  return refused
 }

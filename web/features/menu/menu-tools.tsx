@@ -1,5 +1,5 @@
-/** What one can do with a list: sort it, filter it, choose several, be given one. */
-import { ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
+/** What one can do with a list: add a page, sort it, filter it, choose several, be given one. It stays in sight above the list. */
+import { Camera, ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Placed } from '#web/beer/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,60 +33,75 @@ interface MenuToolsProps {
   onChoosing: (isChoosing: boolean) => void
   /** Absent where the rows do not say enough to pick by. */
   onPick: (() => void) | undefined
+  /** Takes a photo of the next page; absent where the list is no menu that takes one. */
+  addition: { isBusy: boolean; add: () => void } | undefined
 }
 
 export function MenuTools(props: MenuToolsProps) {
-  const { rows, isPrinted, order, onOrder, filter, onFilter, isChoosing, onChoosing, onPick } = props
+  const { rows, isPrinted, order, onOrder, filter, onFilter, isChoosing, onChoosing, onPick, addition } = props
   const [isFiltering, setFiltering] = useState(false)
   const count = filter.families.length + filter.strengths.length
   return (
-    <div className="mb-4">
-      {/* One row, which a thumb pushes aside: the beers begin below it. */}
-      <div className="-mx-4.5 flex gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none]">
-        {onPick && (
-          <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
-            <Sparkles size={16} aria-hidden="true" />
-            {TEXTS.pick}
-          </button>
-        )}
-        <label className={`${PILL} pr-2`}>
-          {TEXTS.sort}
-          <select
-            value={order}
-            onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
-            className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
+    <>
+      {/* One row, which a thumb pushes aside: the beers begin below it, and go by under it. */}
+      <div className="sticky top-0 z-10 -mx-4.5 mb-2.5 pt-[max(10px,env(safe-area-inset-top))] before:absolute before:inset-x-0 before:top-0 before:-bottom-2.5 before:mask-b-from-70% before:backdrop-blur-md">
+        <div className="relative flex gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none]">
+          {onPick && (
+            <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
+              <Sparkles size={16} aria-hidden="true" />
+              {TEXTS.pick}
+            </button>
+          )}
+          {addition && (
+            <button
+              type="button"
+              aria-disabled={addition.isBusy}
+              onClick={() => !addition.isBusy && addition.add()}
+              className={PILL}
+            >
+              <Camera size={16} aria-hidden="true" />
+              {TEXTS.addPage}
+            </button>
+          )}
+          <label className={`${PILL} pr-2`}>
+            {TEXTS.sort}
+            <select
+              value={order}
+              onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
+              className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
+            >
+              {ORDERS.map((one) => (
+                <option key={one} value={one}>
+                  {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setFiltering(true)}
+            className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
           >
-            {ORDERS.map((one) => (
-              <option key={one} value={one}>
-                {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setFiltering(true)}
-          className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
-        >
-          <SlidersHorizontal size={16} aria-hidden="true" />
-          {TEXTS.filter}
-          {count > 0 && ` (${count})`}
-        </button>
-        <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
-          <ListChecks size={16} aria-hidden="true" />
-          {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
-        </button>
+            <SlidersHorizontal size={16} aria-hidden="true" />
+            {TEXTS.filter}
+            {count > 0 && ` (${count})`}
+          </button>
+          <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
+            <ListChecks size={16} aria-hidden="true" />
+            {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
+          </button>
+        </div>
       </div>
       {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && (
-        <p role="status" className="mt-2 px-1 text-[0.86rem] text-ink-3">
+        <p role="status" className="mb-3 px-1 text-[0.86rem] text-ink-3">
           {TEXTS.noStanding}
         </p>
       )}
       {isFiltering && (
         <FilterSheet rows={rows} filter={filter} onFilter={onFilter} onClose={() => setFiltering(false)} />
       )}
-    </div>
+    </>
   )
 }
 

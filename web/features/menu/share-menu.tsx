@@ -98,7 +98,7 @@ export function SharedNote({ scan }: { scan: Scan }) {
       </p>
       <Button
         look="quiet"
-        className="min-h-11 px-4 text-sm"
+        className="min-h-11 px-4 text-sm max-[359px]:w-full"
         isBusy={sharing.isBusy}
         onClick={() => void sharing.unshare()}
       >
