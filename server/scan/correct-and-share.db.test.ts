@@ -152,15 +152,18 @@ describe('correcting a scan', () => {
     expect([await hashOf(scan.id), await hashOf(older.id), await hashOf(another.id)]).toEqual([null, null, photoHash])
   })
 
-  it('changes nothing when the beer was right, and takes back a correction', async () => {
+  it('is sure of the beer that was read when it is confirmed, and takes back a correction', async () => {
     const { call, user } = await app.signIn()
     const [beer, other] = [await aBeer(db), await aBeer(db)]
-    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: beer.id }] })
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: beer.id, confidence: 52 }] })
     const correctTo = async (beerId: number) =>
       (await call(correctScan, { params: { id }, body: { item: 0, beerId } })).body
-    expect(await correctTo(beer.id)).toMatchObject({ beer: { id: beer.id, confidence: 90 }, alternatives: [] })
-    expect(await correctTo(other.id)).toMatchObject({ alternatives: [{ beer: { id: beer.id } }] })
-    expect(await correctTo(beer.id)).toMatchObject({ beer: { id: beer.id }, alternatives: [] })
+    expect(await correctTo(other.id)).toMatchObject({ alternatives: [{ beer: { id: beer.id }, confidence: 52 }] })
+    const sure = { beer: { id: beer.id, confidence: null }, fieldConfidence: null, alternatives: [] }
+    expect(await correctTo(beer.id)).toMatchObject(sure)
+    const another = await aScan(db, { userId: user.id, items: [{ beerId: beer.id, confidence: 52 }] })
+    const confirmed = await call(correctScan, { params: { id: another.id }, body: { item: 0, beerId: beer.id } })
+    expect(confirmed.body).toMatchObject(sure)
   })
 
   it('takes one’s own unlisted beer, and nobody else’s', async () => {

@@ -1,8 +1,9 @@
 /**
- * A user says which beer it really was. The scan keeps what only its photo knows (place, price, count, text); the beer that
- * was recognised wrongly stays among the alternatives, and no later photo is answered from the error. A spot that could
- * not be read joins the list as the beer it is told to be. One that the catalogue lacks becomes the user's unlisted beer. In
- * a group each beer stands once: packs are added up. A line that two photos of a menu show is corrected on both.
+ * A user says which beer it really was; when it is the one that was read, then it is sure. The scan keeps what only its
+ * photo knows (place, price, count, text); the beer that was recognised wrongly stays among the alternatives, and no later
+ * photo is answered from the error. A spot that could not be read joins the list as the beer it is told to be. One that the
+ * catalogue lacks becomes the user's unlisted beer. In a group each beer stands once: packs are added up. A line that two
+ * photos of a menu show is corrected on both.
  */
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
@@ -38,8 +39,8 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     if (!item && !spot) throw new ProductError('not_found', 'There is no such beer on this scan.')
     const beerId = await rightBeer(tx, userId, correction)
     const twin = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
-    if (item && item.beerId !== beerId) {
-      if (twin) await merge(tx, item, twin)
+    if (item) {
+      if (twin && item.beerId !== beerId) await merge(tx, item, twin)
       else for (const row of sameLine(lines, item)) await replace(tx, row, beerId)
     }
     const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
@@ -67,7 +68,8 @@ async function rightBeer(tx: Tx, userId: number, correction: Correction): Promis
 
 async function replace(tx: Tx, item: ItemRow, beerId: number): Promise<void> {
   const others = item.alternatives.filter((other) => other.beerId !== beerId)
-  const wrong = item.confidence === null ? [] : [{ beerId: item.beerId, confidence: item.confidence }]
+  const wrong =
+    item.confidence === null || item.beerId === beerId ? [] : [{ beerId: item.beerId, confidence: item.confidence }]
   await tx
     .update(scanItems)
     .set({ beerId, confidence: null, fieldConfidence: null, alternatives: [...wrong, ...others] })

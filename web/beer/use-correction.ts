@@ -14,30 +14,43 @@ const TEXTS = {
   failed: 'Failed to correct scan',
 } as const
 
+type Correction = InputOf<typeof correctScan>['body']
+
 interface Correcting {
   isBusy: boolean
   /** The scan as it is now; undefined when it could not be corrected, which is said. */
-  correct: (correction: InputOf<typeof correctScan>['body'], right: Pick<Beer, 'name'>) => Promise<Scan | undefined>
+  correct: (correction: Correction, right: Pick<Beer, 'name'>) => Promise<Scan | undefined>
+  /** Says that a beer is what it was read as: nothing changes that would have to be told. */
+  confirm: (correction: Correction) => Promise<void>
 }
 
 export function useCorrection(scanId: string): Correcting {
   const queryClient = useQueryClient()
   const toast = useToast()
   const correction = useCall(correctScan)
+
+  async function send(body: Correction): Promise<Scan | undefined> {
+    try {
+      const scan = await correction.mutateAsync({ params: { id: scanId }, body })
+      queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
+      for (const told of [listScans, listHad]) void queryClient.invalidateQueries({ queryKey: keyOf(told, {}) })
+      handoff.correctMenu(scan.id, beersOf(scan))
+      return scan
+    } catch (error) {
+      toast({ title: TEXTS.error, description: `${TEXTS.failed}. ${saidBy(error)}`, tone: 'destructive' })
+      return undefined
+    }
+  }
+
   return {
     isBusy: correction.isPending,
     async correct(body, right) {
-      try {
-        const scan = await correction.mutateAsync({ params: { id: scanId }, body })
-        queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
-        for (const told of [listScans, listHad]) void queryClient.invalidateQueries({ queryKey: keyOf(told, {}) })
-        handoff.correctMenu(scan.id, beersOf(scan))
-        toast({ title: TEXTS.corrected, description: TEXTS.correctedLine(right.name) })
-        return scan
-      } catch (error) {
-        toast({ title: TEXTS.error, description: `${TEXTS.failed}. ${saidBy(error)}`, tone: 'destructive' })
-        return undefined
-      }
+      const scan = await send(body)
+      if (scan) toast({ title: TEXTS.corrected, description: TEXTS.correctedLine(right.name) })
+      return scan
+    },
+    async confirm(body) {
+      await send(body)
     },
   }
 }

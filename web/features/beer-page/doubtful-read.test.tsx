@@ -4,7 +4,7 @@ import { correctScan, getBeer, similarBeers } from '#contracts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
 
 const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
 const [eight, six, ten, tripel] = beers
@@ -103,14 +103,24 @@ it('corrects the scan with the candidate that is chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Rochefort 8' })).toBeVisible()
 })
 
-it('takes the first candidate as it stands', async () => {
+it('takes the first candidate at once, and has the scan confirmed', async () => {
   const corrections = requestsTo(correctScan)
+  answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(eight), confidence: null } } })
   const { user } = openRead()
   await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
   expect(screen.getByText('read: TRAPPIST, 1862, 8 %')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Not this beer?' })).toBeVisible()
-  expect(corrections).toEqual([])
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: eight.id })
+  expect(screen.queryByText('Scan corrected')).toBeNull()
+})
+
+it('takes the first candidate without a connection too, and says that the scan does not know', async () => {
+  cutsOff(correctScan)
+  const { user } = openRead()
+  await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
+  expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
+  expect(await screen.findByText(/Failed to correct scan. No connection/)).toBeVisible()
 })
 
 it('leads from none of these to the other candidates, the search, and a beer of one’s own', async () => {
@@ -135,6 +145,7 @@ it('leads from none of these to the other candidates, the search, and a beer of 
 it('keeps an unlisted beer as it was read when it is none of what came close', async () => {
   const asRead = aBeer({ name: 'Hofstettner', listed: false })
   beers.push(asRead)
+  answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(asRead), confidence: null } } })
   const { user } = openRead({ beer: asRead, confidence: 45 })
   expect(await choices()).toEqual(['Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'])
   await user.click(screen.getByRole('button', { name: 'None of these' }))

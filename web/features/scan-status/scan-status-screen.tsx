@@ -10,12 +10,14 @@ import { useAcquaintances } from '#web/beer/acquaintance.ts'
 import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
+import { DoubtfulChoice, isDoubtful } from '#web/beer/doubtful-choice.tsx'
 import { ReadBy } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
 import { OtherScene } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
+import { ReadEvidence } from '#web/beer/read-evidence.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
 import { FirstRows, foundSoFar } from '#web/beer/scan-wait.tsx'
 import { usePins } from '#web/beer/use-pins.ts'
@@ -219,6 +221,18 @@ function Results({ scan }: { scan: Scan }) {
     </div>
   )
   if (kindOf(scan) === 'single' && first) {
+    const { confidence, readText } = first
+    const read = { beer: first, scanId: scan.id, confidence, alternatives: scan.alternatives, readText }
+    if (scan.status === 'completed' && isDoubtful(read)) {
+      return (
+        <>
+          {own}
+          <p className="mt-4 px-1 text-ink-2">{TEXTS.doubtful}</p>
+          <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="mt-2 px-1" />
+          <DoubtfulChoice read={read} />
+        </>
+      )
+    }
     return (
       <>
         {own}

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { correctScan, deleteScan, getScan } from '#contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { correctScan, deleteScan, getScan, type Scan } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -33,6 +33,41 @@ it('is corrected where it was wrong', async () => {
   await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
   expect(await screen.findByRole('link', { name: 'Petit Orval' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
+})
+
+describe('a single beer that was read without certainty', () => {
+  const [eight, six] = [aSightedBeer({ name: 'Rochefort 8', confidence: 52 }), aSightedBeer({ name: 'Rochefort 6' })]
+  const alternatives = [{ beer: six, confidence: 31 }]
+  let scan: Scan
+
+  function open() {
+    scan = aScan({ beer: { ...eight, readText: ['TRAPPIST', '1862'] }, alternatives })
+    answers(getScan, () => ({ status: 200 as const, body: scan }))
+    answers(correctScan, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      scan = { ...scan, beer: { ...(beerId === six.id ? six : eight), confidence: null } }
+      return { status: 200 as const, body: scan }
+    })
+    return openApp(`/scan/${scan.id}`)
+  }
+
+  it('is chosen among what it reads most like, before any one stands alone', async () => {
+    const { user } = open()
+    const candidates = within(await screen.findByRole('group', { name: 'It reads most like these' }))
+    expect(candidates.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByText('read: TRAPPIST, 1862')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Rochefort 8' })).toBeNull()
+    await user.click(candidates.getByRole('button', { name: 'Rochefort 6' }))
+    expect(await screen.findByRole('link', { name: 'Rochefort 6' })).toBeVisible()
+    expect(screen.queryByRole('group', { name: 'It reads most like these' })).toBeNull()
+  })
+
+  it('stands alone once it is confirmed', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
+    expect(await screen.findByRole('link', { name: 'Rochefort 8' })).toBeVisible()
+    expect(screen.queryByRole('group', { name: 'It reads most like these' })).toBeNull()
+  })
 })
 
 it('says that a scan failed, why, and how to go on', async () => {

@@ -14,6 +14,7 @@ export const TEXTS = {
   expected: 'This usually takes 5-15 seconds',
   failedLine: "We couldn't process this image. Please try scanning again with better lighting or a clearer view.",
   empty: 'No beers were detected in this scan...',
+  doubtful: 'The label could not be read for certain.',
   fetchFailed: 'Failed to fetch scan',
   waiting: 'Waiting to be sent',
   waitingLine: 'Your photo is kept on this device and is sent when the network is back.',

@@ -1,7 +1,13 @@
 /** What a photo's text says for a beer, as it was read, and how sure each part of it is. */
 import type { FieldConfidence } from '#contracts'
-import { confidenceLevel } from '#web/beer/confidence-badge.tsx'
-import { TEXTS } from './texts.ts'
+import { confidenceLevel } from './confidence-badge.tsx'
+
+const TEXTS = {
+  evidence: 'How the label was read',
+  read: (lines: readonly string[]) => `read: ${lines.join(', ')}`,
+  fields: { brewery: 'Brewery', name: 'Name', style: 'Style', abv: 'ABV' },
+  sure: (field: string, percent: number) => `${field} ${Math.round(percent)}%`,
+} as const
 
 const LINES_SHOWN = 8
 const DOTS = { green: 'bg-good', yellow: 'bg-amber', red: 'bg-danger' } as const
