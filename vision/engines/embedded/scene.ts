@@ -6,7 +6,7 @@ import type { Network } from './models.ts'
 import { decode, resized } from './raster.ts'
 import { boxOf, countBlocks, type SceneFeatures, sceneFeatures, THUMBNAIL } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
-import { probabilities } from './softmax-model.ts'
+import { probabilities, type SoftmaxModel } from './softmax-model.ts'
 
 /** Long side in px at which a frame is looked at. */
 const FRAME_SIDE_PX = 640
@@ -17,9 +17,17 @@ const GROUP_COUNT = { min: 2, max: 40 } as const
 
 export async function sceneOf(detector: Network, frame: Photo): Promise<Scene> {
   const { features, lines, size } = await featuresOf(detector, frame)
-  const chances = new Map(
-    probabilities(sceneModel, features).map((chance, index) => [sceneModel.classes[index], chance]),
-  )
+  return tellScene(sceneModel, features, lines, size)
+}
+
+/** What a model says of a frame. */
+export function tellScene(
+  model: SoftmaxModel,
+  features: SceneFeatures,
+  lines: readonly FoundLine[],
+  size: { width: number; height: number },
+): Scene {
+  const chances = new Map(probabilities(model, features).map((chance, index) => [model.classes[index], chance]))
   const chanceOf = (kind: Scene['context'] | 'none') => chances.get(kind) ?? 0
   const blocks = countBlocks(lines.map((line) => boxOf(line, size)))
   const textContent = lines.length > 0

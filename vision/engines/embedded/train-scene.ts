@@ -10,11 +10,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import * as z from 'zod/mini'
-import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_JPEG_QUALITY } from '#contracts'
+import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_JPEG_QUALITY, type Scene } from '#contracts'
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
 import { preparePhoto } from '../../photo.ts'
 import { openModels } from './models.ts'
-import { featuresOf } from './scene.ts'
+import { featuresOf, tellScene } from './scene.ts'
 import { SCENE_FEATURES, type SceneFeatures } from './scene-features.ts'
 import { probabilities, type SoftmaxModel } from './softmax-model.ts'
 
@@ -31,6 +31,8 @@ const LabelledPhoto = z.object({
 type LabelledPhoto = z.infer<typeof LabelledPhoto>
 
 interface Example {
+  /** Id of the photograph; of a drawn picture its source. */
+  photo: string
   /** Examples of one source are never on both sides of a fold. */
   source: string
   class: SceneClass
@@ -47,13 +49,27 @@ const STEPS = 800
 const DRAWN_WEIGHT = 0.3
 
 const models = openModels()
-const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Name the folder that holds photos.json')
-const examples = [...(await photographed(folder)), ...(await drawn())]
-report(examples)
-const target = join(fileURLToPath(new URL('.', import.meta.url)), 'scene-model.json')
-await writeFile(target, `${JSON.stringify(rounded(fitModel(examples)))}\n`)
-await models.close()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new Error('Name the folder that holds photos.json')
+  const examples = [...(await photographed(folder)), ...(await drawn())]
+  report(examples)
+  const target = join(fileURLToPath(new URL('.', import.meta.url)), 'scene-model.json')
+  await writeFile(target, `${JSON.stringify(rounded(fitModel(examples)))}\n`)
+  await models.close()
+}
+
+/** Each photograph of a folder as a model tells it that was fitted without it and without its like: scenes by id. */
+export async function scenesToldByOthers(folder: string): Promise<Map<string, Scene>> {
+  const examples = [...(await photographed(folder)), ...(await drawn())]
+  await models.close()
+  return new Map(
+    judgedByOthers(examples).map(({ example: { photo, features }, model }) => [
+      photo,
+      tellScene(model, features, [], { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }),
+    ]),
+  )
+}
 
 async function photographed(from: string): Promise<Example[]> {
   const photos = z.array(LabelledPhoto).parse(JSON.parse(await readFile(join(from, 'photos.json'), 'utf8')))
@@ -62,7 +78,8 @@ async function photographed(from: string): Promise<Example[]> {
     const { bytes } = await preparePhoto(await readFile(join(from, photo.file)), 2 * SCENE_FRAME_WIDTH_PX)
     for (const [index, frame] of variantsOf(bytes).entries()) {
       const source = photo.scene_group ?? photo.id
-      found.push({ source, class: classOf(photo), features: await featuresOfFrame(frame), isPlain: index === 0 })
+      const features = await featuresOfFrame(frame)
+      found.push({ photo: photo.id, source, class: classOf(photo), features, isPlain: index === 0 })
     }
   }
   return found
@@ -104,7 +121,8 @@ async function drawn(): Promise<Example[]> {
   for (const background of ['#000', '#444', '#888', '#ccc', '#fff', '#f3ead6', '#a06020', '#234']) {
     const { width, height } = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
     const frame = sharp({ create: { width, height, channels: 3, background } })
-    found.push({ source: `drawn-${background}`, class: 'none', features: await featuresOfFrame(frame), isPlain: false })
+    const source = `drawn-${background}`
+    found.push({ photo: source, source, class: 'none', features: await featuresOfFrame(frame), isPlain: false })
   }
   for (let seed = 1; seed <= 8; seed++) {
     const some = beers.slice(seed % 3, (seed % 3) + 2 + (seed % 3))
@@ -127,7 +145,8 @@ async function drawn(): Promise<Example[]> {
         height: SCENE_FRAME_HEIGHT_PX,
         fit: 'inside',
       })
-      found.push({ source: `drawn-${seed}`, class: kind, features: await featuresOfFrame(frame), isPlain: false })
+      const source = `drawn-${seed}`
+      found.push({ photo: source, source, class: kind, features: await featuresOfFrame(frame), isPlain: false })
     }
   }
   return found
@@ -193,23 +212,30 @@ function fitModel(training: readonly Example[]): SoftmaxModel {
   return { classes: CLASSES, features: SCENE_FEATURES, means, deviations, weights }
 }
 
-function report(all: readonly Example[]): void {
+/** Each plain example with the model that was fitted on all other folds. */
+function judgedByOthers(all: readonly Example[]): { example: Example; model: SoftmaxModel }[] {
   const sources = [...new Set(all.filter((example) => example.isPlain).map((example) => example.source))]
   const foldOf = new Map(sources.map((source, index) => [source, index % FOLDS]))
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const model = fitModel(all.filter((example) => foldOf.get(example.source) !== fold))
+    return all
+      .filter((example) => example.isPlain && foldOf.get(example.source) === fold)
+      .map((example) => ({ example, model }))
+  }).flat()
+}
+
+function report(all: readonly Example[]): void {
   const confusion = CLASSES.map(() => CLASSES.map(() => 0))
   let sure = 0
   let sureRight = 0
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const model = fitModel(all.filter((example) => foldOf.get(example.source) !== fold))
-    for (const example of all.filter((one) => one.isPlain && foldOf.get(one.source) === fold)) {
-      const guesses = probabilities(model, example.features)
-      const highest = Math.max(...guesses)
-      const guess = guesses.indexOf(highest)
-      const row = confusion[CLASSES.indexOf(example.class)]
-      if (row) row[guess] = (row[guess] ?? 0) + 1
-      if (highest >= 0.6) sure++
-      if (highest >= 0.6 && CLASSES[guess] === example.class) sureRight++
-    }
+  for (const { example, model } of judgedByOthers(all)) {
+    const guesses = probabilities(model, example.features)
+    const highest = Math.max(...guesses)
+    const guess = guesses.indexOf(highest)
+    const row = confusion[CLASSES.indexOf(example.class)]
+    if (row) row[guess] = (row[guess] ?? 0) + 1
+    if (highest >= 0.6) sure++
+    if (highest >= 0.6 && CLASSES[guess] === example.class) sureRight++
   }
   const count = confusion.flat().reduce((sum, value) => sum + value, 0)
   const right = confusion.reduce((sum, row, index) => sum + (row[index] ?? 0), 0)
