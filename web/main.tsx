@@ -3,10 +3,12 @@ import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { replaceWhenPartIsMissing } from './app/missing-part.ts'
 import { keepAppOnDevice } from './device/app-version.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
+replaceWhenPartIsMissing()
 createRoot(root).render(
   <StrictMode>
     <App />

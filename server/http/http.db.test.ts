@@ -199,7 +199,10 @@ describe('the web app', () => {
   })
 
   it('does not answer for files and calls that do not exist', async () => {
-    expect((await get('/assets/gone.js')).statusCode).toBe(404)
+    for (const accept of ['*/*', 'text/html,*/*']) {
+      const gone = await get('/assets/gone.js', { accept })
+      expect([gone.statusCode, gone.headers['cache-control'], gone.json().code]).toEqual([404, 'no-store', 'not_found'])
+    }
     expect((await get('/api/gone', { accept: 'text/html' })).statusCode).toBe(401)
     expect((await get('/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
   })

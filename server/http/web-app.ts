@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerError, ProductError } from './errors.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-const SERVER_PATHS = /^\/(api|idp)(\/|$)/
+/** Addresses behind which no screen stands: a file of another version is gone, and no page comes in its place. */
+const NO_SCREENS = /^\/(api|idp|assets)(\/|$)/
 
 /** `folder` is undefined where the app is served by somebody else, as in development. */
 export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -23,7 +24,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (folder !== undefined && isPage && !SERVER_PATHS.test(request.url)) reply.sendFile('index.html')
-    else answerError(new ProductError('not_found', 'There is nothing here.'), request, reply)
+    if (folder !== undefined && isPage && !NO_SCREENS.test(request.url)) return reply.sendFile('index.html')
+    return answerError(new ProductError('not_found', 'There is nothing here.'), request, reply)
   })
 }

@@ -95,16 +95,29 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   return form
 }
 
+const unreadableListeners = new Set<() => void>()
+
+/** Calls back when an answer cannot be read: most often the server is a newer version than this page. */
+export function onUnreadable(listener: () => void): () => void {
+  unreadableListeners.add(listener)
+  return () => unreadableListeners.delete(listener)
+}
+
+function unreadable(status: number, cause: unknown): CallError {
+  for (const listener of unreadableListeners) listener()
+  return CallError.unreadable(status, cause)
+}
+
 /** The answer of a call that was sent by other means. */
 export function parsedAnswer<R extends AnyRoute>(route: R, status: number, text: string): ReadAnswer<R> {
   const answers: Record<number, z.ZodMiniType | null> = route.answer
   const schema = answers[status]
-  if (schema === undefined) throw CallError.unreadable(status, new Error(`undeclared status ${status}`))
+  if (schema === undefined) throw unreadable(status, new Error(`undeclared status ${status}`))
   try {
     const body = schema === null ? null : schema.parse(JSON.parse(text))
     // The pair was just parsed by the route's own declaration; TypeScript cannot see that through the lookup.
     return { status, body } as ReadAnswer<R>
   } catch (error) {
-    throw CallError.unreadable(status, error)
+    throw unreadable(status, error)
   }
 }

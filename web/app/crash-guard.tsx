@@ -1,7 +1,9 @@
-/** Catches what a screen throws while it renders, and offers the way on: most often a new version replaced its files. */
+/** Catches what a screen throws while it renders, and offers the way on. */
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, TippedGlass } from '#web/ui/message.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { useReplacement } from './missing-part.ts'
 
 interface CrashGuardProps {
   /** Another address is another try. */
@@ -31,19 +33,24 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
 
   override render(): ReactNode {
     if (this.state.crashedAt === null) return this.props.children
-    return (
-      <main className="lamplit column grid content-center">
-        <h1 className="sr-only">BeerGoggles</h1>
-        <div role="alert">
-          <EmptyState
-            drawing={<TippedGlass />}
-            title="This screen spilled"
-            action={<Button onClick={() => location.reload()}>Reload</Button>}
-          >
-            Something went wrong while it was drawn, or a new version has replaced it. Nothing you saved is lost.
-          </EmptyState>
-        </div>
-      </main>
-    )
+    return <Spilled />
   }
+}
+
+function Spilled() {
+  if (useReplacement()) return <LoadingScreen />
+  return (
+    <main className="lamplit column grid content-center">
+      <h1 className="sr-only">BeerGoggles</h1>
+      <div role="alert">
+        <EmptyState
+          drawing={<TippedGlass />}
+          title="This screen spilled"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Something went wrong while it was drawn, or a part of it could not be loaded. Nothing you saved is lost.
+        </EmptyState>
+      </div>
+    </main>
+  )
 }

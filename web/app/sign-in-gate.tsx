@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { saidBy } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
+import { beforeNewVersion } from '#web/device/app-version.ts'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -26,8 +27,14 @@ export function SignInGate({ children }: { children: ReactNode }) {
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
     }
     lastUserId.current = userId
+    handoff.restoreFor(userId)
     setOpenFor(userId)
-    return outbox.open(userId)
+    const stopKeeping = beforeNewVersion(() => handoff.keepFor(userId))
+    const close = outbox.open(userId)
+    return () => {
+      stopKeeping()
+      close()
+    }
   }, [userId, queryClient])
 
   if (isPending) return <LoadingScreen />

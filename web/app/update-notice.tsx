@@ -1,9 +1,19 @@
 /** Another version waits. It takes over when the user says so, never in the middle of something. */
 import { RotateCw } from 'lucide-react'
-import { takeNewVersion, useNewVersion } from '#web/device/app-version.ts'
+import { useEffect } from 'react'
+import { onUnreadable } from '#web/api/call.ts'
+import { lookForNewVersion, takeNewVersion, useNewVersion } from '#web/device/app-version.ts'
 
 export function UpdateNotice() {
   const isThere = useNewVersion()
+  useEffect(
+    () =>
+      onUnreadable(() => {
+        // Whoever called is told already; without a network there is nothing to find.
+        lookForNewVersion().catch(() => undefined)
+      }),
+    [],
+  )
   return (
     <div
       role="status"

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { aSightedBeer } from '#web/testing/builders.ts'
+import { aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { handoff } from './handoff.ts'
 
 const released = vi.spyOn(URL, 'revokeObjectURL')
@@ -50,4 +50,33 @@ it('corrects the menu of that scan, and no other', () => {
   expect(handoff.get().menu?.beers[0]?.name).toBe('Hell')
   handoff.correctMenu('one', [right])
   expect(handoff.get().menu?.beers[0]?.name).toBe('Orval')
+})
+
+it('keeps a menu and a read beer over the reload into another version, for the same user and once', () => {
+  const menu = { ...aMenu(crypto.randomUUID()), beers: [aSightedBeer()] }
+  handoff.leaveMenu(menu)
+  handoff.leaveRead(aSingleAnswer())
+  handoff.comingFrom('/search')
+  const { currentBeer } = handoff.get()
+  handoff.keepFor(1)
+  handoff.clear()
+  handoff.restoreFor(1)
+  expect(handoff.get()).toMatchObject({ menu, currentBeer, previousPage: '/search' })
+  handoff.clear()
+  handoff.restoreFor(1)
+  expect(handoff.get().menu).toBeNull()
+
+  handoff.leaveMenu(menu)
+  handoff.keepFor(1)
+  handoff.clear()
+  handoff.restoreFor(2)
+  expect(handoff.get().menu).toBeNull()
+})
+
+it('leaves what another version kept in another form', () => {
+  sessionStorage.setItem('beergoggles.handoff', JSON.stringify({ userId: 1, menu: { beers: 'many' } }))
+  handoff.restoreFor(1)
+  sessionStorage.setItem('beergoggles.handoff', '{')
+  handoff.restoreFor(1)
+  expect(handoff.get().menu).toBeNull()
 })

@@ -1,9 +1,20 @@
 /**
  * What one screen leaves for the next: the captured image, the beers of a menu, the current beer and the previous page.
- * Lives in memory only; what must survive a reload is in the outbox or on the server.
+ * Lives in memory only; what must survive a reload is in the outbox or on the server. Over the reload into another version
+ * of the app, which the user did not ask for, all but the pictures is kept.
  */
 import { useSyncExternalStore } from 'react'
-import type { Alternative, Beer, FieldConfidence, Position, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
+import { z } from 'zod/mini'
+import {
+  Alternative,
+  Beer,
+  FieldConfidence,
+  Position,
+  ScanContext,
+  ScanId,
+  SightedBeer,
+  type SingleAnswer,
+} from '#contracts'
 
 export interface CapturedImage {
   /** The id of the capture, which becomes the id of the scan. */
@@ -16,28 +27,39 @@ export interface CapturedImage {
   context: ScanContext
 }
 
-export interface MenuBeers {
-  scanId: string
-  beers: SightedBeer[]
-  context: ScanContext
+const MenuBeers = z.object({
+  scanId: ScanId,
+  beers: z.array(SightedBeer),
+  context: ScanContext,
   /** As printed on the menu, when it was read. */
-  title: string | null
-  readAt: string
-}
+  title: z.nullable(z.string()),
+  readAt: z.iso.datetime(),
+})
+export type MenuBeers = z.infer<typeof MenuBeers>
 
 /** The beer of the last result, with what only its photo says. */
-export interface CurrentBeer {
-  beer: Beer
-  scanId: string | null
+const CurrentBeer = z.object({
+  beer: Beer,
+  scanId: z.nullable(ScanId),
   /** 0-100; null when the beer was not read from a photo. */
-  confidence: number | null
+  confidence: z.nullable(z.number()),
   /** Where it stands on its picture, in percent; absent or null when that is not known. */
-  position?: Position | null
+  position: z.optional(z.nullable(Position)),
   /** How sure each part of the reading is, in percent. */
-  fieldConfidence?: FieldConfidence | null
-  alternatives: Alternative[]
-  readText: string[]
-}
+  fieldConfidence: z.optional(z.nullable(FieldConfidence)),
+  alternatives: z.array(Alternative),
+  readText: z.array(z.string()),
+})
+export type CurrentBeer = z.infer<typeof CurrentBeer>
+
+/** What lies in the session's storage between two versions of the app. */
+const KeptHandoff = z.object({
+  userId: z.int(),
+  menu: z.nullable(MenuBeers),
+  currentBeer: z.nullable(CurrentBeer),
+  previousPage: z.nullable(z.string()),
+})
+const KEPT_NAME = 'beergoggles.handoff'
 
 export interface Handoff {
   capturedImage: CapturedImage | null
@@ -121,6 +143,33 @@ export const handoff = {
   clear(): void {
     change(EMPTY)
   },
+  /** Keeps what this user left here for the page that replaces this one. */
+  keepFor(userId: number): void {
+    const { menu, currentBeer, previousPage } = current
+    try {
+      sessionStorage.setItem(KEPT_NAME, JSON.stringify({ userId, menu, currentBeer, previousPage }))
+    } catch {
+      // A full or forbidden store: scans stand in the history all the same.
+    }
+  },
+  /** Takes what the page before this one kept for this user. */
+  restoreFor(userId: number): void {
+    const kept = KeptHandoff.safeParse(takeKept())
+    if (!kept.success || kept.data.userId !== userId) return
+    const { menu, currentBeer, previousPage } = kept.data
+    change({ menu, currentBeer, previousPage })
+  },
+}
+
+/** What was kept, as it came; read once. */
+function takeKept(): unknown {
+  try {
+    const text = sessionStorage.getItem(KEPT_NAME)
+    sessionStorage.removeItem(KEPT_NAME)
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export function useHandoff(): Handoff {
