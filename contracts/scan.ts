@@ -103,6 +103,8 @@ export const Scan = z.object({
   fallback: z.optional(z.nullable(z.string())),
   /** Containers that were seen on a group's photo and could not be read. */
   spots: z.array(Position),
+  /** For a further page of a menu: the scan of its first page, by which the menu is known. */
+  pageOf: z.optional(z.nullable(ScanId)),
   /** The photos of a menu of several pages, in their order; told of one scan alone, absent where there is one photo. */
   pages: z.optional(z.array(ScanPage)),
   /** What a link needs beside the id to show this scan to others; null while it is not shared. */

@@ -50,7 +50,7 @@ export const correctScan = route({
   path: '/api/scans/{id}',
   auth: 'user',
   summary:
-    'Puts the right beer in the place of one that was recognised wrongly, or names a spot that could not be read.',
+    'Puts the right beer in the place of one that was recognised wrongly, is sure of one that is named again, or names a spot that could not be read.',
   params: z.object({ id: ScanId }),
   body: z.union([
     z.object({

@@ -70,6 +70,8 @@ describe('a menu of several photos', () => {
       { id: second.id, beers: 1 },
       { id: third.id, beers: 1 },
     ])
+    expect((await menuOf(call, second.id)).scan.pageOf).toBe(first.id)
+    expect(scan.pageOf).toBeNull()
     const history = (await call(listScans)).body ?? []
     expect(history.map(({ id }) => id)).toEqual([first.id])
     expect(parseMenuData(history[0]?.menuData ?? null)).toHaveLength(4)

@@ -37,6 +37,7 @@ export function toScan(
     title: row.title,
     detected: row.detected,
     fallback: row.fallback,
+    pageOf: row.pageOf,
     fieldConfidence: single?.fieldConfidence ?? null,
     alternatives: single ? toAlternatives(single, beers) : [],
     itemAlternatives: told === 'alone' ? items.map((item) => toAlternatives(item, beers)) : [],

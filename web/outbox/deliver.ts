@@ -13,10 +13,11 @@ import { answerTo, type CallOptions, call } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
 import type { Capture } from './capture.ts'
 
+/** `pageOf` is the menu that a further page has joined. */
 export type Outcome =
   | { kind: 'single'; answer: SingleAnswer }
-  | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null }
-  | { kind: 'nothing'; context: ScanContext }
+  | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null; pageOf?: string }
+  | { kind: 'nothing'; context: ScanContext; pageOf?: string }
   /** The scan goes on without the caller. */
   | { kind: 'continues'; scanId: string }
 
@@ -27,6 +28,7 @@ export async function deliver(
 ): Promise<Outcome> {
   const { id: scanId, photo: image, context, page } = capture
   const form = { image, context, scanId }
+  const joined = page ? { pageOf: page.of } : {}
   const isList = context === 'menu' || context === 'multiple_beers'
   try {
     const answer = isList
@@ -35,13 +37,13 @@ export async function deliver(
     if (answer.status === 202) return { kind: 'continues', scanId: answer.body.scanId }
     const found = answer.body
     if ('beer' in found) return { kind: 'single', answer: found }
-    if (found.beers.length === 0) return { kind: 'nothing', context }
+    if (found.beers.length === 0) return { kind: 'nothing', context, ...joined }
     const { scanId: storedAs, beers } = found
     const isMenu = 'title' in found
     const seenAs = context !== 'auto' ? context : isMenu ? 'menu' : 'multiple_beers'
-    return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null }
+    return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null, ...joined }
   } catch (error) {
-    if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context }
+    if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context, ...joined }
     // Its menu is gone: the page is a menu of its own then, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
       return await deliver({ id: scanId, photo: image, context }, options)

@@ -478,6 +478,16 @@ it('loses no capture and sends none twice, however often the network comes and g
 })
 
 describe('delivering', () => {
+  it('says which menu a page has joined, also one without beer', async () => {
+    const page = { of: newCaptureId(), number: 2 }
+    const capture = { id: newCaptureId(), photo, context: 'menu' as const, page }
+    let beers = [aSightedBeer()]
+    answers(parseMenu, () => ({ status: 200 as const, body: { scanId: capture.id, beers, title: null } }))
+    expect(await deliver(capture)).toMatchObject({ kind: 'group', pageOf: page.of })
+    beers = []
+    expect(await deliver(capture)).toEqual({ kind: 'nothing', context: 'menu', pageOf: page.of })
+  })
+
   it('sends a page whose menu is gone as a menu of its own', async () => {
     const sent: (FormDataEntryValue | null)[] = []
     answers(parseMenu, async ({ request }) => {
@@ -491,7 +501,8 @@ describe('delivering', () => {
     })
     const of = newCaptureId()
     const outcome = await deliver({ id: newCaptureId(), photo, context: 'menu', page: { of, number: 2 } })
-    expect(outcome.kind).toBe('group')
+    expect(outcome).toMatchObject({ kind: 'group' })
+    expect(outcome).not.toHaveProperty('pageOf')
     expect(sent).toEqual([of, null])
   })
 

@@ -118,7 +118,8 @@ export function createOutbox(ports: OutboxPorts) {
           if (pauseMs > 0) pauseUntil = Date.now() + pauseMs
           await change(capture.id, { state, problem: saidBy(error), attempts })
         }
-        if (state === 'failed') ports.tellOfEnd({ kind: 'failed', scanId: capture.id })
+        const joined = capture.page && { pageOf: capture.page.of }
+        if (state === 'failed') ports.tellOfEnd({ kind: 'failed', scanId: capture.id, ...joined })
         // The photo has to wait here for a while: now it matters that the browser keeps it.
         if (state === 'waiting') await ports.askToKeep()
       }

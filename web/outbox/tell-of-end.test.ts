@@ -33,6 +33,13 @@ it.each([
   [{ kind: 'single', scanId: 's', name: 'Orval' }, ['Orval', 'Your photo was read.', '/scan/s']],
   [{ kind: 'nothing', scanId: 'n' }, ['No beer detected', expect.any(String), '/scan/n']],
   [{ kind: 'failed', scanId: 'f' }, ['A photo could not be read', expect.any(String), '/scan/f']],
+  [{ ...menu, scanId: 'p', pageOf: 'm' }, ['Another page was read', '14 beers found', '/menu/m']],
+  [{ kind: 'single', name: 'Orval', scanId: 'p', pageOf: 'm' }, ['Another page was read', '1 beer found', '/menu/m']],
+  [
+    { kind: 'nothing', scanId: 'p', pageOf: 'm' },
+    ['No beer detected on a further page', expect.any(String), '/menu/m'],
+  ],
+  [{ kind: 'failed', scanId: 'p', pageOf: 'm' }, ['A page could not be read', expect.any(String), '/menu/m']],
 ] as const)('says how a scan ended, and leads to it: %o', async (ending, notice) => {
   await tellOfEnd(ending)
   expect(shown.mock.calls).toEqual([notice])
@@ -72,4 +79,13 @@ it('knows how a scan ended from its answer and from the scan itself', () => {
   const answer = aSingleAnswer({ beer })
   expect(endingOfOutcome('x', { kind: 'single', answer })).toEqual({ kind: 'single', scanId: 'x', name: 'Orval' })
   expect(endingOfOutcome('x', { kind: 'continues', scanId: 'x' })).toBeUndefined()
+  const page = aMenuScan([beer], { id: 'x', pageOf: 'm' })
+  expect(endingOfScan(page)).toEqual({ kind: 'menu', scanId: 'x', beers: 1, pageOf: 'm' })
+  const joined = { scanId: 'x', context: 'menu', title: null, pageOf: 'm' } as const
+  expect(endingOfOutcome('x', { kind: 'group', ...joined, beers: [beer] })).toEqual({
+    kind: 'menu',
+    scanId: 'x',
+    beers: 1,
+    pageOf: 'm',
+  })
 })
