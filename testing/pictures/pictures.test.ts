@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import {
   asCameraFeed,
   fridgePlaces,
+  MENU_LOOKS,
+  menuLines,
+  NO_BEER_KINDS,
   randomFrom,
   renderFridge,
   renderMenu,
@@ -30,6 +33,28 @@ test('draws every kind as a JPEG of the asked size', async () => {
   for (const picture of pictures) {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
   }
+})
+
+test.each(NO_BEER_KINDS)('draws a %s, each time the same', async (kind) => {
+  const [one, same] = await Promise.all([1, 2].map(() => renderNoBeer({ seed: 7, kind, size: SMALL })))
+  expect(await sharp(one).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
+  expect(one?.equals(same ?? Buffer.of())).toBe(true)
+})
+
+test.each(MENU_LOOKS)('draws a menu that looks %s, unlike the others', async (look) => {
+  const drawn = await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, look })
+  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
+  const others = MENU_LOOKS.filter((other) => other !== look)
+  for (const other of others) {
+    expect(drawn.equals(await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, look: other }))).toBe(false)
+  }
+})
+
+test('says which price stands beside each beer of a menu', () => {
+  const lines = menuLines({ beers: [BEER, BEER, BEER], seed: 3 })
+  expect(lines.map(({ beer }) => beer)).toEqual([BEER, BEER, BEER])
+  for (const { price } of lines) expect(price).toMatch(/^\d\.\d\d$/)
+  expect(menuLines({ beers: [BEER, BEER, BEER], seed: 3 })).toEqual(lines)
 })
 
 test('says where each beer of a fridge stands, from left to right on each shelf', async () => {
