@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getBeer, listFavorites, similarBeers } from '#contracts'
+import { getBeer, getBrewery, listFavorites, saveSearch, search, similarBeers } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aFavorite } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aFavorite, aSearchEntry } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 import { PHONE_WIDTH_PX, viewportWidth } from '#web/testing/viewport.ts'
 
@@ -70,4 +70,73 @@ it('stays one column below 1024 px', async () => {
   openApp(`/results?beer=${orval.id}`)
   expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Scan History' })).toBeNull()
+})
+
+function finds(): void {
+  answers(search, { status: 200, body: { beers: [orval], breweries: [] } })
+  answers(saveSearch, { status: 201, body: aSearchEntry() })
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery(), beers: [] } })
+}
+
+it('keeps the search, its results and the focus when the window gets narrow and wide again', async () => {
+  aCellar()
+  finds()
+  const { user } = openApp('/search')
+  const box = await screen.findByRole('searchbox')
+  await user.type(box, 'orval')
+  const found = await screen.findByRole('link', { name: 'Orval' })
+  for (const px of [PHONE_WIDTH_PX, 1280]) {
+    viewportWidth(px)
+    expect(box).toBeInTheDocument()
+    expect(box).toHaveValue('orval')
+    expect(box).toHaveFocus()
+    expect(found).toBeVisible()
+  }
+})
+
+it('keeps what is open in a detail, and the list beside it, when the window gets narrow and wide again', async () => {
+  aCellar()
+  finds()
+  const { user } = openApp('/search')
+  const box = await screen.findByRole('searchbox')
+  await user.type(box, 'orval')
+  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
+  const sheet = await screen.findByRole('dialog')
+  viewportWidth(PHONE_WIDTH_PX)
+  expect(sheet).toBeVisible()
+  expect(box).not.toBeVisible()
+  viewportWidth(1280)
+  expect(sheet).toBeVisible()
+  expect(sheet).toContainElement(document.activeElement as HTMLElement)
+  await user.keyboard('{Escape}')
+  expect(box).toBeVisible()
+  expect(box).toHaveValue('orval')
+})
+
+it('shows the list that waited beside a detail, as it was, to whoever goes back to it on a narrow window', async () => {
+  aCellar()
+  finds()
+  const { user } = openApp('/search')
+  await user.type(await screen.findByRole('searchbox'), 'orval')
+  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await screen.findByRole('heading', { name: 'Orval', level: 1 })
+  viewportWidth(PHONE_WIDTH_PX)
+  await user.click(screen.getByRole('link', { name: 'Search' }))
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('searchbox'))
+  expect(screen.getByRole('searchbox')).toHaveValue('orval')
+  await user.click(screen.getByRole('link', { name: 'Profile' }))
+  await user.click(await screen.findByRole('link', { name: 'Search' }))
+  expect(await screen.findByRole('searchbox')).toHaveValue('')
+})
+
+it('leaves the focus where it is in a detail when the window gets wide', async () => {
+  aCellar()
+  viewportWidth(PHONE_WIDTH_PX)
+  openApp(`/results?beer=${orval.id}`)
+  const save = await screen.findByRole('button', { name: 'Find Stores' })
+  save.focus()
+  viewportWidth(1280)
+  expect(save).toHaveFocus()
+  expect(await screen.findByRole('region', { name: 'Scan History' })).toBeVisible()
 })

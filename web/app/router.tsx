@@ -53,13 +53,9 @@ export function Screens() {
   return (
     <>
       <CrashGuard address={address}>
-        {isDesk ? (
-          <Desk address={address}>
-            <ScreenOfAddress />
-          </Desk>
-        ) : (
+        <Desk address={address} isDesk={isDesk}>
           <ScreenOfAddress />
-        )}
+        </Desk>
       </CrashGuard>
       <TabBar isAside={isDesk} />
     </>

@@ -53,11 +53,14 @@ export function ScreenHeading({
   className?: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const isOpen = useRef(false)
   const pane = usePane()
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || document.activeElement === null
     // On a desk the link that opened the detail is still there and holds the focus.
-    if (pane === 'detail' || (pane === 'alone' && isNowhere)) heading.current?.focus({ preventScroll: true })
+    const opensBeside = pane === 'detail' && !isOpen.current
+    isOpen.current = true
+    if (opensBeside || (pane !== 'side' && isNowhere)) heading.current?.focus({ preventScroll: true })
   }, [pane])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
