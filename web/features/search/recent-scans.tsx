@@ -20,8 +20,11 @@ function pathOf(scan: Scan): string {
   return opensBeer && scan.beerId !== null ? resultsPath(scan.beerId) : historyPath(scan)
 }
 
-export function RecentScans() {
-  const scans = useQuery(queryOf(listScans, {}))
+export function useRecentScans() {
+  return useQuery(queryOf(listScans, {}))
+}
+
+export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans> }) {
   const favorites = useFavoriteToggle('heart')
   return (
     <LastScans

@@ -38,6 +38,30 @@ it('shows three recent searches and no more', async () => {
   ])
 })
 
+it('shows the recent searches when the scans above them have their place', async () => {
+  let comeScans: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    comeScans = resolve
+  })
+  answers(listScans, async () => {
+    await held
+    return { status: 200 as const, body: [aScan()] }
+  })
+  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'saison' })] })
+  openApp('/search')
+  await screen.findByText('Recent Scans', { selector: '[role=status] *' })
+  await expect(screen.findByText('saison', {}, { timeout: 150 })).rejects.toThrow()
+  comeScans?.()
+  expect(await screen.findByText('saison')).toBeVisible()
+})
+
+it('shows the recent searches although the scans cannot be had', async () => {
+  refuses(listScans, 'internal', 'Something went wrong')
+  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'saison' })] })
+  openApp('/search')
+  expect(await screen.findByText('saison')).toBeVisible()
+})
+
 it('shows of each beer its name, brewery, style, strength and rating', async () => {
   const beer = aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", style: 'Belgian Pale', abv: 6.2, rating: 93.6 })
   answers(search, { status: 200, body: { breweries: [], beers: [beer] } })

@@ -24,7 +24,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
-import { RecentScans } from './recent-scans.tsx'
+import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { TEXTS } from './texts.ts'
 import { useSearch } from './use-search.ts'
 
@@ -192,7 +192,10 @@ interface RecentProps {
 
 function Recent({ searches, onPick, hint }: RecentProps) {
   const removals = useRemovals()
-  const shown = searches.filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
+  const scans = useRecentScans()
+  // How high the scans stand is known when they are here: what is below them comes after them, and is not pushed down.
+  const isPlaced = !scans.isPending
+  const shown = searches.filter((entry) => isPlaced && !removals.isRemoved(addressOfEntry(entry)))
 
   function forget(entry: SearchEntry): void {
     removals.remove({
@@ -207,7 +210,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
   return (
     <>
       {hint && <p className="px-1 pt-3 text-sm text-ink-3">{TEXTS.hint}</p>}
-      <RecentScans />
+      <RecentScans scans={scans} />
       {shown.length > 0 && (
         <section>
           <SectionHeading>{TEXTS.recentSearches}</SectionHeading>
