@@ -1,6 +1,6 @@
 /** Scan home: the live camera, what it sees, what to photograph, and the button that does it. */
 import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { Link } from 'wouter'
 import { PhotosLeft } from '#web/beer/engine-note.tsx'
 import { useFavorites } from '#web/beer/favorites.ts'
@@ -56,7 +56,7 @@ export function ScanScreen() {
   const phoneCamera = useRef<HTMLInputElement>(null)
 
   function shoot(inMode: Mode): void {
-    handoff.dropImage()
+    if (capturedImage) handoff.dropImage()
     void capture(inMode, () => camera.still())
   }
 
@@ -200,12 +200,14 @@ export function ScanScreen() {
   )
 }
 
+/** Answers the tap by itself, with the next picture; the rest of the screen follows. */
 function Shutter({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
+  const [isPressed, startTransition] = useTransition()
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onClick}
+      disabled={disabled || isPressed}
+      onClick={() => startTransition(onClick)}
       className="group grid justify-items-center gap-3.5 rounded-3xl px-2"
     >
       <span
