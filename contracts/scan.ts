@@ -120,6 +120,7 @@ export const SharedScan = z.pick(Scan, {
   isMenu: true,
   menuData: true,
   scannedAt: true,
+  fallback: true,
 })
 export type SharedScan = z.infer<typeof SharedScan>
 

@@ -204,13 +204,16 @@ describe('sharing a scan', () => {
       userId: ada.user.id,
       scanType: 'menu',
       title: 'A private title',
+      fallback: 'quota_exceeded',
       items: [{ price: '5' }, {}],
     })
     const { status, body } = await ada.call(shareScan, { params: { id } })
     expect(status).toBe(200)
     const shared = await bob.call(getSharedScan, { params: { id }, query: { token: body.token } })
     expect(shared.status).toBe(200)
-    expect(Object.keys(shared.body).sort()).toEqual(['id', 'isMenu', 'menuData', 'scanType', 'scannedAt', 'status'])
+    const told = ['fallback', 'id', 'isMenu', 'menuData', 'scanType', 'scannedAt', 'status']
+    expect(Object.keys(shared.body).sort()).toEqual(told)
+    expect(shared.body.fallback).toBe('quota_exceeded')
     expect(parseMenuData(shared.body.menuData)).toMatchObject([{ price: '5' }, {}])
     expect((await bob.call(getScan, { params: { id } })).status).toBe(404)
     expect((await bob.call(listScans)).body).toEqual([])

@@ -90,8 +90,8 @@ export function scanRoutes(app: FastifyInstance, { db, clock, worker, waiter }: 
   bind(app, getSharedScan, async ({ params, query }) => {
     const scan = await scans.shared(params.id, query.token)
     if (!scan) throw noSuchScan()
-    const { id, status, scanType, isMenu, menuData, scannedAt } = scan
-    return { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt } }
+    const { id, status, scanType, isMenu, menuData, scannedAt, fallback } = scan
+    return { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt, fallback } }
   })
 
   bind(app, saveMenu, async ({ user, body }) => {

@@ -88,12 +88,16 @@ function leftText(engine: EngineInfo): string | null {
 /** Who read the photo, when it was not the engine that is configured, and what was guessed of the beer. */
 export function ReadBy({ scan, beerId }: { scan: Scan | undefined; beerId?: number }) {
   if (!scan) return null
-  const guesses = beersOf(scan).find(({ id }) => id === beerId)?.estimates
+  return <EngineNote {...scan} guesses={beersOf(scan).find(({ id }) => id === beerId)?.estimates} />
+}
+
+/** The same for a scan of which less is told, as of one that somebody shared. */
+export function EngineNote({ fallback, guesses }: Pick<Scan, 'fallback'> & { guesses?: Estimates | null | undefined }) {
   const guessed = guesses ? guessesText(guesses) : ''
-  if (!scan.fallback && guessed === '') return null
+  if (!fallback && guessed === '') return null
   return (
     <div className="my-3 grid gap-1 rounded-card border border-line bg-surface px-4 py-3 text-[0.86rem] text-ink-2">
-      {scan.fallback && <p>{standInText(scan.fallback)}</p>}
+      {fallback && <p>{standInText(fallback)}</p>}
       {guessed !== '' && (
         <p>
           <span className="font-semibold">{TEXTS.guesses}:</span> {guessed}

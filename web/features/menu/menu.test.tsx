@@ -352,6 +352,15 @@ describe('sharing a stored menu', () => {
     expect(location.search).toBe('?share=the-token')
   })
 
+  it('says to whoever has the link what its owner is told: that another engine stood in', async () => {
+    const { id, status, scanType, isMenu, menuData } = menu
+    const shared = { id, status, scanType, isMenu, menuData, scannedAt: NOW }
+    answers(getSharedScan, { status: 200, body: { ...shared, fallback: 'quota_exceeded' } })
+    openApp(`/menu/${id}?share=the-token`)
+    const said = 'The credits of the AI provider are used up, so this server read the photo itself.'
+    expect(await screen.findByText(said)).toBeVisible()
+  })
+
   it('is not found by a link that was taken back', async () => {
     refuses(getSharedScan, 'not_found', 'There is no such scan.')
     openApp(`/menu/${menu.id}?share=the-token`)

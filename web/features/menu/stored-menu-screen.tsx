@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
 import { CallError, saidBy } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { ReadBy } from '#web/beer/engine-note.tsx'
+import { EngineNote, ReadBy } from '#web/beer/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -65,6 +65,7 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
       beers={beers}
       isPrinted={scan !== undefined && isMenuScan(scan)}
       onBack={back}
+      note={scan && <EngineNote fallback={scan.fallback} />}
       instead={insteadOf(scan && beers, error, () => void refetch())}
     />
   )
