@@ -5,7 +5,16 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Beer, type BeerOrigin, STANDING_BEERS_MIN } from '#contracts'
 import type { Conn } from '../db/database.ts'
-import { beers, breweries, catalogueOrigins, scanItems, scans, styleStandings, styles } from '../db/schema.ts'
+import {
+  beers,
+  breweries,
+  catalogueOrigins,
+  movedBeers,
+  scanItems,
+  scans,
+  styleStandings,
+  styles,
+} from '../db/schema.ts'
 
 const columns = {
   id: beers.id,
@@ -84,6 +93,12 @@ export function beerStore(conn: Conn) {
     visibleTo: (userId: number) => ({
       async byId(id: number): Promise<Beer | undefined> {
         const [row] = await selectBeers(conn).where(and(eq(beers.id, id), visibleTo(userId)))
+        return row && toBeer(row)
+      },
+      /** The listed beer that this user's unlisted one of this id has become. */
+      async byFormerId(id: number): Promise<Beer | undefined> {
+        const become = and(eq(movedBeers.id, id), eq(movedBeers.userId, userId), eq(movedBeers.beerId, beers.id))
+        const [row] = await selectBeers(conn).innerJoin(movedBeers, become).where(visibleTo(userId))
         return row && toBeer(row)
       },
     }),

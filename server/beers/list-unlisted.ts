@@ -1,6 +1,6 @@
 /**
  * When the catalogue gains a beer that users have scanned as an unlisted one, all they hold of it moves over: scans,
- * favourites, ratings and check-ins, in one transaction for each. A beer is the same when brewery and name are, folded,
+ * favourites, ratings and check-ins, in one transaction for each, and the old id leads to the listed beer. A beer is the same when brewery and name are, folded,
  * under any of their names, and no strength speaks against it; what fits two listed beers stays where it is.
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -134,6 +134,8 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
     select user_id, ${to}, rating, rated_at, import_id from beer_ratings where beer_id = ${from}
     on conflict (user_id, beer_id) do update set rating = excluded.rating, rated_at = excluded.rated_at, import_id = excluded.import_id
     where beer_ratings.rated_at < excluded.rated_at`)
+  await tx.execute(sql`
+    insert into moved_beers (id, user_id, beer_id) select id, owner_id, ${to} from beers where id = ${from}`)
   await tx.execute(sql`delete from beers where id = ${from}`)
   await rateBeers(tx, sql`id = ${to}`)
   return true

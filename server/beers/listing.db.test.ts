@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addFavorite, listFavorites } from '#contracts'
+import { addFavorite, getBeer, listFavorites, rateBeer } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { unlistedBeers } from './unlisted-store.ts'
@@ -24,4 +24,12 @@ it('finds the beers that the catalogue gains while the server runs', async () =>
     },
     { timeout: 20_000, interval: 200 },
   )
+
+  // Links to it, bookmarks and open pages still say the old id.
+  const { body: now } = await call(getBeer, { params: { id: beerId } })
+  expect(now).toMatchObject({ id: gained.id, listed: true, canKeep: true })
+  await call(rateBeer, { params: { id: gained.id }, body: { rating: 91 } })
+  expect((await call(getBeer, { params: { id: beerId } })).body).toMatchObject({ id: gained.id, ownRating: 91 })
+  const other = await app.signIn()
+  expect((await other.call(getBeer, { params: { id: beerId } })).status).toBe(404)
 })

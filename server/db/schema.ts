@@ -177,6 +177,22 @@ export const beers = pgTable(
   ],
 )
 
+/** Unlisted beers that the catalogue gained: what their ids lead to now, for the user whose they were. */
+export const movedBeers = pgTable(
+  'moved_beers',
+  {
+    /** The id the unlisted beer had; no other beer ever gets it. */
+    id: integer('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('moved_beers_user').on(t.userId), index('moved_beers_beer').on(t.beerId)],
+)
+
 /** One row: raised in the transaction of every catalogue change. `shippedHash` names the shipped data last loaded. */
 export const catalogueVersion = pgTable('catalogue_version', {
   id: integer('id').primaryKey().default(1),

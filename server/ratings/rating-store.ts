@@ -11,14 +11,18 @@ export function ratingStore(db: Db) {
     of: (userId: number) => {
       const own = (beerId: number) => and(eq(beerRatings.userId, userId), eq(beerRatings.beerId, beerId))
 
-      /** Undefined when the user sees no such beer, not even on the scan that is shared by the token. */
+      /**
+       * Undefined when the user sees no such beer, not even on the scan that is shared by the token. An unlisted beer of
+       * the user that the catalogue gained is told as the listed one.
+       */
       async function details(conn: Conn, beerId: number, token?: string): Promise<BeerDetails | undefined> {
-        const visible = await beerStore(conn).visibleTo(userId).byId(beerId)
+        const seen = beerStore(conn).visibleTo(userId)
+        const visible = (await seen.byId(beerId)) ?? (await seen.byFormerId(beerId))
         const beer = visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token))
         if (!beer) return undefined
-        const [vote] = await conn.select({ rating: beerRatings.rating }).from(beerRatings).where(own(beerId))
+        const [vote] = await conn.select({ rating: beerRatings.rating }).from(beerRatings).where(own(beer.id))
         const ownRating = vote ? oneDecimal(vote.rating) : null
-        return { ...beer, ownRating, evidence: await evidenceFor(conn, beerId), canKeep: visible !== undefined }
+        return { ...beer, ownRating, evidence: await evidenceFor(conn, beer.id), canKeep: visible !== undefined }
       }
 
       /** The beer's row is held first, so that votes on one beer come one after the other. */

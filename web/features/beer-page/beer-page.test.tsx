@@ -38,6 +38,16 @@ it('says that a beer is not in the catalogue yet', async () => {
   expect(screen.getByText('Brewery unknown')).toBeVisible()
 })
 
+it('puts the address of the listed beer in the place of the unlisted one that it was', async () => {
+  const listed = aBeer({ id: 78, name: 'Kellergold' })
+  serve(listed)
+  openApp('/results?beer=77')
+  const length = window.history.length
+  expect(await screen.findByRole('heading', { name: 'Kellergold', level: 1 })).toBeVisible()
+  await waitFor(() => expect(window.location.search).toBe('?beer=78'))
+  expect(window.history.length).toBe(length)
+})
+
 it('saves the beer', async () => {
   const beer = serve()
   let saved = false

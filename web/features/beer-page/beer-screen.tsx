@@ -53,6 +53,8 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const beer = data ?? sighting?.beer
   useScreenTitle(beer?.name ?? TEXTS.loading)
+  // The catalogue has gained an unlisted beer since this address was made.
+  if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
   // What one may keep needs nobody's link.
   if (data?.canKeep && share !== null) return <Redirect to={resultsPath(data.id)} replace />
 
