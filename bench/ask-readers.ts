@@ -1,15 +1,8 @@
-/** Shows every photo of a set to the reader processes, as the server would, one at a time so that times are comparable. */
+/** Shows every photo of a set to the reader processes, as the server would; one at a time where times are to be compared. */
 import sharp from 'sharp'
 import { PHOTO_MAX_SIDE_PX, SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_JPEG_QUALITY } from '#contracts'
-import {
-  type Outcome,
-  type ReaderOptions,
-  type Readers,
-  type RecogniseAsk,
-  type Sighting,
-  startReaders,
-} from '#recognition'
-import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
+import { type Outcome, type ReaderOptions, type Readers, type RecogniseAsk, startReaders } from '#recognition'
+import { type Answer, ASKS, beersOf, MODES, type Mode, type PhotoAnswers } from './answers.ts'
 import type { ShippedRows } from './known-beers.ts'
 import type { LabelledPhoto } from './photo-set.ts'
 
@@ -17,7 +10,13 @@ export interface Questions {
   photos: readonly LabelledPhoto[]
   catalogue: ShippedRows
   engine: ReaderOptions['engine']
-  bytesOf(photo: LabelledPhoto): Buffer
+  /** Folder in which the readings stay, for matching them again. */
+  readings: string
+  bytesOf(photo: LabelledPhoto): Buffer | Promise<Buffer>
+  /** Photos read side by side; more than one makes the times worthless. Default 1. */
+  abreast?: number
+  /** The ways in which a photo is asked about. Default: that of its class, a negative in all three; all once more without a hint. */
+  modesOf?(photo: LabelledPhoto): readonly (Mode | 'unasked')[]
   onProgress(done: number): void
 }
 
@@ -27,20 +26,25 @@ export interface PeakMemory {
   scan: number
 }
 
-type Mode = 'single' | 'group' | 'menu'
-const ASKS: Record<Mode, RecogniseAsk> = {
-  single: { context: 'single_beer', call: 'identify' },
-  group: { context: 'fridge', call: 'identify' },
-  menu: { context: 'menu', call: 'menu' },
-}
 const UNASKED: RecogniseAsk = { context: 'auto', call: 'identify' }
+const ALL_MODES = (photo: LabelledPhoto) =>
+  photo.class === 'negative' ? ([...MODES, 'unasked'] as const) : ([photo.class, 'unasked'] as const)
 
-export async function askReaders({ photos, catalogue, engine, bytesOf, onProgress }: Questions) {
+export async function askReaders({
+  photos,
+  catalogue,
+  engine,
+  readings,
+  bytesOf,
+  abreast = 1,
+  modesOf = ALL_MODES,
+  onProgress,
+}: Questions) {
   const readers = startReaders({
-    readerScript: new URL('../recognition/reader/reader.ts', import.meta.url),
-    engine,
+    readerScript: new URL('./reader.ts', import.meta.url),
+    engine: { ...engine, readings },
     lexicons: null,
-    scanReaders: 1,
+    scanReaders: abreast,
     log: console,
   })
   try {
@@ -48,15 +52,19 @@ export async function askReaders({ photos, catalogue, engine, bytesOf, onProgres
     await readers.ready()
     await warmUp(readers)
     const answers: PhotoAnswers[] = []
-    for (const photo of photos) {
-      const bytes = bytesOf(photo)
-      const answer: PhotoAnswers = { id: photo.id, ...(await askScene(readers, bytes)) }
-      const modes: Mode[] = photo.class === 'negative' ? ['single', 'group', 'menu'] : [photo.class]
-      for (const mode of modes) answer[mode] = await askBeers(readers, bytes, ASKS[mode], catalogue)
-      answer.unasked = await askBeers(readers, bytes, UNASKED, catalogue)
-      answers.push(answer)
-      onProgress(answers.length)
+    const waiting = [...photos]
+    const askOn = async () => {
+      for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
+        const bytes = await bytesOf(photo)
+        const answer: PhotoAnswers = { id: photo.id, ...(await askScene(readers, photo.id, bytes)) }
+        for (const mode of modesOf(photo)) {
+          answer[mode] = await askBeers(readers, bytes, mode === 'unasked' ? UNASKED : ASKS[mode], catalogue)
+        }
+        answers.push(answer)
+        onProgress(answers.length)
+      }
     }
+    await Promise.all(Array.from({ length: abreast }, askOn))
     const peak = (lane: 'light' | 'scan') =>
       Math.max(0, ...readers.memory().flatMap((used) => (used.lane === lane ? [used.peak] : [])))
     const memory: PeakMemory = { light: peak('light'), scan: peak('scan') }
@@ -79,7 +87,11 @@ async function warmUp(readers: Readers): Promise<void> {
   for await (const _ of readers.recognise(photo, ASKS.single, never));
 }
 
-async function askScene(readers: Readers, bytes: Buffer): Promise<Pick<PhotoAnswers, 'scene' | 'sceneMs'>> {
+async function askScene(
+  readers: Readers,
+  key: string,
+  bytes: Buffer,
+): Promise<Pick<PhotoAnswers, 'scene' | 'sceneMs'>> {
   const frame = await sharp(bytes, { limitInputPixels: false })
     .autoOrient()
     .resize(SCENE_FRAME_WIDTH_PX, SCENE_FRAME_HEIGHT_PX, { fit: 'inside', withoutEnlargement: true })
@@ -87,7 +99,7 @@ async function askScene(readers: Readers, bytes: Buffer): Promise<Pick<PhotoAnsw
     .jpeg({ quality: SCENE_JPEG_QUALITY * 100 })
     .toBuffer()
   const started = performance.now()
-  const scene = await readers.scene('bench', frame, never)
+  const scene = await readers.scene(key, frame, never)
   return { scene, sceneMs: performance.now() - started }
 }
 
@@ -95,31 +107,17 @@ async function askBeers(readers: Readers, bytes: Buffer, ask: RecogniseAsk, cata
   const started = performance.now()
   const photo = await readers.prepare(bytes, PHOTO_MAX_SIDE_PX, never)
   let outcome: Outcome | undefined
-  for await (const step of readers.recognise(photo, ask, never)) if (step.kind === 'complete') outcome = step.outcome
+  let firstMs: number | null = null
+  for await (const step of readers.recognise(photo, ask, never)) {
+    if (step.kind === 'row') firstMs ??= performance.now() - started
+    if (step.kind === 'complete') outcome = step.outcome
+  }
   if (!outcome) throw new Error('A reader ended without an outcome')
   return {
     shape: outcome.shape,
-    beers: outcome.sightings.flatMap((sighting) => beerOf(sighting, catalogue) ?? []),
+    beers: beersOf(outcome, catalogue),
     detected: outcome.detected,
+    firstMs,
     tookMs: performance.now() - started,
-  }
-}
-
-function beerOf(sighting: Sighting, { nameOf }: ShippedRows): AnsweredBeer | undefined {
-  const { verdict, printed, candidates, confidence, where, count } = sighting
-  if (verdict === 'unknown-spot') return undefined
-  const [best, ...rest] = candidates
-  const listed = verdict === 'listed' && best ? nameOf(best.beerId) : undefined
-  const others = (verdict === 'listed' ? rest : candidates).flatMap(({ beerId }) => nameOf(beerId) ?? [])
-  return {
-    verdict,
-    name: listed?.name ?? printed.name ?? '',
-    brewery: listed?.brewery ?? printed.brewery,
-    aliases: listed?.aliases ?? [],
-    abv: printed.abv,
-    confidence,
-    where,
-    count,
-    others,
   }
 }

@@ -1,6 +1,7 @@
 /** The shipped catalogue as the readers get it, and which labelled beers it knows: by name, not by asking the matcher. */
 import type { CatalogueChanges } from '#catalogue'
 import { loadShipped, type Shipped } from '#catalogue/shipped'
+import type { TrueBeer } from './photo-set.ts'
 import { isListedAs } from './same-beer.ts'
 import type { Knows } from './score.ts'
 
@@ -41,14 +42,21 @@ export function shippedRows(): ShippedRows {
     const brewery = breweryId === null ? undefined : breweries[breweryId - 1]
     return { id, name, aliases, style, brewery: brewery?.name ?? null, breweryAliases: brewery?.aliases ?? [] }
   })
+  // A truth has one set of other names, and is asked about again and again.
+  const known = new Map<TrueBeer, boolean>()
   return {
     shipped,
     rows: { version: 1, breweries, beers, removedBeers: [], removedBreweries: [] },
     nameOf: (beerId) => named[beerId - 1],
-    knows: (truth, otherNames) =>
-      named.some((beer) => {
-        const brewery = [beer.brewery, ...beer.breweryAliases].join(' ')
-        return isListedAs(truth, otherNames, { ...beer, brewery })
-      }),
+    knows: (truth, otherNames) => {
+      const answer =
+        known.get(truth) ??
+        named.some((beer) => {
+          const brewery = [beer.brewery, ...beer.breweryAliases].join(' ')
+          return isListedAs(truth, otherNames, { ...beer, brewery })
+        })
+      known.set(truth, answer)
+      return answer
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListedAs, isSameBeer, isSameBrewery } from './same-beer.ts'
+import { isListedAs, isReadIn, isSameBeer, isSameBrewery } from './same-beer.ts'
 
 test.each([
   [
@@ -52,4 +52,12 @@ test('a name that differs by letters is listed only with its brewery', () => {
   expect(isListedAs({ name: 'Vinter Varmer', brewery: 'Alder' }, [], { name: 'Winter Warmer', brewery: 'Finch' })).toBe(
     false,
   )
+})
+
+test('tells whether a name was read, through slips and missing spaces', () => {
+  expect(isReadIn('Harbour Lantern', 'HARB0UR something LANTRN 5%')).toBe(true)
+  expect(isReadIn('Harbour Lantern', 'THEHARBOURLANTERN')).toBe(true)
+  expect(isReadIn('Harbour Lantern', 'a quite different text')).toBe(false)
+  expect(isReadIn('Pale Ale', 'an ale')).toBe(false)
+  expect(isReadIn('Pale Ale', 'pale ale')).toBe(true)
 })

@@ -74,6 +74,19 @@ export function isSameBrewery(truth: string, found: string): boolean {
   return telling(truth).some((word) => theirs.some((other) => sameWord(word, other)))
 }
 
+/** True when half of the telling words of a name stand in a text, slips and missing spaces aside; where none tells, all of them. */
+export function isReadIn(name: string, text: string): boolean {
+  const words = wordsOf(name)
+  const own = words.filter((word) => !FILLER.has(word) && !STYLE.has(word))
+  const wanted = own.length > 0 ? own : words
+  const read = wordsOf(text)
+  const joined = read.join('')
+  const found = wanted.filter(
+    (word) => read.some((other) => sameWord(word, other)) || (word.length >= 4 && joined.includes(word)),
+  )
+  return found.length >= (own.length > 0 ? wanted.length / 2 : wanted.length)
+}
+
 function sameName(truth: NamedBeer, found: NamedBeer): boolean {
   const breweries = new Set(wordsOf(`${truth.brewery ?? ''} ${found.brewery ?? ''}`))
   const mine = wordsOf(truth.name).filter((word) => !breweries.has(word))
@@ -100,7 +113,7 @@ function sameName(truth: NamedBeer, found: NamedBeer): boolean {
   return isSameBrewery(truth.brewery ?? truth.name, theirBrewery)
 }
 
-function telling(brewery: string): string[] {
+function telling(brewery: string): readonly string[] {
   const words = wordsOf(brewery)
   const own = words.filter((word) => word.length >= 3 && !BREWERY_FILLER.has(word))
   return own.length > 0 ? own : words
@@ -109,7 +122,18 @@ function telling(brewery: string): string[] {
 /** Amounts ('16oz', '355 ml') say how it is served, not what it is. */
 const AMOUNT = /\b\d+(?:[.,]\d+)?\s?(?:cl|fl\.?\s?oz|l|ml|oz)\b\.?/gu
 
-function wordsOf(text: string): string[] {
+const knownWords = new Map<string, readonly string[]>()
+
+/** A set of photographs is compared with the whole catalogue: the same names come again and again. */
+function wordsOf(text: string): readonly string[] {
+  const known = knownWords.get(text)
+  if (known) return known
+  const words = splitWords(text)
+  knownWords.set(text, words)
+  return words
+}
+
+function splitWords(text: string): string[] {
   return foldText(text)
     .replace(AMOUNT, ' ')
     .replace(/['’`´]/gu, '')

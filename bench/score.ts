@@ -1,9 +1,10 @@
 /** Answers against truth. Each rule says what counts; the README of `npm run bench -- --help` says it for people. */
 import type { Scene } from '#contracts'
-import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
+import type { Answer, AnsweredBeer, Mode, PhotoAnswers } from './answers.ts'
 import type { LabelledPhoto, MenuItem, PhotoOf, TrueBeer } from './photo-set.ts'
 import { isSameBeer, isSameBrewery } from './same-beer.ts'
-import { count, type Measured, measured, percentile, type Share } from './shares.ts'
+import { count, type Measured, measured, type Share } from './shares.ts'
+import type { Told } from './statistics.ts'
 
 export const SCENE_CLASSES = ['single_beer', 'multiple_beers', 'fridge', 'menu', 'none'] as const
 export type SceneClass = (typeof SCENE_CLASSES)[number]
@@ -16,6 +17,8 @@ export interface Scores {
     exact: Share
     /** A fridge told as several beers, or the other way round, counts as right. */
     fridgeAsGroup: Share
+    /** Of the scenes told wrongly, those that were told with a confidence under 0.6. */
+    unsureOfWrong: Share
     /** confusion[truth][answer] */
     confusion: Record<SceneClass, Record<SceneClass, number>>
   }
@@ -25,14 +28,17 @@ export interface Scores {
     allBeers: Measured
     /** Of the beers named on completely labelled photos, those that are not there. */
     wrong: Share
-    /** Percent of the frame between told and labelled centre. */
-    positionError: { median: number | null; p90: number | null }
+    /** Percent of the frame between told and labelled centre, of each beer told rightly. */
+    positionErrors: number[]
   }
-  menu: { items: Measured; precision: Share; abv: Measured }
+  /** Strengths and prices that are printed: of all items, and of the items found. */
+  menu: { items: Measured; precision: Share; abv: Measured; price: Measured; abvOfFound: Share; priceOfFound: Share }
   negative: { noBeerClean: Share; beerPresentClean: Share; dirty: { id: string; mode: string; beers: string[] }[] }
   /** Photos sent without a hint: answered in the shape of what they show, with a beer; negatives without one. */
   unasked: Record<'single' | 'group' | 'menu' | 'negative', Share>
-  latencyMs: Record<'scene' | 'single' | 'group' | 'menu', { p50: number | null; p95: number | null }>
+  /** Every answer about photos of which all is labelled, with the confidence it was given with. */
+  told: Record<Mode, Told[]>
+  timesMs: Record<'scene' | Mode | 'firstOfMenu', number[]>
 }
 
 /** Says whether the catalogue holds a beer. */
@@ -46,8 +52,7 @@ export function score(photos: readonly LabelledPhoto[], answers: readonly PhotoA
   })
   const of = <C extends LabelledPhoto['class']>(wanted: C) =>
     pairs.flatMap(({ photo, answer }) => (isOf(photo, wanted) ? [{ photo, answer }] : []))
-  const timesOf = (mode: 'single' | 'group' | 'menu') => of(mode).flatMap(({ answer }) => answer[mode]?.tookMs ?? [])
-  const latency = (times: number[]) => ({ p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+  const timesOf = (mode: Mode) => of(mode).flatMap(({ answer }) => answer[mode]?.tookMs ?? [])
   return {
     scene: scoreScenes(pairs),
     single: scoreSingles(of('single'), knows),
@@ -55,11 +60,17 @@ export function score(photos: readonly LabelledPhoto[], answers: readonly PhotoA
     menu: scoreMenus(of('menu'), knows),
     negative: scoreNegatives(of('negative')),
     unasked: scoreUnasked(pairs),
-    latencyMs: {
-      scene: latency(answers.flatMap(({ sceneMs }) => sceneMs ?? [])),
-      single: latency(timesOf('single')),
-      group: latency(timesOf('group')),
-      menu: latency(timesOf('menu')),
+    told: {
+      single: of('single').flatMap(toldOfSingle),
+      group: of('group').flatMap(toldOfGroup),
+      menu: of('menu').flatMap(toldOfMenu),
+    },
+    timesMs: {
+      scene: pairs.flatMap(({ answer }) => answer.sceneMs ?? []),
+      single: timesOf('single'),
+      group: timesOf('group'),
+      menu: timesOf('menu'),
+      firstOfMenu: of('menu').flatMap(({ answer }) => answer.menu?.firstMs ?? []),
     },
   }
 }
@@ -88,6 +99,7 @@ function scoreScenes(pairs: readonly { photo: LabelledPhoto; answer: PhotoAnswer
   const confusion = Object.fromEntries(SCENE_CLASSES.map((name) => [name, row()])) as Scores['scene']['confusion']
   const exact = { right: 0, of: 0 }
   const fridgeAsGroup = { right: 0, of: 0 }
+  const unsureOfWrong = { right: 0, of: 0 }
   const grouped = (name: SceneClass) => (name === 'fridge' ? 'multiple_beers' : name)
   for (const { photo, answer } of pairs) {
     const truth = sceneOf(photo)
@@ -97,20 +109,24 @@ function scoreScenes(pairs: readonly { photo: LabelledPhoto; answer: PhotoAnswer
     exact.of += 1
     fridgeAsGroup.of += 1
     if (truth === told) exact.right += 1
+    else {
+      unsureOfWrong.of += 1
+      if (answer.scene.confidence < NONE_BELOW) unsureOfWrong.right += 1
+    }
     if (grouped(truth) === grouped(told)) fridgeAsGroup.right += 1
   }
-  return { exact, fridgeAsGroup, confusion }
+  return { exact, fridgeAsGroup, unsureOfWrong, confusion }
 }
 
 /** What a person would call the scene. Unreadable beers are a scene of beer or of none with equal right: not scored. */
-function sceneOf(photo: LabelledPhoto): SceneClass | null {
+export function sceneOf(photo: LabelledPhoto): SceneClass | null {
   if (photo.class === 'single') return 'single_beer'
   if (photo.class === 'menu') return 'menu'
   if (photo.class === 'negative') return photo.truth.beer_present ? null : 'none'
   return /fridge/i.test(photo.truth.scene) ? 'fridge' : 'multiple_beers'
 }
 
-function classOf({ context, confidence, beerCount }: Scene): SceneClass {
+export function classOf({ context, confidence, beerCount }: Scene): SceneClass {
   return context === 'single_beer' && confidence < NONE_BELOW && beerCount === 0 ? 'none' : context
 }
 
@@ -176,34 +192,74 @@ function scoreGroups(pairs: readonly Pair<'group'>[], knows: Knows): Scores['gro
       if (places.length === 0) wrong.right += 1
     }
   }
-  return { clear, allBeers, wrong, positionError: { median: percentile(errors, 0.5), p90: percentile(errors, 0.9) } }
+  return { clear, allBeers, wrong, positionErrors: errors }
 }
 
 function scoreMenus(pairs: readonly Pair<'menu'>[], knows: Knows): Scores['menu'] {
-  const items = measured()
-  const abv = measured()
-  const precision = { right: 0, of: 0 }
+  const scores = {
+    items: measured(),
+    precision: { right: 0, of: 0 },
+    abv: measured(),
+    price: measured(),
+    abvOfFound: { right: 0, of: 0 },
+    priceOfFound: { right: 0, of: 0 },
+  }
+  const countFact = (fact: 'abv' | 'price', right: boolean, found: boolean, known: boolean) => {
+    count(scores[fact], right, known)
+    if (!found) return
+    scores[`${fact}OfFound`].of += 1
+    if (right) scores[`${fact}OfFound`].right += 1
+  }
   for (const { photo, answer } of pairs) {
-    const left = [...(answer.menu?.beers ?? [])]
-    precision.of += left.length
-    for (const item of photo.truth.items) {
-      if (!item.is_beer) continue
+    const told = answer.menu?.beers ?? []
+    scores.precision.of += told.length
+    for (const [item, beer] of itemsFound(photo, told)) {
       const known = knows(item, otherNamesOf(item))
-      const index = left.findIndex((beer) => isSameItem(item, beer))
-      const [found] = index < 0 ? [] : left.splice(index, 1)
-      count(items, found !== undefined, known)
-      if (found) precision.right += 1
-      if (typeof item.abv !== 'number') continue
-      count(abv, typeof found?.abv === 'number' && Math.abs(found.abv - item.abv) <= ABV_TOLERANCE, known)
+      const found = beer !== undefined
+      count(scores.items, found, known)
+      if (found) scores.precision.right += 1
+      if (typeof item.abv === 'number') {
+        const right = typeof beer?.abv === 'number' && Math.abs(beer.abv - item.abv) <= ABV_TOLERANCE
+        countFact('abv', right, found, known)
+      }
+      const prices = pricesIn(item.price)
+      if (prices.length > 0) {
+        const read = pricesIn(beer?.price)
+        countFact('price', read.length > 0 && read.every((price) => prices.includes(price)), found, known)
+      }
     }
   }
-  return { items, precision, abv }
+  return scores
+}
+
+/** Each printed beer with the answer that is it; one answer stands for one item. */
+export function itemsFound(
+  { truth }: PhotoOf<'menu'>,
+  told: readonly AnsweredBeer[],
+): [MenuItem, AnsweredBeer | undefined][] {
+  const left = [...told]
+  return truth.items
+    .filter((item) => item.is_beer)
+    .map((item) => {
+      const index = left.findIndex((beer) => isSameItem(item, beer))
+      return [item, index < 0 ? undefined : left.splice(index, 1)[0]]
+    })
+}
+
+/** Amounts of drink stand beside prices and are none. */
+const AMOUNTS = /\b\d+(?:[.,]\d+)?\s?(?:cl|dl|fl\.?\s?oz|l|ml|oz)\b/giu
+
+/** The numbers of a printed price: '4.10/6.70' names two. An item with several prices is right with any of them. */
+function pricesIn(price: string | null | undefined): number[] {
+  return [...(price ?? '').replace(AMOUNTS, ' ').matchAll(/\d+(?:[.,]\d{1,2})?/gu)].map(([text]) =>
+    Number(text.replace(',', '.')),
+  )
 }
 
 /** Some lists print the brewery inside the name, so both sides are also compared as one string. */
-type Told = Pick<AnsweredBeer, 'verdict' | 'name' | 'brewery' | 'aliases'>
+type Named = Pick<AnsweredBeer, 'verdict' | 'name' | 'brewery' | 'aliases'>
 
-function isSameItem(item: MenuItem, beer: Told): boolean {
+function isSameItem(item: MenuItem, beer: Named): boolean {
   const joined = { name: `${item.brewery ?? ''} ${item.name}`.trim(), style: item.style }
   const told = { name: `${beer.brewery ?? ''} ${beer.name}`.trim(), aliases: beer.aliases }
   // What is told as printed carries its brewery only where the list prints it beside the name.
@@ -215,7 +271,7 @@ function isSameItem(item: MenuItem, beer: Told): boolean {
   )
 }
 
-function otherNamesOf(item: MenuItem): string[] {
+export function otherNamesOf(item: MenuItem): string[] {
   return item.name_en ? [...item.accept_also, item.name_en] : item.accept_also
 }
 
@@ -247,4 +303,26 @@ export function isTrueAnswer(photo: LabelledPhoto, beer: Pick<AnsweredBeer, 'nam
   }
   const more = photo.class === 'single' ? photo.truth.accept_also : []
   return photo.truth.beers.some((truth) => isSameBeer(truth, [...truth.accept_also, ...more], beer))
+}
+
+function toldOfSingle({ photo, answer }: Pair<'single'>): Told[] {
+  const [truth] = photo.truth.beers
+  const [beer] = answer.single?.beers ?? []
+  if (!truth || !beer) return []
+  const isRight = isSameBeer(truth, [...truth.accept_also, ...photo.truth.accept_also], beer)
+  return [{ confidence: beer.confidence, isRight }]
+}
+
+function toldOfGroup({ photo, answer }: Pair<'group'>): Told[] {
+  if (!photo.truth.list_complete) return []
+  return (answer.group?.beers ?? []).map((beer) => ({
+    confidence: beer.confidence,
+    isRight: photo.truth.beers.some((truth) => isSameBeer(truth, truth.accept_also, beer)),
+  }))
+}
+
+function toldOfMenu({ photo, answer }: Pair<'menu'>): Told[] {
+  const told = answer.menu?.beers ?? []
+  const right = new Set(itemsFound(photo, told).map(([, beer]) => beer))
+  return told.map((beer) => ({ confidence: beer.confidence, isRight: right.has(beer) }))
 }

@@ -22,6 +22,10 @@ export function count(measure: Measured, right: boolean, known: boolean): void {
   }
 }
 
+export function sumOf(shares: readonly Share[]): Share {
+  return shares.reduce((sum, { right, of }) => ({ right: sum.right + right, of: sum.of + of }), { right: 0, of: 0 })
+}
+
 /** 0-1; null of nothing. */
 export function ratio({ right, of }: Share): number | null {
   return of === 0 ? null : right / of

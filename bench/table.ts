@@ -1,15 +1,16 @@
 /** The scores as a table for people. */
 import type { PeakMemory } from './ask-readers.ts'
 import { SCENE_CLASSES, type Scores } from './score.ts'
-import { type Measured, ratio, type Share } from './shares.ts'
+import { type Measured, percentile, ratio, type Share } from './shares.ts'
 
 export function tableOf(
-  { scene, single, group, menu, negative, unasked, latencyMs }: Scores,
+  { scene, single, group, menu, negative, unasked, timesMs }: Scores,
   memory: PeakMemory,
 ): string {
   const rows = [
     line('scene', 'five classes', shown(scene.exact)),
     line('', 'fridge and several as one', shown(scene.fridgeAsGroup)),
+    line('', 'unsure of the wrong ones', shown(scene.unsureOfWrong)),
     ...both('single', 'top-1', single.top1),
     ...both('', 'any candidate', single.anyCandidate),
     ...both('', 'brewery', single.brewery),
@@ -21,11 +22,14 @@ export function tableOf(
     line(
       '',
       'position error, % of frame',
-      `median ${number(group.positionError.median)}  p90 ${number(group.positionError.p90)}`,
+      `median ${number(percentile(group.positionErrors, 0.5))}  p90 ${number(percentile(group.positionErrors, 0.9))}`,
     ),
     ...both('menu', 'items found', menu.items),
     line('', 'answers that are items', shown(menu.precision)),
     ...both('', 'strengths read', menu.abv),
+    line('', '  of items found', shown(menu.abvOfFound)),
+    ...both('', 'prices read', menu.price),
+    line('', '  of items found', shown(menu.priceOfFound)),
     line('negative', 'no beer at all, clean', shown(negative.noBeerClean)),
     line('', 'unidentifiable beer, clean', shown(negative.beerPresentClean)),
     ...negative.dirty.map(({ id, mode, beers }) => line('', `  ${id} as ${mode}`, beers.join('; '))),
@@ -36,8 +40,12 @@ export function tableOf(
         shown(share),
       ),
     ),
-    ...Object.entries(latencyMs).map(([what, { p50, p95 }], index) =>
-      line(index === 0 ? 'time' : '', `${what}, ms`, `p50 ${number(p50)}  p95 ${number(p95)}`),
+    ...Object.entries(timesMs).map(([what, times], index) =>
+      line(
+        index === 0 ? 'time' : '',
+        `${what}, ms`,
+        `p50 ${number(percentile(times, 0.5))}  p95 ${number(percentile(times, 0.95))}`,
+      ),
     ),
     line('memory', 'peak of a reader, MB', `light ${megabytes(memory.light)}  scan ${megabytes(memory.scan)}`),
   ]

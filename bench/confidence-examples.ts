@@ -1,0 +1,85 @@
+/**
+ * Every match that recognition weighs on a labelled photograph, with what speaks for it and whether it is right: what
+ * confidence is fitted on. Each photograph counts twice, the second time with its true beers taken out of the catalogue.
+ */
+import type { Candidate, Catalogue, Words } from '#catalogue'
+import { drinkWords, featuresOf, type MatchFeatures, type Shape } from '#recognition'
+import type { Photo } from '#vision'
+import { MODES } from './answers.ts'
+import type { NamedShipped, ShippedRows } from './known-beers.ts'
+import type { LabelledPhoto } from './photo-set.ts'
+import type { Rematch } from './rematch.ts'
+import { isTrueAnswer } from './score.ts'
+
+/** A match against a catalogue without the true beer counts less than one of a known beer. */
+const OPEN_SET_WEIGHT = 0.4
+
+export interface Example {
+  photo: string
+  shape: Shape
+  features: MatchFeatures
+  isRight: boolean
+  weight: number
+}
+
+export async function examplesOf(
+  photo: LabelledPhoto,
+  picture: Photo,
+  rematch: Rematch,
+  catalogue: ShippedRows,
+): Promise<Example[]> {
+  const { nameOf } = catalogue
+  const isTrue = (beer: NamedShipped | undefined) => beer !== undefined && isTrueAnswer(photo, beer)
+  const found: Example[] = []
+  const watch = async (weight: number) => {
+    for (const shape of photo.class === 'negative' ? MODES : [photo.class]) {
+      let around = drinkWords('')
+      rematch.onText = (text) => {
+        around = drinkWords(text)
+      }
+      const onMatch = (best: Candidate, candidates: Candidate[], words: readonly Words[]) => {
+        const isRight = isTrue(nameOf(best.beerId))
+        const [features] = featuresOf(candidates, words, around)
+        if (features && (isRight || isComplete(photo))) {
+          found.push({ photo: photo.id, shape, features, isRight, weight })
+        }
+      }
+      await rematch.beers(picture, shape, (whole) => watching(whole, onMatch))
+    }
+  }
+  await watch(1)
+  await rematch.without(trueBeers(photo, catalogue), () => watch(OPEN_SET_WEIGHT))
+  return found
+}
+
+/** The beers of the catalogue that stand on a photograph. */
+export function trueBeers(photo: LabelledPhoto, { rows, nameOf }: ShippedRows): number[] {
+  return rows.beers.flatMap(({ id }) => {
+    const named = nameOf(id)
+    return named && isTrueAnswer(photo, named) ? id : []
+  })
+}
+
+/** Only where everything is labelled does an unlabelled beer mean an error. */
+function isComplete({ truth }: LabelledPhoto): boolean {
+  return !('list_complete' in truth) || truth.list_complete
+}
+
+/** A catalogue that tells of every match with a candidate that could be an answer. */
+function watching(
+  catalogue: Catalogue,
+  onMatch: (best: Candidate, candidates: Candidate[], words: readonly Words[]) => void,
+): Catalogue {
+  const seen = new Set<string>()
+  return {
+    ...catalogue,
+    match(words, limit, facts) {
+      const candidates = catalogue.match(words, limit, facts)
+      const [best] = candidates
+      const key = words.map(({ text }) => text).join('\n')
+      if (best && !best.generic && !seen.has(key)) onMatch(best, candidates, words)
+      seen.add(key)
+      return candidates
+    },
+  }
+}
