@@ -1,6 +1,7 @@
 /**
- * Measures recognition on labelled photographs: `npm run bench -- [folder] [--json file]`; how fast beers are matched: `--
- * matcher`; what the catalogue promises: `-- catalogue`; which beers are told to be alike: `-- similar`; whether the rows of the specification are really proven: `-- spec`.
+ * Measures recognition: every target with its figure, `npm run bench -- [photos|scene|drawn|load] [folder] [--json file]`; how fast
+ * beers are matched: `-- matcher`; what the catalogue promises: `-- catalogue`; which beers are told to be alike: `--
+ * similar`; the web app on a slow phone: `-- web`; whether the rows of the specification are really proven: `-- spec`.
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
