@@ -520,9 +520,8 @@ export const engineUsage = pgTable(
   'engine_usage',
   {
     day: date('day').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 0 for users who are gone: what they used still counts against the budget of all. */
+    userId: integer('user_id').notNull(),
     engine: text('engine').notNull(),
     calls: integer('calls').notNull().default(0),
     inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
