@@ -1,7 +1,6 @@
 /** What the readers said of each photo of a set: the raw material of the scores, kept in the JSON so that both can be checked. */
 import type { Scene } from '#contracts'
 import type { Outcome, RecogniseAsk, Sighting } from '#recognition'
-import type { ShippedRows } from './known-beers.ts'
 
 /** A beer as it would be shown, in words. */
 export interface AnsweredBeer {
@@ -54,12 +53,17 @@ export interface PhotoAnswers {
   unasked?: Answer
 }
 
+/** Name and brewery of a beer of the catalogue. */
+interface Names {
+  nameOf(beerId: number): { name: string; brewery: string | null; aliases: string[] } | undefined
+}
+
 /** An outcome in words; spots that could not be read are none. */
-export function beersOf({ sightings }: Outcome, { nameOf }: Pick<ShippedRows, 'nameOf'>): AnsweredBeer[] {
+export function beersOf({ sightings }: Outcome, { nameOf }: Names): AnsweredBeer[] {
   return sightings.flatMap((sighting) => beerOf(sighting, nameOf) ?? [])
 }
 
-function beerOf(sighting: Sighting, nameOf: ShippedRows['nameOf']): AnsweredBeer | undefined {
+function beerOf(sighting: Sighting, nameOf: Names['nameOf']): AnsweredBeer | undefined {
   const { verdict, printed, candidates, confidence, where, count } = sighting
   if (verdict === 'unknown-spot') return undefined
   const [best, ...rest] = candidates
