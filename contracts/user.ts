@@ -7,6 +7,8 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Host of the provider that signed the user in; null when this installation's own sign-in did. */
+  provider: z.optional(z.nullable(z.string())),
 })
 export type User = z.infer<typeof User>
 

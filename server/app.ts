@@ -22,6 +22,7 @@ import { healthRoutes } from './http/health.ts'
 import { docsRoutes } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { accountRoutes } from './identity/account-routes.ts'
 import { guard, identityRoutes } from './identity/identity-routes.ts'
 import type { Issuer } from './identity/oidc-client.ts'
 import { imageRoutes } from './images/image-routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
   scanRoutes(app, { db, clock, worker, waiter })
   engineRoutes(app, engine)
+  accountRoutes(app, { db, clock, worker, waiter })
 
   beerRoutes(app, { db })
   ratingRoutes(app, { db })

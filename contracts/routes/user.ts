@@ -10,6 +10,16 @@ export const getUser = route({
   errors: [],
 })
 
+export const deleteUser = route({
+  method: 'DELETE',
+  path: '/api/user',
+  auth: 'user',
+  summary:
+    'Deletes the account with all that belongs to it: scans, favorites, searches, ratings, check-ins, imports, unlisted beers, shared links and every session. Running scans are cancelled. An account of another sign-in provider stays there.',
+  answer: { 204: null },
+  errors: [],
+})
+
 /** Addresses the browser goes to; they answer with redirects, not with data. */
 export const LOGIN_PATH = '/api/login'
 export const LOGOUT_PATH = '/api/logout'

@@ -7,6 +7,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { sessions, signIns, users } from '../db/schema.ts'
 import type { SessionUser } from '../http/bind.ts'
+import { ISSUER as EMBEDDED_ISSUER } from './embedded/issuer.ts'
 
 export const SESSION_DAYS = 60
 const SESSION_MS = SESSION_DAYS * 24 * 60 * 60_000
@@ -34,6 +35,8 @@ export function randomToken(): string {
 }
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('.')).digest('base64url')
+
+const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
 export function sessionStore(db: Db, now: () => number) {
   const within = (ms: number) => new Date(now() + ms)
@@ -66,11 +69,19 @@ export function sessionStore(db: Db, now: () => number) {
 
     async userOf(token: string): Promise<SessionUser | undefined> {
       const [row] = await db
-        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+        .select({
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+          issuer: users.issuer,
+        })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, new Date(now()))))
-      return row
+      if (!row) return undefined
+      const { issuer, ...person } = row
+      return { ...person, provider: issuer === EMBEDDED_ISSUER ? null : hostOf(issuer) }
     },
 
     /** Ends the session; answers what the provider wants to see at logout, or undefined when there was none. */

@@ -3,20 +3,19 @@
  * It speaks the protocol over the same addresses as any provider, under /idp.
  */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import type { Db } from '../../db/database.ts'
-import { oidcAccounts } from '../../db/schema.ts'
+import type { Conn, Db } from '../../db/database.ts'
+import { oidcAccounts, oidcState } from '../../db/schema.ts'
 import { isOwnOrigin, originOf } from '../../http/origin.ts'
 import { PAGE_POLICY } from '../../http/page.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage, signInPage } from '../pages.ts'
+import { ISSUER } from './issuer.ts'
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
 import { stateStore } from './state-store.ts'
 
-/** Users are stored under their issuer, so that its name stays the same on every port and address. */
-const ISSUER = 'http://localhost/idp'
 const MOUNT = '/idp'
 const CLIENT_ID = 'beergoggles'
 const CALLBACK_PATH = '/api/callback'
@@ -57,6 +56,12 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
       browserUrl: (stated, origin) => new URL(`${stated.pathname}${stated.search}`, origin),
     },
   }
+}
+
+/** Ends an account of this provider: its name and address, and every session and grant it has here. */
+export async function forgetAccount(conn: Conn, accountId: string): Promise<void> {
+  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' = ${accountId}`)
+  await conn.delete(oidcAccounts).where(eq(oidcAccounts.id, accountId))
 }
 
 async function createProvider(
