@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
-import { judgeBy, type ReaderOptions } from '#recognition'
+import { isProvider, judgeBy, type ReaderOptions } from '#recognition'
 import { type Photo, preparePhoto } from '#vision'
 import type { PhotoAnswers } from './answers.ts'
 import { askReaders } from './ask-readers.ts'
@@ -100,13 +100,15 @@ async function matchAgain(
   const examples: Example[] = []
   const twice: AskedTwice[] = []
   const misses: Miss[] = []
+  // A provider is as sure as it says: nothing is fitted that the photographs could have been part of.
+  const isFitted = !isProvider(engine.name)
   let done = 0
   try {
     for (const photo of photos) {
       const answer = answerTo.get(photo.id)
       if (!answer) throw new Error(`No answer to ${photo.id}`)
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
-      examples.push(...(await examplesOf(photo, picture, rematch, catalogue)))
+      if (isFitted) examples.push(...(await examplesOf(photo, picture, rematch, catalogue)))
       if (photo.class !== 'negative') {
         const texts: string[] = []
         rematch.onText = (text) => texts.push(text)
@@ -117,7 +119,9 @@ async function matchAgain(
       process.stderr.write(`\r${++done} of ${photos.length} photographs matched again`)
     }
     process.stderr.write('\n')
-    const told = await crossJudged({ photos, catalogue, engine, bytesOf }, answers, examples, rematch)
+    const told = isFitted
+      ? await crossJudged({ photos, catalogue, engine, bytesOf }, answers, examples, rematch)
+      : photos.filter(isOfBeer).map((photo) => score([photo], answers, catalogue.knows).told)
     return { twice, misses, told, newLooks: rematch.newLooks }
   } finally {
     await rematch.close()
@@ -153,7 +157,7 @@ async function crossJudged(
     try {
       for (const photo of photos) {
         const answer = answers.find(({ id }) => id === photo.id)
-        if (!left.has(photo.id) || photo.class === 'negative' || !answer) continue
+        if (!left.has(photo.id) || !isOfBeer(photo) || !answer) continue
         const given = answer[photo.class]
         if (!given) continue
         const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
@@ -165,4 +169,8 @@ async function crossJudged(
     }
   }
   return told
+}
+
+function isOfBeer(photo: LabelledPhoto): photo is Exclude<LabelledPhoto, { class: 'negative' }> {
+  return photo.class !== 'negative'
 }
