@@ -14,7 +14,7 @@ import { type Example, examplesOf, trueBeers } from './confidence-examples.ts'
 import { crossFit } from './confidence-fit.ts'
 import type { ShippedRows } from './known-beers.ts'
 import { type Miss, missesOf } from './misses.ts'
-import { type AskedTwice, curveOf, curveTable, wrongOf } from './open-set.ts'
+import { type AskedTwice, curveOf, curveTable, wrongOf, wrongTable } from './open-set.ts'
 import type { LabelledPhoto } from './photo-set.ts'
 import { openRematch, type Rematch } from './rematch.ts'
 import { type Scores, score } from './score.ts'
@@ -67,13 +67,17 @@ function openSetTargets(twice: readonly AskedTwice[]): Target[] {
   ]
 }
 
-/** The curve and the bins behind the calibration error. */
-export function detailsOf({ curve, told }: Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'told'>): string {
+type Details = Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'told' | 'twice'>
+
+/** The curve, the wrong names behind it, and the bins behind the calibration error. */
+export function detailsOf({ curve, told, twice }: Details): string {
   const all = (mode: keyof Scores['told']) => told.flatMap((one) => one[mode])
   const bins = calibrationBins([...all('single'), ...all('group'), ...all('menu')])
   const percent = (value: number) => `${(value * 100).toFixed(1).padStart(5)} %`
   return [
     curveTable(curve),
+    '',
+    wrongTable(twice),
     '',
     'confidence told and share really right, five bins of equal numbers, cross-validated',
     ...bins.map(

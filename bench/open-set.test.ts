@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnsweredBeer } from './answers.ts'
-import { type AskedTwice, curveOf, namedFrom, verdictOn, wrongOf } from './open-set.ts'
+import { type AskedTwice, curveOf, namedFrom, verdictOn, wrongOf, wrongTable } from './open-set.ts'
 import type { PhotoOf } from './photo-set.ts'
 
 const PHOTO: PhotoOf<'single'> = {
@@ -71,4 +71,15 @@ test('a higher threshold never names more', () => {
   ])
   expect(points.map(({ ordinary }) => ordinary.right)).toEqual([1, 1, 1, 1, 0, 0, 0, 0])
   expect(points.map(({ open }) => open.wrong)).toEqual([1, 1, 0, 0, 0, 0, 0, 0])
+})
+
+test('lists what was wrongly named, and only that', () => {
+  const lines = wrongTable([
+    asked(undefined, told('Meadow Beacon', 'Quay Brewery')),
+    asked(undefined, told('Old Words', 'Alder Brewing', { verdict: 'unlisted' })),
+  ]).split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(
+    /^ {2}s +stranger +0\.70 {2}Alder Brewing \/ Harbour Lantern {2}-> {2}Quay Brewery \/ Meadow Beacon$/,
+  )
 })

@@ -88,3 +88,18 @@ export function curveTable(points: readonly CurvePoint[]): string {
     ),
   ].join('\n')
 }
+
+/** Which beer was named for one that the catalogue lacks. */
+export function wrongTable(asked: readonly AskedTwice[]): string {
+  const named = (beer: { name: string; brewery?: string | null | undefined }) => `${beer.brewery ?? '?'} / ${beer.name}`
+  const wrong = asked.flatMap(({ photo, open }) => {
+    const verdict = verdictOn(photo, open)
+    const [truth] = photo.truth.beers
+    if (!truth || !open || !isWrong(verdict)) return []
+    return `  ${photo.id.padEnd(8)}${verdict.padEnd(10)}${open.confidence.toFixed(2)}  ${named(truth)}  ->  ${named(open)}`
+  })
+  return [
+    'another named where the catalogue lacks the beer: a sibling, a stranger, or what was read for one',
+    ...wrong,
+  ].join('\n')
+}
