@@ -4,6 +4,7 @@
  */
 import { FEATURES, type FittedConfidence, type MatchFeatures, type Shape } from '#recognition'
 import type { Example } from './confidence-examples.ts'
+import type { LabelledPhoto } from './photo-set.ts'
 
 const PARTS = 8
 const STEPS = 4_000
@@ -17,10 +18,17 @@ export interface Part {
   fitted: FittedConfidence
 }
 
-/** One fit for each part of the photographs, made on all others. */
-export function crossFit(all: readonly Example[], photos: readonly string[]): Part[] {
+/** One fit for each part of the photographs, made on all others. Those of one session are never on both sides. */
+export function crossFit(
+  all: readonly Example[],
+  photos: readonly Pick<LabelledPhoto, 'id' | 'scene_group'>[],
+): Part[] {
+  const sessionOf = ({ id, scene_group }: (typeof photos)[number]) => scene_group ?? id
+  const sessions = [...new Set(photos.map(sessionOf))]
   return Array.from({ length: PARTS }, (_, part) => {
-    const left = new Set(photos.filter((_, index) => index % PARTS === part))
+    const left = new Set(
+      photos.filter((photo) => sessions.indexOf(sessionOf(photo)) % PARTS === part).map(({ id }) => id),
+    )
     return { left, fitted: fitConfidence(all.filter(({ photo }) => !left.has(photo))) }
   })
 }

@@ -18,18 +18,20 @@ import { openRematch } from './rematch.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const examples = await collect(resolve(process.argv[2] ?? join(ROOT, '../shared/photos')))
+const folder = resolve(process.argv[2] ?? join(ROOT, '../shared/photos'))
+const { photos } = openPhotoSet(folder)
+const examples = await collect()
 report(examples)
 const fitted = fitConfidence(examples)
 writeFileSync(join(ROOT, 'recognition/confidence.json'), `${JSON.stringify(asFile(fitted), null, 2)}\n`)
 
-async function collect(folder: string): Promise<Example[]> {
+async function collect(): Promise<Example[]> {
   const catalogue = shippedRows()
   const readings = mkdtempSync(join(tmpdir(), 'bg-readings-'))
   const rematch = await openRematch({ engine: { name: 'embedded' }, catalogue, readings })
   const found: Example[] = []
   try {
-    for (const photo of openPhotoSet(folder).photos) {
+    for (const photo of photos) {
       const picture = await preparePhoto(readFileSync(join(folder, photo.file)), PHOTO_MAX_SIDE_PX)
       found.push(...(await examplesOf(photo, picture, rematch, catalogue)))
       process.stderr.write('.')
@@ -44,7 +46,7 @@ async function collect(folder: string): Promise<Example[]> {
 
 /** Calibration on photographs that the fit has not seen. */
 function report(all: readonly Example[]): void {
-  const told = crossFit(all, [...new Set(all.map(({ photo }) => photo))]).flatMap(({ left, fitted: model }) =>
+  const told = crossFit(all, photos).flatMap(({ left, fitted: model }) =>
     all.filter(({ photo }) => left.has(photo)).map((example) => ({ example, told: confidenceOf(model, example) })),
   )
   process.stdout.write(`${all.length} matches, ${all.filter(({ isRight }) => isRight).length} right\n`)

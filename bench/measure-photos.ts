@@ -153,10 +153,7 @@ async function crossJudged(
   rematch: Rematch,
 ): Promise<Scores['told'][]> {
   const told: Scores['told'][] = []
-  for (const { left, fitted } of crossFit(
-    examples,
-    photos.map(({ id }) => id),
-  )) {
+  for (const { left, fitted } of crossFit(examples, photos)) {
     const shipped = judgeBy(fitted)
     try {
       for (const photo of photos) {

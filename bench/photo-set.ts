@@ -27,7 +27,12 @@ const MenuItem = TrueBeer.extend({
   is_beer: z.boolean().default(true),
 })
 
-const Common = { id: z.string(), file: z.string() }
+const Common = {
+  id: z.string(),
+  file: z.string(),
+  /** Photos of one session show the same place: what is fitted on one of them has seen the others. */
+  scene_group: Text,
+}
 const Photo = z.discriminatedUnion('class', [
   z.object({
     ...Common,
