@@ -56,6 +56,9 @@ What is measured of photographs, with the shipped catalogue, in forked reader pr
   no hint    every photo once more with the context 'auto': the share that is answered in the shape of what it shows.
   confidence the expected calibration error of all answers, five bins of equal numbers. The numbers that confidence rests
              on are fitted anew for each eighth of the photographs, on all others.
+Drawn pictures come from a fixed seed (testing/pictures): 216 without beer, a third of each kind asked about in each of the
+three ways; 25 menus in five looks; 20 shelves.
+Under load the model's own time is that of all looks at a photo in a process with nothing else to do, in turns with the server.
 Names are compared by bench/same-beer.ts. Shares are given of all and of the beers that the catalogue lists ('known');
 targets count the known. Intervals hold 95 %: Wilson's for one answer a photo, otherwise bootstrapped over photographs.
 Answers are the same in every run; times are those of this machine: from the photo's bytes to the complete answer.`
