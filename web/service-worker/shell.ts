@@ -15,6 +15,9 @@ const PAGE = '/index.html'
 /** Files under it are named by their content. */
 const HASHED = '/assets/'
 
+/** Whether a cache holds the app, and nothing of a user. */
+export const isShell = (name: string): boolean => name.startsWith(NAME_PREFIX)
+
 export function createShell(caches: CacheStorage, { version, files }: ShellFiles) {
   const name = `${NAME_PREFIX}${version}`
   const has = new Set(files)
@@ -32,7 +35,7 @@ export function createShell(caches: CacheStorage, { version, files }: ShellFiles
 
     async deleteOthers(): Promise<void> {
       for (const other of await caches.keys()) {
-        if (other.startsWith(NAME_PREFIX) && other !== name) await caches.delete(other)
+        if (isShell(other) && other !== name) await caches.delete(other)
       }
     },
 

@@ -330,6 +330,16 @@ const PERSON: readonly View[] = [
     },
   },
   {
+    screen: 'Profile',
+    state: 'delete account',
+    as,
+    async draw(page) {
+      await open(page, '/profile', 'Jana Nováková')
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete everything' })).toBeVisible()
+    },
+  },
+  {
     screen: 'Preferences',
     state: 'defaults',
     as,

@@ -13,6 +13,15 @@ export const FRONT: readonly View[] = [
     draw: (page) => open(page, '/', 'BeerGoggles'),
   },
   {
+    screen: 'Landing',
+    state: 'account deleted',
+    as: 'visitor',
+    async draw(page) {
+      await page.goto('/#account-deleted')
+      await expect(page.getByText(/^Your account is deleted/)).toBeVisible()
+    },
+  },
+  {
     screen: 'Sign-in',
     state: 'embedded provider',
     as: 'visitor',

@@ -26,7 +26,8 @@ export const PRIVACY = [
   {
     title: 'What is kept',
     lines: [
-      'Your name and e-mail address as your sign-in provider gives them, your scans, your favorites and your searches.',
+      'Your name and e-mail address as your sign-in provider gives them, your scans, favorites, searches and ratings, and what you bring in from a file.',
+      'Where an AI provider reads the photos, how many of yours it read each day.',
       'Nothing else: no location, no contacts, no advertising identifier.',
     ],
   },
@@ -41,7 +42,8 @@ export const PRIVACY = [
   {
     title: WHO_SEES,
     lines: [
-      'Your scans, favorites and searches belong to you and are shown to nobody else.',
+      'Your scans, favorites and searches belong to you and are shown to nobody else, but for a menu whose link you share.',
+      'Your ratings count in those that everybody sees, without your name.',
       'No analytics service is called. Nothing is sent to a third party unless whoever runs this installation has configured it.',
     ],
   },
@@ -50,11 +52,12 @@ export const PRIVACY = [
     lines: [
       'You can export everything as JSON or CSV at any time.',
       'You can remove every favorite and every scan. Preferences are kept in your browser only.',
+      'You can delete your account on your profile. All of the above goes at once and your ratings count no more; snapshots that whoever runs this installation keeps against losses are overwritten in time.',
     ],
   },
   {
     title: 'Cookies',
-    lines: ['One cookie keeps you signed in. There is no other.'],
+    lines: ['Cookies keep you signed in, and let a sign-in end in the browser where it began. There are no others.'],
   },
 ] as const
 

@@ -2,6 +2,7 @@
 import { ScanLine, ScrollText, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOGIN_PATH } from '#contracts'
+import { useHasLeft } from '#web/device/leave.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
@@ -9,13 +10,14 @@ import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { TEXTS } from './texts.ts'
 
 /** Where signing in starts, with the way back. */
-function loginAddress(): string {
-  const here = `${location.pathname}${location.search}${location.hash}`
+function loginAddress(hasLeft: boolean): string {
+  const here = `${location.pathname}${location.search}${hasLeft ? '' : location.hash}`
   return `${LOGIN_PATH}?${new URLSearchParams({ returnTo: here })}`
 }
 
 export function LandingScreen() {
   useScreenTitle(TEXTS.tagline)
+  const hasLeft = useHasLeft()
   return (
     <div className="column relative min-h-dvh overflow-hidden bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
       <Bubbles />
@@ -30,7 +32,10 @@ export function LandingScreen() {
           <Feature icon={<ScrollText size={21} />} {...TEXTS.features.menus} />
         </ul>
         <div className="mt-auto w-full pt-6.5">
-          <a href={loginAddress()} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
+          <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
+            {hasLeft && TEXTS.left}
+          </p>
+          <a href={loginAddress(hasLeft)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
             {TEXTS.start}
           </a>
         </div>

@@ -12,6 +12,7 @@ import { historyPath } from '#web/beer/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { fullName, initials } from './person.ts'
 import { TEXTS } from './texts.ts'
 
@@ -39,12 +40,12 @@ export function ProfileScreen() {
       </dl>
       <RecentActivity scans={scans} />
       {/* Where the list ends is not known before: what follows it would jump. */}
-      {!scans.isPending && <Settings />}
+      {!scans.isPending && <Settings user={user} />}
     </main>
   )
 }
 
-function Settings() {
+function Settings({ user }: { user: User | null | undefined }) {
   return (
     <>
       <SectionHeading>{TEXTS.settings}</SectionHeading>
@@ -65,6 +66,7 @@ function Settings() {
         <LogOut size={19} aria-hidden="true" />
         {TEXTS.signOut}
       </a>
+      {user && <DeleteAccount user={user} />}
     </>
   )
 }

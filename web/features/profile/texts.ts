@@ -14,5 +14,25 @@ export const TEXTS = {
     about: 'About',
   },
   signOut: 'Sign Out',
+  deletion: {
+    open: 'Delete account',
+    title: 'Delete your account?',
+    note: 'It goes at once, and nobody can bring it back.',
+    goes: 'What goes:',
+    removed: [
+      'your scans, favorites and searches',
+      'your ratings: they stop counting for everybody',
+      'what you brought in from files, and the beers that only you had',
+      'the links of menus you shared',
+      'photos that wait on this device, and your settings here',
+    ],
+    ownSignIn: 'Your name and email address go with it. Whoever signs in with that address later is somebody new.',
+    otherSignIn: (provider: string) =>
+      `Your name and email address go with it here. Your account at ${provider} stays as it is.`,
+    export: 'Export your data first',
+    confirm: 'Delete everything',
+    keep: 'Keep my account',
+    failed: 'Failed to delete account',
+  },
   failed: 'Failed to fetch scan history',
 } as const

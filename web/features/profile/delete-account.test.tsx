@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deleteUser, getUser } from '#contracts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aUser } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const assign = vi.fn()
+beforeEach(() => {
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  assign.mockReset()
+})
+
+async function openSheet(signedIn = aUser()) {
+  const { user } = openApp('/profile', signedIn)
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+  return { user, sheet: await screen.findByRole('dialog', { name: 'Delete your account?' }) }
+}
+
+it('says what goes, offers the export first, and deletes nothing by itself', async () => {
+  const asked = requestsTo(deleteUser)
+  const { user, sheet } = await openSheet()
+  expect(sheet).toHaveTextContent('your scans, favorites and searches')
+  expect(sheet).toHaveTextContent('Whoever signs in with that address later is somebody new.')
+  expect(within(sheet).getByRole('link', { name: 'Export your data first' })).toHaveAttribute('href', '/export-data')
+  await user.click(within(sheet).getByRole('button', { name: 'Keep my account' }))
+  await waitFor(() => expect(sheet).not.toBeInTheDocument())
+  expect(asked).toHaveLength(0)
+})
+
+it('says that the account at another provider stays', async () => {
+  const { sheet } = await openSheet(aUser({ provider: 'login.example.org' }))
+  expect(sheet).toHaveTextContent('Your account at login.example.org stays as it is.')
+  expect(sheet).not.toHaveTextContent('somebody new')
+})
+
+it('deletes the account, then what this device holds of it, and leaves', async () => {
+  const deleted = vi.fn(async (_name: string) => true)
+  vi.stubGlobal('caches', {
+    keys: async () => ['shell-1', 'copies-of-user-1'],
+    has: async () => false,
+    delete: deleted,
+  })
+  localStorage.setItem('beergoggles.lens', '"rear"')
+  localStorage.setItem('of somebody else', 'stays')
+  answers(deleteUser, { status: 204, body: null })
+  const { user, sheet } = await openSheet()
+  const { id } = await outbox.add(new Blob(['jpeg']), 'auto')
+  await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/logout#account-deleted'))
+  expect(outbox.get(id)).toBeUndefined()
+  expect(localStorage.getItem('beergoggles.lens')).toBeNull()
+  expect(localStorage.getItem('of somebody else')).toBe('stays')
+  expect(deleted.mock.calls).toEqual([['copies-of-user-1']])
+  expect(within(sheet).queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+it('says why it was not deleted, keeps everything, and can be tried again', async () => {
+  localStorage.setItem('beergoggles.lens', '"rear"')
+  refuses(deleteUser, 'internal', 'The kitchen is busy')
+  const { user, sheet } = await openSheet()
+  await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
+  expect(await within(sheet).findByRole('alert')).toHaveTextContent('Failed to delete account. The kitchen is busy')
+  expect(localStorage.getItem('beergoggles.lens')).toBe('"rear"')
+  expect(assign).not.toHaveBeenCalled()
+  answers(deleteUser, { status: 204, body: null })
+  await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+})
+
+it('is told on the landing page, once, and not taken along by the sign-in', async () => {
+  refuses(getUser, 'unauthenticated', 'Not signed in')
+  openApp('/#account-deleted')
+  expect(await screen.findByText(/^Your account is deleted/)).toBeVisible()
+  expect(location.hash).toBe('')
+  expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/api/login?returnTo=%2F')
+})
