@@ -1,16 +1,13 @@
 /** Scan home: the live camera, what it sees, what to photograph, and the button that does it. */
-import { Flashlight, FlashlightOff, History, RotateCcw, ScrollText, Search, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
+import { Flashlight, FlashlightOff, History, ScrollText } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { Link } from 'wouter'
-import { PhotosLeft } from '#web/beer/engine-note.tsx'
 import { useFavorites } from '#web/beer/favorites.ts'
-import { OtherScene } from '#web/beer/other-scene.tsx'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
 import { readyToSend } from '#web/device/photo.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { outbox, useCaptures } from '#web/outbox/outbox.ts'
-import { IconButton } from '#web/ui/button.tsx'
 import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -26,12 +23,24 @@ import { useIncomingPhotos } from './use-incoming-photos.ts'
 import { useScene } from './use-scene.ts'
 import { CameraView, Corners, Standby } from './viewfinder.tsx'
 
-// The overlays come after the camera: the first screen does not wait for them.
+// What only some see, and the overlays, come after the camera: the first screen does not wait for them.
+const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
+const KeptPhoto = lazy(async () => ({ default: (await import('./kept-photo.tsx')).KeptPhoto }))
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
 const IdentifiedCard = lazy(async () => ({ default: (await import('./identified-card.tsx')).IdentifiedCard }))
 const Identifying = lazy(async () => ({ default: (await import('./identifying.tsx')).Identifying }))
 const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
+
+/** One line of the scan home: where its part cannot be loaded, the camera is there without it. */
+async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
+  try {
+    return (await import('#web/beer/engine-note.tsx')).PhotosLeft
+  } catch (error) {
+    console.warn('What is left of the day cannot be shown.', error)
+    return () => null
+  }
+}
 
 export function ScanScreen() {
   useScreenTitle('Scan')
@@ -131,13 +140,19 @@ export function ScanScreen() {
               !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
             )}
           </div>
-          {capturedImage && (nothingFound || hasFailed) && (
-            <>
-              <KeptPhoto url={capturedImage.url} onRetry={() => void retry(mode)} onDrop={dropPhoto} />
-              {nothingFound && <OtherScene image={capturedImage} readAs={null} className="mb-2 justify-center" />}
-            </>
-          )}
-          <PhotosLeft isBusy={isBusy} />
+          <Suspense>
+            {capturedImage && (nothingFound || hasFailed) && (
+              <KeptPhoto
+                image={capturedImage}
+                isEmpty={nothingFound}
+                onRetry={() => void retry(mode)}
+                onDrop={dropPhoto}
+              />
+            )}
+          </Suspense>
+          <Suspense>
+            <PhotosLeft isBusy={isBusy} />
+          </Suspense>
           <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} disabled={isBusy} />
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
@@ -277,28 +292,5 @@ function Badge({ children }: { children: ReactNode }) {
     >
       {children}
     </span>
-  )
-}
-
-/** The photo in which nothing was found: it stays until it is used or dropped. */
-function KeptPhoto({ url, onRetry, onDrop }: { url: string; onRetry: () => void; onDrop: () => void }) {
-  return (
-    <div className="mx-auto mb-2 flex animate-settle items-center gap-1 rounded-full border border-line bg-stout/80 py-1 pr-2 pl-1.5 backdrop-blur-md">
-      <img src={url} alt="What you captured last" className="size-10 rounded-full object-cover" />
-      <IconButton label="Try this photo again" onClick={onRetry}>
-        <RotateCcw size={19} />
-      </IconButton>
-      <Link
-        href="/search"
-        aria-label="Search by name"
-        title="Search by name"
-        className="grid size-11 place-items-center text-ink-2"
-      >
-        <Search size={19} aria-hidden="true" />
-      </Link>
-      <IconButton label="Drop this photo" onClick={onDrop}>
-        <Trash2 size={19} />
-      </IconButton>
-    </div>
   )
 }
