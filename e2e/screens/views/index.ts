@@ -2,7 +2,17 @@
 import type { View } from '../stage.ts'
 import { COLLECTIONS } from './collections.ts'
 import { FRONT, NOTICES } from './front.ts'
+import { IMPORTS } from './imports.ts'
 import { READINGS } from './readings.ts'
 import { SCAN_HOME } from './scan-home.ts'
+import { SHARED_PICTURES } from './shared-pictures.ts'
 
-export const VIEWS: readonly View[] = [...FRONT, ...SCAN_HOME, ...READINGS, ...COLLECTIONS, ...NOTICES]
+export const VIEWS: readonly View[] = [
+  ...FRONT,
+  ...SCAN_HOME,
+  ...READINGS,
+  ...SHARED_PICTURES,
+  ...COLLECTIONS,
+  ...IMPORTS,
+  ...NOTICES,
+]

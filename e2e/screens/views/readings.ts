@@ -124,6 +124,30 @@ const RESULTS: readonly View[] = [
   },
   {
     screen: 'Results',
+    state: 'Show on your picture',
+    as,
+    async draw(page, { pictures }) {
+      await upload(page, pictures.beer)
+      await expect(page).toHaveURL(/\/results/, { timeout: 40_000 })
+      await page.getByRole('button', { name: 'Show on your picture' }).click()
+      await expect(page.getByRole('button', { name: 'Hide the picture' })).toBeVisible()
+      const picture = page.getByRole('region', { name: 'Your picture' })
+      await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'your rating',
+    as,
+    async draw(page, { had }) {
+      await page.goto(`/results?beer=${had.beers[0]?.id}`)
+      await page.getByRole('button', { name: 'Rate this beer' }).click()
+      await page.getByRole('slider', { name: 'Your rating' }).fill('88')
+      await expect(page.getByRole('button', { name: 'Save 88' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
     state: 'Find Stores',
     as,
     async draw(page, { had }) {
@@ -227,6 +251,49 @@ const MENU: readonly View[] = [
       await answers(page, getBeer, { status: 200, body: { ...first, rating: 0, ratingOrigin: null } })
       await uploadGroup(page, cast, 'menu', pendingAfter(cast.had.menuBeers, 3))
       await expect(page.getByText(/Ratings are being poured/)).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'Show on your picture',
+    as,
+    async draw(page, { pictures }) {
+      await upload(page, pictures.menu)
+      await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible({ timeout: 60_000 })
+      await page.getByRole('button', { name: 'Show on your picture', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Your picture' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'several pages',
+    as,
+    async draw(page, { had }) {
+      const { id, progressCurrent, progressTotal } = had.menu
+      const page1 = { id, number: 1, status: 'completed', progressCurrent, progressTotal, stage: null, failure: null }
+      const pages = [
+        { ...page1, beers: had.menuBeers.length },
+        {
+          ...page1,
+          id: `${id.slice(0, -1)}2`,
+          number: 2,
+          status: 'processing',
+          stage: 'reading 14 of 32 lines',
+          beers: 0,
+        },
+        {
+          ...page1,
+          id: `${id.slice(0, -1)}3`,
+          number: 3,
+          status: 'failed',
+          failure: 'The picture is too blurred.',
+          beers: 0,
+        },
+      ]
+      await answers(page, getScan, { status: 200, body: { ...had.menu, pages } })
+      await open(page, `/menu/${id}`, 'Shared Menu')
+      const list = page.getByRole('region', { name: 'Pages of this menu' })
+      await list.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
   {
@@ -347,6 +414,18 @@ const SCAN_STATUS: readonly View[] = [
     state: 'completed, single',
     as,
     draw: (page, { had }) => open(page, `/scan/${had.single.id}`, 'Scan Complete'),
+  },
+  {
+    screen: 'Scan status',
+    state: 'completed, doubtful',
+    as,
+    async draw(page, { had }) {
+      const { beer } = had.single
+      if (!beer) throw new Error('the single photo was not read')
+      const alternatives = had.beers.slice(1, 4).map((one, place) => ({ beer: one, confidence: 49 - place * 6 }))
+      await showScan(page, { ...had.single, beer: { ...beer, confidence: 52 }, alternatives }, 'Scan Complete')
+      await expect(page.getByRole('group', { name: 'It reads most like these' })).toBeVisible()
+    },
   },
   {
     screen: 'Scan status',
