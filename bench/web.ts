@@ -10,7 +10,7 @@ import { Product } from '../e2e/fixtures/product.ts'
 import { fillCellar } from './web/cellar.ts'
 import { type Figure, isMet, tableOf } from './web/figures.ts'
 import { interactions } from './web/interactions.ts'
-import { memoryOfCaptures, memoryOfNavigations } from './web/memory.ts'
+import { memoryOfCaptures, memoryOfNavigations, NO_MACHINE_CODE } from './web/memory.ts'
 import { firstPaints } from './web/paint.ts'
 import { Phone } from './web/phone.ts'
 import { scanHome } from './web/scan-home.ts'
@@ -24,8 +24,19 @@ const seed = Number(values.seed)
 const product = await Product.start()
 const [beer] = someBeers(seed, 1)
 if (!beer) throw new Error('no beer could be drawn')
-const phone = await Phone.start(product.origin, await renderSingle({ beer, seed }))
+const seen = await renderSingle({ beer, seed })
+const phone = await Phone.start(product.origin, seen)
 const figures: Figure[] = []
+
+async function ofMemory(measure: (phone: Phone) => Promise<Figure[]>): Promise<Figure[]> {
+  const phone = await Phone.start(product.origin, seen, NO_MACHINE_CODE)
+  try {
+    return await measure(phone)
+  } finally {
+    await phone.stop()
+  }
+}
+
 try {
   const first = await phone.open({ slowed: 1 })
   const cellar = await fillCellar(first.page, product.origin, seed)
@@ -35,8 +46,8 @@ try {
     interactions: () => interactions(phone, cellar),
     shifts: () => shifts(phone, cellar),
     'scan-home': () => scanHome(phone, cellar),
-    navigations: () => memoryOfNavigations(phone, cellar),
-    captures: () => memoryOfCaptures(phone, cellar),
+    navigations: () => ofMemory((phone) => memoryOfNavigations(phone, cellar)),
+    captures: () => ofMemory((phone) => memoryOfCaptures(phone, cellar)),
   }
   for (const [name, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue

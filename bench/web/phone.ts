@@ -31,7 +31,8 @@ export class Phone {
     private readonly folder: string,
   ) {}
 
-  static async start(origin: string, looksAt: Buffer): Promise<Phone> {
+  /** @param engineFlags told to the JavaScript engine */
+  static async start(origin: string, looksAt: Buffer, engineFlags: readonly string[] = []): Promise<Phone> {
     const folder = await mkdtemp(join(tmpdir(), 'bg-bench-'))
     const feed = join(folder, 'feed.mjpeg')
     await writeFile(feed, await asCameraFeed(looksAt))
@@ -48,6 +49,7 @@ export class Phone {
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         `--use-file-for-fake-video-capture=${feed}`,
+        ...(engineFlags.length > 0 ? [`--js-flags=${engineFlags.join(',')}`] : []),
       ],
     })
     return new Phone(browser, origin, folder)
