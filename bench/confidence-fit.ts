@@ -66,7 +66,8 @@ function spreadOf(all: readonly Example[]): MatchFeatures {
 
 function featuresWith(value: (name: (typeof FEATURES)[number]) => number): MatchFeatures {
   const [score, coverage, brewery] = [value('score'), value('coverage'), value('brewery')]
-  return { score, coverage, brewery, explained: value('explained'), margin: value('margin'), other: value('other') }
+  const [explained, whole, margin, other] = [value('explained'), value('whole'), value('margin'), value('other')]
+  return { score, coverage, brewery, explained, whole, margin, other }
 }
 
 export function confidenceOf({ bias, weights }: FittedConfidence, { shape, features }: Example): number {

@@ -14,6 +14,8 @@ const BREWERIES: readonly Omit<BreweryRow, 'id'>[] = [
   { name: 'Anheuser-Busch', aliases: ['Budweiser', 'Bud', 'Busch'], country: 'United States' },
   { name: 'Mill Lane Brewing', aliases: [], country: 'United States' },
   { name: 'Harbour Works', aliases: [], country: 'United Kingdom' },
+  { name: 'Priory of Marten Hill', aliases: [], country: 'United Kingdom' },
+  { name: 'Brasserie du Fleuve', aliases: [], country: 'Cameroon' },
 ]
 const BEERS: readonly [brewery: string, name: string, style: string, abv: number][] = [
   ['Abbaye de Rochefort', 'Rochefort 6', 'Dubbel', 7.5],
@@ -36,6 +38,8 @@ const BEERS: readonly [brewery: string, name: string, style: string, abv: number
   ['Mill Lane Brewing', 'Pale Ale', 'American Pale Ale', 5.4],
   ['Harbour Works', 'India Pale Ale', 'American IPA', 6],
   ['Harbour Works', 'Lighthouse Keeper', 'Porter', 5],
+  ['Priory of Marten Hill', 'Marten Hill Blonde', 'Belgian Blonde', 5],
+  ['Brasserie du Fleuve', '44 Extra', 'Pale Lager', 5.2],
 ]
 
 const breweries: BreweryRow[] = BREWERIES.map((brewery, index) => ({ id: index + 1, ...brewery }))
@@ -53,7 +57,10 @@ const lexicons = {
   styles: shipped.styles,
   lexicon: {
     words: shipped.lexicon.words,
-    breweries: [{ name: 'Brauerei Kesselberg', aliases: ['Kesselberger'], country: 'Germany' }],
+    breweries: [
+      { name: 'Brauerei Kesselberg', aliases: ['Kesselberger'], country: 'Germany' },
+      { name: 'Marten House', aliases: [], country: 'United States' },
+    ],
   },
 }
 
@@ -115,6 +122,33 @@ describe('match', () => {
     ['kronenbourg l664', '1664'],
   ])('names %s %s although it is misread', (misread, beer) => {
     expect(names(ask(misread))[0]).toBe(beer)
+  })
+
+  it('gives the words of a brewery that is there in full to that brewery alone', () => {
+    expect(scoreOf(ask('Marten Hill Blonde'), 'Marten Hill Blonde')).toBeGreaterThan(6)
+    expect(scoreOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(2)
+  })
+
+  it('knows a line that is a name with its style', () => {
+    const isWhole = (line: string, name: string) =>
+      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.whole
+    expect(isWhole('Budweiser Lager', 'Budweiser')).toBe(true)
+    expect(isWhole('Night Shift Stout', 'Night Shift')).toBe(true)
+    expect(isWhole('Budweiser and Wings', 'Budweiser')).toBe(false)
+    expect(isWhole('Kronenbourg', '1664')).toBe(false)
+  })
+
+  it('holds nothing against a pale lager that a list calls a pilsner', () => {
+    const plain = scoreOf(ask('Budweiser'), 'Budweiser')
+    expect(scoreOf(ask('Budweiser', 'pilsner'), 'Budweiser')).toBeGreaterThanOrEqual(plain)
+    expect(scoreOf(ask('Budweiser', 'stout'), 'Budweiser')).toBeLessThan(plain)
+  })
+
+  it('takes a short number for no name, and with a second word for one', () => {
+    const isGeneric = (line: string) =>
+      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === '44 Extra')?.generic
+    expect(isGeneric('44')).toBe(true)
+    expect(isGeneric('44 Extra')).toBe(false)
   })
 
   it('never lets a style name win alone', () => {
@@ -335,7 +369,7 @@ describe('the shipped catalogue as it is matched', () => {
       (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1)[0]?.beerId !== beer.id,
     )
     expect(missed.length / some.length).toBeLessThan(0.005)
-  })
+  }, 60_000)
 
   it('still has it among the first three after one letter of a long name was misread', () => {
     const LOOKALIKES: Record<string, string> = {

@@ -66,6 +66,8 @@ export interface Candidate {
    * square of its prominence. 1 when there are none. Low for a beer whose label says something else in large letters.
    */
   explained: number
+  /** True when one line is the beer's name and nothing else but words of its style. */
+  whole: boolean
   /** True when the words that matched are all style or common words and no brewery speaks for it: never an answer by itself. */
   generic: boolean
   /** Indices into the given words that support this candidate. */

@@ -25,8 +25,8 @@ export interface Evidence {
   /** Every word as printed or as surely meant, with how large it stands there: 0 in the small print, 1 on the label. */
   printed: ReadonlyMap<string, number>
   telling: readonly TellingWord[]
-  /** Lines all of whose words are known, as `lineKey` of them: such a line may be a whole name. */
-  wholeLines: ReadonlySet<string>
+  /** The words of each line that has only known or ordinary ones: such a line may be a whole name. */
+  wholeLines: readonly ReadonlySet<string>[]
 }
 
 interface Finder {
@@ -35,17 +35,11 @@ interface Finder {
   findJoined(first: string, second: string): readonly WordHit[]
 }
 
-/** The same for the same words in any order. */
-export function lineKey(words: readonly number[]): string {
-  return [...words].sort((a, b) => a - b).join()
-}
-
 /** The share of a word that unsure reading and small print leave. */
 const DOUBT = { confidence: 0.35, prominence: 0.25 }
 
 /** Prominence up to which a line is small print, and from which it is not. */
 const SMALL_PRINT = { upTo: 0.1, from: 0.35 }
-const UNKNOWN = -1
 /** A misread word of this quality is taken for the word it was meant to be. */
 const SURE = 0.65
 
@@ -57,7 +51,7 @@ export function gatherEvidence(
   const words = new Map<number, WordEvidence>()
   const printed = new Map<string, number>()
   const telling = new Map<string, TellingWord>()
-  const wholeLines = new Set<string>()
+  const wholeLines: ReadonlySet<string>[] = []
   const add = ({ word, quality }: WordHit, trust: number, line: number) => {
     const weight = quality * trust
     const held = words.get(word)
@@ -74,8 +68,12 @@ export function gatherEvidence(
     const size = Math.min(1, Math.max(0, (line.prominence - SMALL_PRINT.upTo) / (SMALL_PRINT.from - SMALL_PRINT.upTo)))
     const note = (word: string) => printed.set(word, Math.max(printed.get(word) ?? 0, size))
     const read = readWords(line.text)
-    const known = new Set(read.map((word) => vocabulary.find(word)[0]?.word ?? UNKNOWN))
-    if (!known.has(UNKNOWN)) wholeLines.add(lineKey([...known]))
+    const known = read.map((word) => {
+      const [hit] = vocabulary.find(word)
+      return hit ? vocabulary.wordAt(hit.word) : isOrdinary(word) ? word : undefined
+    })
+    if (known.length > 0 && !known.includes(undefined))
+      wholeLines.push(new Set(known.filter((word) => word !== undefined)))
     for (const [position, word] of read.entries()) {
       note(word)
       const next = read[position + 1]

@@ -13,12 +13,18 @@ export interface BreweryEvidence {
   weight: number
   /** True when most of the name is there, and in it a word that is not ordinary or a line that has it all ('New Belgium'). */
   found: boolean
+  /** True when the words found belong to the longer name of another brewery that is there in full: 'Martin' in 'Martin House'. */
+  overshadowed: boolean
   lines: Set<number>
 }
 
 /** A brewery's name counts at most this much, however many rare words it has. */
 export const BRAND_MOST = 7
 const FOUND_STRENGTH = 0.65
+/** From this strength on a name is there in full. */
+const FULL_STRENGTH = 0.95
+/** What is left of the weight of words that another brewery explains. */
+const OVERSHADOWED = 0.3
 /** A word that this many breweries share names none of them. */
 const SHARED_BY_MANY = 60
 
@@ -32,6 +38,17 @@ export function findBreweries({ words }: Evidence, index: NameIndex): Map<Indexe
   for (const brewery of breweries) {
     const evidence = judge(brewery, words, index)
     if (evidence) found.set(brewery, evidence)
+  }
+  const inFull = [...breweries].flatMap(({ spellings }) => spellings.filter((spelling) => sharesLine(spelling, words)))
+  for (const evidence of found.values()) {
+    if (evidence.strength >= FULL_STRENGTH) continue
+    const read = evidence.form.filter((word) => words.has(word))
+    evidence.overshadowed = inFull.some(
+      (spelling) => spelling.length > read.length && read.every((word) => spelling.includes(word)),
+    )
+    if (!evidence.overshadowed) continue
+    evidence.found = false
+    evidence.weight *= OVERSHADOWED
   }
   return found
 }
@@ -67,7 +84,7 @@ function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameInd
       if (!evidence) continue
       read += say * evidence.quality
       weight += say * evidence.weight
-      isDistinct ||= !index.isOrdinaryAt(word) && say >= 1.5
+      isDistinct ||= !index.isOrdinaryAt(word) && !index.isShortNumberAt(word) && say >= 1.5
       for (const line of evidence.lines) lines.add(line)
     }
     if (read === 0) continue
@@ -75,7 +92,7 @@ function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameInd
     const said = Math.min(BRAND_MOST, weight) * strength
     if (best && said <= best.weight * best.strength) continue
     const found = strength >= FOUND_STRENGTH && (isDistinct || sharesLine(form, words))
-    best = { brewery, form, strength, weight: Math.min(BRAND_MOST, weight), found, lines }
+    best = { brewery, form, strength, weight: Math.min(BRAND_MOST, weight), found, overshadowed: false, lines }
   }
   return best
 }

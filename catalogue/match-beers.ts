@@ -5,7 +5,7 @@
  * found, never from a walk over all beers.
  */
 import type { Candidate, Facts } from './catalogue.ts'
-import { type Evidence, lineKey, type WordEvidence } from './evidence.ts'
+import type { Evidence, WordEvidence } from './evidence.ts'
 import { BRAND_MOST, type BreweryEvidence } from './find-breweries.ts'
 import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
 import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
@@ -25,6 +25,8 @@ const SCORE = {
   unnamed: 1,
   /** What is left of a name that is only a part of the brewery's as it stands there. */
   partOfBrewery: 0.8,
+  /** What is left of a brand whose words are there for another brewery's sake. */
+  overshadowed: 0.3,
   missingNumber: 1,
   missingVariant: 0.5,
   /** The name says one variant, the label another of the same kind. */
@@ -41,7 +43,7 @@ const SCORE = {
   abvNear: 0.3,
   abvFar: -1.2,
   style: 0.5,
-  /** One line is the name and nothing else. */
+  /** One line is the name, and what it adds only repeats the style. */
   wholeLine: 1.2,
   /** All large words unexplained. */
   unexplained: 1.5,
@@ -54,6 +56,8 @@ const GATHERED = 3_000
 /** Style words are on half of all labels: they lead to beers only where few carry them. */
 const ORDINARY_POSTINGS = 200
 const ALCOHOL_FREE_MOST = 0.5
+/** Labels and lists call every pale lager a pilsner. */
+const SOLD_AS_PILS = { word: 'pils', of: 'lager' }
 
 interface MatchInput {
   evidence: Evidence
@@ -71,6 +75,7 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
   const close = judged.slice(0, Math.max(limit, CLOSE_LOOKS))
   for (const candidate of close) {
     candidate.explained = explainedBy(candidate.beer, input.evidence)
+    candidate.whole = isWholeLine(candidate.beer, input.evidence, impliedBy(candidate.beer), index)
     candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
     candidate.score -= SCORE.unexplained * (1 - candidate.explained)
     const fit = alcoholFit(candidate, input, impliedBy(candidate.beer))
@@ -95,6 +100,7 @@ interface Judged {
   breweryFound: boolean
   generic: boolean
   explained: number
+  whole: boolean
   lines: Set<number>
   /** Own words of the name, as text, that were not found. */
   missing: string[]
@@ -148,7 +154,9 @@ function judge(
   const isSpelled = form.brand.length > 0
   const brandTotal = isSpelled ? Math.min(BRAND_MOST, spelled.total) : brandWeight(beer, index)
   const brand = isSpelled
-    ? Math.min(BRAND_MOST, spelled.got) * (isPartOfBrewery(form, brewery) ? SCORE.partOfBrewery : 1)
+    ? Math.min(BRAND_MOST, spelled.got) *
+      (isPartOfBrewery(form, brewery) ? SCORE.partOfBrewery : 1) *
+      (brewery?.overshadowed ? SCORE.overshadowed : 1)
     : said
   const counted = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * SCORE.unreadBrand
   const got = own.got + brand
@@ -164,6 +172,7 @@ function judge(
     coverage: Math.min(1, own.total > 0 ? own.read / own.total : spelled.read / Math.max(0.01, spelled.total)),
     breweryFound,
     explained: 1,
+    whole: false,
     generic: !breweryFound && !own.isDistinct && !spelled.isDistinct,
     lines: new Set([...own.lines, ...spelled.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
     missing: form.own.filter((word) => !words.has(word)).map((word) => index.vocabulary.wordAt(word)),
@@ -188,6 +197,7 @@ interface Weighed {
 
 function weigh(form: readonly number[], words: ReadonlyMap<number, WordEvidence>, index: NameIndex): Weighed {
   const sum: Weighed = { total: 0, read: 0, got: 0, isDistinct: false, lines: [] }
+  const found: number[] = []
   for (const word of form) {
     const weight = index.weightOf(word)
     sum.total += weight
@@ -195,9 +205,10 @@ function weigh(form: readonly number[], words: ReadonlyMap<number, WordEvidence>
     if (!evidence) continue
     sum.read += weight * evidence.quality
     sum.got += weight * evidence.weight
-    sum.isDistinct ||= !index.isOrdinaryAt(word)
+    found.push(word)
     sum.lines.push(...evidence.lines)
   }
+  sum.isDistinct = found.some((word) => !index.isOrdinaryAt(word) && (found.length > 1 || !index.isShortNumberAt(word)))
   return sum
 }
 
@@ -226,6 +237,7 @@ function contradictions({ beer, missing }: Judged, { evidence }: MatchInput, imp
   for (const [word, size] of evidence.printed) {
     const group = VARIANTS.get(word)
     if (group === undefined || word === ALCOHOL_FREE || implied.has(word)) continue
+    if (word === SOLD_AS_PILS.word && implied.has(SOLD_AS_PILS.of)) continue
     strangers += size * (group === 'flavour' ? SCORE.strangerFlavour : SCORE.strangerVariant)
   }
   points -= Math.min(SCORE.strangersMost, strangers)
@@ -269,7 +281,7 @@ function explainedBy({ forms, brewery }: IndexedBeer, { telling }: Evidence): nu
 }
 
 /** Points for what agrees beside the name: the strength, the style, and among equals the better known beer. */
-function agreement({ beer, form }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
+function agreement({ beer, whole }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
   let points = beer.row.popularity * SCORE.popularity
   if (facts.abv !== null && beer.row.abv !== null) {
     const off = Math.abs(facts.abv - beer.row.abv)
@@ -283,8 +295,24 @@ function agreement({ beer, form }: Judged, { evidence, facts }: MatchInput, impl
       points += SCORE.style
       break
     }
-  if (evidence.wholeLines.has(lineKey([...form.own, ...form.brand]))) points += SCORE.wholeLine
+  if (whole) points += SCORE.wholeLine
   return points
+}
+
+/** True when one line is a name of the beer; 'Dos Equis Lager' is 'Dos Equis', as that is a lager. */
+function isWholeLine(
+  { forms }: IndexedBeer,
+  { wholeLines }: Evidence,
+  implied: ReadonlySet<string>,
+  { vocabulary }: NameIndex,
+): boolean {
+  return forms.some(({ own, brand }) => {
+    const name = [...own, ...brand].map((word) => vocabulary.wordAt(word))
+    return wholeLines.some(
+      (line) =>
+        name.every((word) => line.has(word)) && [...line].every((word) => name.includes(word) || implied.has(word)),
+    )
+  })
 }
 
 /** The words of a beer's style, and of all its names. */
@@ -304,13 +332,14 @@ function byScore(a: Judged, b: Judged): number {
   return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
 }
 
-function toCandidate({ beer, score, coverage, breweryFound, explained, generic, lines }: Judged): Candidate {
+function toCandidate({ beer, score, coverage, breweryFound, explained, whole, generic, lines }: Judged): Candidate {
   return {
     beerId: beer.row.id,
     score,
     coverage,
     breweryFound,
     explained,
+    whole,
     generic,
     lines: [...lines].sort((a, b) => a - b),
   }

@@ -27,6 +27,8 @@ export interface IndexedBrewery {
   name: string
   /** Name and aliases without words like 'brewery'. */
   forms: readonly (readonly number[])[]
+  /** Name and aliases of two and more words, with all of them. */
+  spellings: readonly (readonly number[])[]
   words: ReadonlySet<number>
   beers: Set<IndexedBeer>
 }
@@ -93,6 +95,11 @@ export class NameIndex {
     return this.ordinary.isOrdinary(this.vocabulary.wordAt(word))
   }
 
+  /** '33' is on every price tag: alone it names nothing. */
+  isShortNumberAt(word: number): boolean {
+    return /^\d{1,2}$/.test(this.vocabulary.wordAt(word))
+  }
+
   /** 0 to 6: how much a word says. A word of one brewery says most, whatever the size of the catalogue. */
   weightOf(word: number): number {
     const text = this.vocabulary.wordAt(word)
@@ -106,8 +113,10 @@ export class NameIndex {
 
   #enterBrewery(id: number | null, name: string, aliases: readonly string[]): IndexedBrewery {
     const forms = new Map<string, number[]>()
+    const spellings: number[][] = []
     for (const spelling of [name, ...aliases]) {
       const words = readWords(spelling)
+      if (words.length > 1) spellings.push([...new Set(words.map((word) => this.vocabulary.add(word)))])
       const core = words.filter((word) => !this.ordinary.isCommon(word))
       const form = [...new Set((core.length > 0 ? core : words).map((word) => this.vocabulary.add(word)))]
       if (form.length > 0) forms.set(form.join(), form)
@@ -116,6 +125,7 @@ export class NameIndex {
       id,
       name,
       forms: [...forms.values()],
+      spellings,
       words: new Set([...forms.values()].flat()),
       beers: new Set<IndexedBeer>(),
     }

@@ -19,6 +19,9 @@ describe('readWords', () => {
     ['3Fonteinen', ['3fonteinen']],
     ['L E F F E  Blonde', ['leffe', 'blonde']],
     ['Bourbon Barrel-Aged Stout', ['barrelaged', 'stout']],
+    ['Labatt50', ['labatt', '50']],
+    ['25WEST', ['25', 'west']],
+    ['100th Meridian', ['100th', 'meridian']],
   ])('reads %s as %j', (text, words) => {
     expect(readWords(text)).toEqual(words)
   })

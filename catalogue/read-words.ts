@@ -13,6 +13,8 @@ const MEASURES =
 const NOTHING_PERCENT = /(?<![\d.,])(?:0[.,]0+\s*%?|0[.,]5\s*%|0\s*%)(?![\d.,]|\s*[a-z]?l\b|\s*g\b)/gu
 const ELISION = /(?<!\p{L})(d|l|dell|all|qu|n)['’‘`´](?=\p{L})/gu
 const APOSTROPHE = /(?<=\p{L})['’‘`´](?=\p{L})/gu
+/** 'Labatt50', '25West': a reader loses the space beside a number more often than any other. */
+const NUMBER_BESIDE_WORD = /(?<=\p{L}{3})(?=\d{2})|(?<=\d{2})(?=\p{L}{4})/gu
 const WORD = /\d+[.,]\d+(?!\p{L})|[\p{L}\p{N}]+/gu
 
 /** Phrases that are one word; they also occur with the spaces lost. Applied to folded text whose words are joined by single spaces. */
@@ -76,6 +78,7 @@ export function readWords(text: string): string[] {
     .replace(MEASURES, ' ')
     .replace(ELISION, '$1 ')
     .replace(APOSTROPHE, '')
+    .replace(NUMBER_BESIDE_WORD, ' ')
   let joined = (folded.match(WORD) ?? []).join(' ')
   for (const [phrase, word] of PHRASES) joined = joined.replace(phrase, word)
   if (joined === '') return []

@@ -33,6 +33,8 @@ export interface MatchFeatures {
   brewery: number
   /** Share of the large words that the candidate explains. */
   explained: number
+  /** One line is the whole name. */
+  whole: number
   /** How far the candidate is ahead of the best other one. */
   margin: number
   /** Words beside the name that speak of other drinks or of food; more when the whole photo never speaks of beer. */
@@ -55,6 +57,7 @@ export function featuresOf(
       coverage: candidate.coverage,
       brewery: candidate.breweryFound ? 1 : 0,
       explained: candidate.explained,
+      whole: candidate.whole ? 1 : 0,
       margin: Math.max(0, Math.min(MARGIN_MAX, candidate.score - (rival?.score ?? 0))),
       other: Math.min(WITNESSES_MAX, spoken.other + spoken.food + alien),
     }
@@ -93,4 +96,4 @@ function confidenceOf(features: MatchFeatures, shape: Shape): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-export const FEATURES = ['score', 'coverage', 'brewery', 'explained', 'margin', 'other'] as const
+export const FEATURES = ['score', 'coverage', 'brewery', 'explained', 'whole', 'margin', 'other'] as const

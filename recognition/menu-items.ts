@@ -6,14 +6,15 @@ import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
 import { drinkWords } from './drinks.ts'
 import { median } from './layout.ts'
-import type { MenuRow } from './menu-rows.ts'
+import { HEADING_HEIGHT, type MenuRow } from './menu-rows.ts'
 import type { PrintedFacts } from './printed-facts.ts'
 
-/** Headings are set at least this much taller than the usual row. */
-const HEADING_HEIGHT = 1.35
 const DETAIL_HEIGHT = 0.86
 const HEADING_WORDS_MAX = 5
 const DESCRIPTION_WORDS_MIN = 7
+/** A detail stands close below what it belongs to, in text heights. */
+const DETAIL_GAP_MAX = 1.4
+const BULLET = /^\s*[·•∙▪●◦]\s*(?=\p{L})/u
 
 const SECTION_WORDS = new Set(
   'bar beer beers bier biere bieren birre bottle bottled bottles can canned cans cask cerveza cervezas cider ciders cocktails coolers craft domestic draft drafts draught flaschenbier guest import imported imports keg local pression rotating seasonal seasonals selection spirits tap taps vom wine wines fass'.split(
@@ -34,6 +35,8 @@ export interface MenuItem {
   sectionKind: SectionKind
   /** The name row says 'Beer:' of itself. */
   declared: boolean
+  /** The name row begins with the dot of a list. */
+  bulleted: boolean
   confidence: number
   rows: MenuRow[]
 }
@@ -66,6 +69,7 @@ export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[]): MenuL
         section: section?.text ?? null,
         sectionKind: label && !label.isBeer ? 'other' : (section?.kind ?? 'open'),
         declared: label?.isBeer ?? false,
+        bulleted: isBulleted(row),
         confidence: row.confidence,
         rows: [row],
       }
@@ -98,6 +102,10 @@ function speaksOfStrength(row: MenuRow): boolean {
   return /%|abv|alc/iu.test(row.read[0] ?? '')
 }
 
+function isBulleted({ read }: MenuRow): boolean {
+  return BULLET.test(read[0] ?? '')
+}
+
 function startsWithStyle(catalogue: Catalogue, text: string): boolean {
   const squeezed = (words: string) => foldText(words).replace(/[^\p{L}]/gu, '')
   const style = catalogue.styleIn(text)
@@ -119,8 +127,11 @@ function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined
   const spoken = words.filter((word) => SECTION_WORDS.has(word)).length
   if (row.height >= usual * HEADING_HEIGHT) return true
   if (row.facts.price !== null) return false
-  if (spoken > 0 && spoken * 2 >= words.length) return true
   const capitals = row.text === row.text.toUpperCase() && row.text !== row.text.toLowerCase()
+  // 'Strongbow Cider' among rows of its kind is an item; 'Nashville Taps' stands out from them.
+  const standsOut = capitals || row.height >= usual * 1.15
+  const isOwn = words.some((word) => !SECTION_WORDS.has(word) && !catalogue.isCommonWord(word))
+  if (spoken > 0 && spoken * 2 >= words.length && (standsOut || !isOwn)) return true
   if (capitals && words.every((word) => word.length < 2 || catalogue.isCommonWord(word))) return true
   const nextDiffers = next !== undefined && next.text !== next.text.toUpperCase()
   return capitals && nextDiffers && words.length <= 2
@@ -128,7 +139,8 @@ function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined
 
 function kindOf(heading: string): SectionKind {
   const { beer, other, food } = drinkWords(heading)
-  if (other + food > beer) return 'other'
+  // 'Cider · Seasonal' has beers too.
+  if (other + food > beer) return /\bseasonals?\b/iu.test(heading) ? 'open' : 'other'
   return beer > 0 || /\b(?:draft|draught|tap|cask|pression|fass)/iu.test(heading) ? 'beer' : 'open'
 }
 
@@ -137,6 +149,8 @@ function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page
   const [first] = item.rows
   if (!first || item.rows.length > 4) return false
   const text = row.text.trim()
+  if (row.top - (item.rows.at(-1)?.bottom ?? 0) > DETAIL_GAP_MAX * row.height) return false
+  if (isBulleted(row)) return false
   if (/^[([]/u.test(text) || item.declared) return true
   if (item.facts.price !== null && row.facts.price !== null) return false
   const isFirstStrength = item.facts.abv === null && !item.rows.some(speaksOfStrength)

@@ -9,6 +9,8 @@ import { type PrintedFacts, printedFacts } from './printed-facts.ts'
 /** Lines that the reader is less sure of are smudges. */
 const CONFIDENCE_MIN = 0.5
 const SAME_ROW_MIN = 0.5
+/** Headings are set at least this much taller than the usual row. */
+export const HEADING_HEIGHT = 1.35
 
 export interface MenuRow {
   /** The words of the row, figures taken out. */
@@ -40,7 +42,12 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
     segments,
     figures: [] as PlacedLine[],
   }))
-  for (const { line } of figures) beside(line, rows)?.figures.push(line)
+  const words = worded.map(({ line }) => line)
+  for (const run of inRuns(
+    figures.map(({ line }) => line),
+    words,
+  ))
+    beside(run, rows)?.figures.push(...run.figures)
   return inPrintedOrder(rows.map((row) => rowOf(row, strengths)))
 }
 
@@ -88,7 +95,29 @@ interface Gathered {
   figures: PlacedLine[]
 }
 
-/** The row a figure belongs to: the nearest to its left at its height, else to its right, else the nearest above. */
+/** Figures side by side with no words between them: three prices for three sizes belong to one row. */
+interface Run extends PlacedLine {
+  figures: PlacedLine[]
+}
+
+function inRuns(figures: readonly PlacedLine[], words: readonly PlacedLine[]): Run[] {
+  const runs: Run[] = []
+  for (const figure of [...figures].sort((a, b) => a.left - b.left)) {
+    const run = runs.find(
+      (held) =>
+        overlapY(held, figure) >= SAME_ROW_MIN &&
+        !words.some((word) => word.left < figure.left && word.right > held.right && overlapY(word, figure) > 0),
+    )
+    if (run) {
+      run.figures.push(figure)
+      run.right = Math.max(run.right, figure.right)
+      run.x = (run.left + run.right) / 2
+    } else runs.push({ ...figure, figures: [figure] })
+  }
+  return runs
+}
+
+/** The row figures belong to: the nearest to their left at their height, else to their right, else the nearest above. */
 function beside(figure: PlacedLine, rows: readonly Gathered[]): Gathered | undefined {
   const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, figure) >= 0.3))
   const distance = ({ segments }: Gathered, towardsLeft: boolean) => {
@@ -151,16 +180,18 @@ function takeStrength(text: string, hasStrengths: boolean): [rest: string, stren
 
 /** Rows that stand close below each other are blocks; blocks above each other are columns; columns go left to right. */
 function inPrintedOrder(rows: readonly Omit<MenuRow, 'block'>[]): MenuRow[] {
+  const headingMin = median(rows.map(({ height }) => height)) * HEADING_HEIGHT
   const blocks: Omit<MenuRow, 'block'>[][] = []
   for (const row of [...rows].sort((a, b) => a.top - b.top)) {
     const block = blocks
       .map((members) => ({ members, last: members.at(-1) }))
       .filter(({ last }) => last !== undefined && follows(last, row))
+      .filter(({ last }) => row.height < headingMin || (last?.height ?? 0) >= headingMin)
       .sort((a, b) => Math.abs((a.last?.left ?? 0) - row.left) - Math.abs((b.last?.left ?? 0) - row.left))[0]
     if (block) block.members.push(row)
     else blocks.push([row])
   }
-  return ordered(blocks).flatMap((members, block) => members.map((row) => ({ ...row, block })))
+  return ordered(blocks, headingMin).flatMap((members, block) => members.map((row) => ({ ...row, block })))
 }
 
 function follows(last: Omit<MenuRow, 'block'>, row: Omit<MenuRow, 'block'>): boolean {
@@ -178,14 +209,27 @@ interface Extent {
   bottom: number
 }
 
-/** Recursive cuts: a clear line across the page separates what is above and below, a clear line down it separates columns. */
-function ordered(blocks: Omit<MenuRow, 'block'>[][]): Omit<MenuRow, 'block'>[][] {
+/**
+ * Recursive cuts: a clear line down the page separates columns, a clear line across it what is above and below. A column
+ * without a heading beside one with several is the second half of one of their sections: there the bands come first.
+ */
+function ordered(blocks: Omit<MenuRow, 'block'>[][], headingMin: number): Omit<MenuRow, 'block'>[][] {
   if (blocks.length < 2) return blocks
   const extents = blocks.map((members) => ({ members, ...extentOf(members) }))
   const columns = split(extents, 'left', 'right')
-  if (columns.length > 1) return columns.flatMap((part) => ordered(part.map(({ members }) => members)))
   const bands = split(extents, 'top', 'bottom')
-  if (bands.length > 1) return bands.flatMap((part) => ordered(part.map(({ members }) => members)))
+  const headings = columns.map(
+    (column) => column.flatMap(({ members }) => members).filter(({ height }) => height >= headingMin).length,
+  )
+  const isHalved = bands.length > 1 && Math.max(...headings) > 1 && headings.slice(1).includes(0)
+  const parts = columns.length > 1 && !isHalved ? columns : bands
+  if (parts.length > 1)
+    return parts.flatMap((part) =>
+      ordered(
+        part.map(({ members }) => members),
+        headingMin,
+      ),
+    )
   return extents.sort((a, b) => a.top - b.top || a.left - b.left).map(({ members }) => members)
 }
 

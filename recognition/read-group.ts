@@ -2,7 +2,7 @@
  * A fridge, a shelf or a few bottles together: text that stands together belongs to one container, each is matched by
  * itself, and packs of one beer become one entry.
  */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, foldText } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
@@ -21,6 +21,7 @@ import { type Early, look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { listedSighting, matchLines, NOTHING_PRINTED } from './sighting.ts'
 import { statedSightings } from './stated.ts'
+import { breweryOn, unlistedBeer } from './unlisted.ts'
 
 /** A container is rarely wider than this share of the photo. */
 const CONTAINER_WIDTH_MAX = 0.25
@@ -82,10 +83,11 @@ export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[
     else unread.push(cluster)
   }
   const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
-  const spots = unread
-    .filter((cluster) => isContainer(cluster, views, photo))
-    .map((cluster) => unknownSpot(photo, cluster))
-  return [...found, ...spots]
+  const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
+  const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
+  const told = containers.map((cluster) => unlistedBeer(catalogue, cluster, centreIn(photo, cluster), printed))
+  const spots = containers.filter((_, index) => told[index] === undefined).map((cluster) => unknownSpot(photo, cluster))
+  return [...found, ...oneOfEach(told), ...spots]
 }
 
 /**
@@ -155,6 +157,19 @@ function entriesOf(views: readonly View[], photo: Frame): Sighting[] {
   )
 }
 
+/** Packs of one unlisted beer become one entry. */
+function oneOfEach(told: readonly (Sighting | undefined)[]): Sighting[] {
+  const entries = new Map<string, Sighting>()
+  for (const sighting of told) {
+    if (!sighting) continue
+    const { name, brewery } = sighting.printed
+    const key = foldText(`${brewery ?? ''} ${name ?? ''}`).replace(/[^\p{L}\p{N}]/gu, '')
+    const held = entries.get(key)
+    entries.set(key, held ? { ...held, count: held.count + 1 } : sighting)
+  }
+  return [...entries.values()]
+}
+
 /** One beer as one cluster of lines tells it. Pixels. */
 interface View {
   beerId: number
@@ -189,7 +204,8 @@ function isSameContainer(a: View, b: View, photo: { height: number }): boolean {
 function isContainer(cluster: readonly PlacedLine[], views: readonly View[], photo: Frame): boolean {
   const words = cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
   const usual = median(views.map(({ height }) => height))
-  if (words.length === 0 || usual === 0 || Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * usual) return false
+  if (words.length === 0) return false
+  if (usual > 0 && Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * usual) return false
   const { left, right, top, bottom } = boundsOf(cluster)
   const isOn = (view: View) =>
     Math.min(right, view.right) > Math.max(left, view.left) &&

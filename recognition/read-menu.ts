@@ -124,12 +124,14 @@ function isPlainlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
   if (item.name.length > NAME_LENGTH_MAX || !/\p{L}{3}/u.test(item.name)) return false
   if (item.declared) return true
   const isOffered = item.facts.abv !== null || item.facts.price !== null
-  if ((ownWords(catalogue, item.name).length === 0 && !isOffered) || drinkWords(item.name).food > 0) return false
+  const isItem = isOffered || item.bulleted
+  if ((ownWords(catalogue, item.name).length === 0 && !isItem) || drinkWords(item.name).food > 0) return false
   const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
   if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
   const isStrength = item.facts.abv !== null && item.facts.abv <= BEER_ABV_MAX
-  const isPriced = item.facts.price !== null && printed.style !== null
-  return amongBeers && (isStrength || isPriced)
+  const saysBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0
+  const isPriced = item.facts.price !== null && saysBeer
+  return amongBeers && (isStrength || isPriced || item.bulleted)
 }
 
 function printedOf(catalogue: Catalogue, item: MenuItem, read: Printed): Printed {
@@ -151,9 +153,9 @@ function printedOf(catalogue: Catalogue, item: MenuItem, read: Printed): Printed
 /** 'Mill St. Cobblestone Stout' of Mill St. is 'Cobblestone Stout'. */
 function withoutBrewery(name: string, brewery: string | null): string {
   if (brewery === null) return name
-  const start = foldText(name).startsWith(foldText(brewery)) ? brewery.length : 0
+  if (!foldText(name).startsWith(foldText(brewery))) return name
   const rest = name
-    .slice(start)
+    .slice(brewery.length)
     .replace(/^[\s,:'’s-]+(?=\p{L})/u, '')
     .trim()
   return rest.length >= 3 ? rest : name

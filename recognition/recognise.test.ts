@@ -149,6 +149,38 @@ test('marks a container that it cannot read beside one that it can', async () =>
   expect(outcome.detected).toBe(2)
 })
 
+test('tells the cans of a brewery that no list knows by what is printed, each once', async () => {
+  const can = (x: number, name: string) => [
+    aLine('40 HERON', x, 30, { height: 4 }),
+    aLine('BREWING CO', x, 35, { height: 3 }),
+    aLine(name, x, 42, { height: 3 }),
+    aLine('BLONDE ALE', x, 47, { height: 2 }),
+  ]
+  const lines = [...can(2, 'ZWARTGANS'), ...can(32, 'ZWARTGANS'), ...can(62, 'MOORHEN')]
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(sightings.map(({ verdict, printed, count }) => [verdict, printed.brewery, printed.name, count])).toEqual([
+    ['unlisted', '40 HERON BREWING CO', 'ZWARTGANS', 2],
+    ['unlisted', '40 HERON BREWING CO', 'MOORHEN', 1],
+  ])
+})
+
+test('knows the brewery of one can by the next, on which its trade can be read', async () => {
+  const lines = [
+    aLine('40 HERON', 5, 30, { height: 4 }),
+    aLine('BREWING CO', 5, 35, { height: 3 }),
+    aLine('ZWARTGANS', 5, 42, { height: 3 }),
+    aLine('BLONDE ALE', 5, 47, { height: 2 }),
+    aLine('40HERON', 62, 30, { height: 4 }),
+    aLine('MOORHEN', 62, 36, { height: 3 }),
+    aLine('OATMEAL STOUT', 62, 41, { height: 2 }),
+  ]
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(sightings.map(({ printed }) => [printed.brewery, printed.name])).toEqual([
+    ['40 HERON BREWING CO', 'ZWARTGANS'],
+    ['40 HERON BREWING CO', 'MOORHEN'],
+  ])
+})
+
 /** A short list; `slope` is how much it is askew. */
 function aMenu(slope = 0): TextLine[] {
   const at = (text: string, x: number, y: number, height = 2) => aLine(text, x, y + x * slope, { height, slope })
@@ -184,6 +216,72 @@ test('reads a list that is photographed askew', async () => {
   const outcome = await outcomeOf(anEngine(upright(aMenu(0.07))), 'menu')
   expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
   expect(outcome.sightings.map(({ printed }) => printed.price)).toEqual(['$5.50', '$6.00', '$6.20'])
+})
+
+const textsOf = (rows: [text: string, x: number, y: number, height?: number][]) =>
+  rows.map(([text, x, y, height = 2]) => aLine(text, x, y, { height }))
+
+test('reads the second half of a section before the next section', async () => {
+  const lines = textsOf([
+    ['The Reed', 10, 2, 6],
+    ['BOTTLES', 10, 10, 4],
+    ['Kwispel Dubbel', 10, 16],
+    ['Harbour Beacon', 10, 20],
+    ['Kwispel Tripel', 50, 16],
+    ['Harbour Lantern', 50, 20],
+    ['CANS', 10, 30, 4],
+    ['Moorhen Stout 5.1%', 10, 36],
+    ['Zwartgans Porter 5.5%', 10, 40],
+  ])
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'menu')
+  expect(sightings.map(({ printed }) => printed.section)).toEqual([...Array(4).fill('BOTTLES'), 'CANS', 'CANS'])
+})
+
+test('takes a cider among beers for an item, not for the heading of what follows', async () => {
+  const lines = textsOf([
+    ['Bottled Beer', 10, 10],
+    ['Kwispel Dubbel', 10, 16],
+    ['Strongmoor Cider', 10, 20],
+    ['Kwispel Tripel', 10, 24],
+  ])
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'menu'))).toEqual(['Kwispel Dubbel', 'Kwispel Tripel'])
+})
+
+test('keeps the prices of three sizes together that stand between a name and its details', async () => {
+  const lines = textsOf([
+    ['Kwispel Dubbel', 10, 10],
+    ['dubbel 6.8% Nowhere', 10, 12.2],
+    ['3.10', 55, 11],
+    ['4.95', 65, 11.3],
+    ['10.90', 75, 10.8],
+    ['Kwispel Tripel', 10, 17],
+    ['tripel 8.4% Nowhere', 10, 19.2],
+    ['3.50', 55, 18],
+    ['5.20', 65, 18.3],
+    ['11.40', 75, 17.8],
+  ])
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'menu')
+  expect(sightings.map(({ printed }) => [printed.abv, printed.price])).toEqual([
+    [6.8, '3.10 / 4.95 / 10.90'],
+    [8.4, '3.50 / 5.20 / 11.40'],
+  ])
+})
+
+test('takes the rows of a dotted list of beers for beers, whatever their words', async () => {
+  const lines = textsOf([
+    ['Tasting with the Brewer', 10, 10, 4],
+    ['· Smoked Golden Ale', 10, 18],
+    ['· Free Range Red', 10, 23],
+    ['· Oatmeal Stout', 10, 28],
+    ['· Harvest Porter', 10, 33],
+    ['Tickets at the door', 10, 60],
+  ])
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'menu'))).toEqual([
+    'unlisted: Smoked Golden Ale',
+    'unlisted: Free Range Red',
+    'unlisted: Oatmeal Stout',
+    'unlisted: Harvest Porter',
+  ])
 })
 
 test.each([

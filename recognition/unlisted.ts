@@ -1,8 +1,13 @@
-/** Reads a label that the catalogue does not know: the brewery from the lexicon, the name from the large text. */
+/**
+ * Reads a label that the catalogue does not know: the brewery from the lexicon or from the words beside 'Brewing Co.', the
+ * name from the large text.
+ */
 import type { Catalogue } from '#catalogue'
 import { drinkWords } from './drinks.ts'
+import type { PlacedLine } from './layout.ts'
 import type { Printed, Sighting } from './outcome.ts'
-import { printedOn, type TallLine, unlistedSighting, wordsOf } from './sighting.ts'
+import { isBrand, type PrintedBrewery, printedBrewery, saysBrewery } from './printed-brewery.ts'
+import { printedOn, unlistedSighting, wordsOf } from './sighting.ts'
 
 /** Lines the reader is less sure of are no name to show. */
 const READ_WELL = 0.85
@@ -13,24 +18,35 @@ const BREWERY_STRENGTH_MIN = 0.9
 /** Never as sure as a beer of the catalogue. */
 const CONFIDENCE = 0.45
 
-/** The beer that the lines tell of, or undefined without real evidence of beer or without a name. */
+/**
+ * The beer that the lines tell of, or undefined without real evidence of beer or without a name. `elsewhere`: breweries that
+ * are printed on other containers of the photo.
+ */
 export function unlistedBeer(
   catalogue: Catalogue,
-  lines: readonly TallLine[],
+  lines: readonly PlacedLine[],
   where: Sighting['where'],
+  elsewhere: readonly PrintedBrewery[] = [],
 ): Sighting | undefined {
   const text = lines.map(({ line }) => line.text).join('\n')
   const spoken = drinkWords(text)
   const [hit] = catalogue.breweriesIn(wordsOf(lines))
-  const brewery = hit && hit.strength >= BREWERY_STRENGTH_MIN ? hit : undefined
+  const known = hit && hit.strength >= BREWERY_STRENGTH_MIN ? hit : undefined
+  const asPrinted = known ? undefined : breweryOn(catalogue, lines, elsewhere)
+  const brewery = known?.name ?? asPrinted?.name ?? null
   const printed = printedOn(catalogue, lines)
   // A brewery's name may be any word; it counts beside a word of beer, which in turn needs a second witness.
-  const witnesses = Math.min(2, spoken.beer) + (printed.abv === null ? 0 : 1) + (brewery ? 1 : 0)
+  const witnesses = Math.min(2, spoken.beer) + (printed.abv === null ? 0 : 1) + (brewery === null ? 0 : 1)
   if (spoken.beer === 0 || witnesses < 2 || spoken.other > 0 || spoken.food > 1) return undefined
 
-  const name = nameIn(catalogue, lines, new Set(brewery?.lines ?? []))
+  const nameless = lines.filter(
+    ({ line }, index) =>
+      known?.lines.includes(index) || saysBrewery(line.text) || (asPrinted && isBrand(line.text, asPrinted)),
+  )
+  const name =
+    nameIn(catalogue, lines, new Set(nameless)) ?? (brewery === null ? undefined : catalogue.styleIn(text)?.text)
   if (name === undefined) return undefined
-  const told: Printed = { ...printed, name, brewery: brewery?.name ?? null }
+  const told: Printed = { ...printed, name, brewery }
   return unlistedSighting(
     told,
     lines.map(({ line }) => line.text),
@@ -39,10 +55,27 @@ export function unlistedBeer(
   )
 }
 
-function nameIn(catalogue: Catalogue, lines: readonly TallLine[], breweryLines: Set<number>): string | undefined {
+/** The brewery that the lines print themselves, else the one of another container whose name stands here too. */
+export function breweryOn(
+  catalogue: Catalogue,
+  lines: readonly PlacedLine[],
+  elsewhere: readonly PrintedBrewery[] = [],
+): PrintedBrewery | undefined {
+  const readWell = lines.filter(({ line }) => line.confidence >= READ_WELL)
+  return (
+    printedBrewery(readWell, (text) => ownWords(catalogue, text).length > 0) ??
+    elsewhere.find((brewery) => readWell.some(({ line }) => isBrand(line.text, brewery)))
+  )
+}
+
+function nameIn(
+  catalogue: Catalogue,
+  lines: readonly PlacedLine[],
+  nameless: ReadonlySet<PlacedLine>,
+): string | undefined {
   const own = lines.filter(
-    ({ line }, index) =>
-      !breweryLines.has(index) && line.confidence >= READ_WELL && ownWords(catalogue, line.text).length > 0,
+    (line) =>
+      !nameless.has(line) && line.line.confidence >= READ_WELL && ownWords(catalogue, line.line.text).length > 0,
   )
   const tallest = Math.max(0, ...own.map(({ height }) => height))
   const parts = own
@@ -50,7 +83,11 @@ function nameIn(catalogue: Catalogue, lines: readonly TallLine[], breweryLines: 
     .sort((a, b) => b.height - a.height)
     .slice(0, NAME_LINES_MAX)
     .sort((a, b) => lines.indexOf(a) - lines.indexOf(b))
-  const name = parts.map(({ line }) => line.text).join(' ')
+  // Round a can the name is printed twice.
+  const name = parts
+    .map(({ line }) => line.text)
+    .join(' ')
+    .replace(/(\p{L}{4,}) ?\1/giu, '$1')
   return name.length >= 3 ? name : undefined
 }
 

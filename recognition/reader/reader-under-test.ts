@@ -65,7 +65,18 @@ function exactCatalogue(): Catalogue {
         const lines = words.flatMap(({ text }, index) => (text === beer.name ? [index] : []))
         return lines.length === 0
           ? []
-          : [{ beerId: beer.id, score: 12, coverage: 1, breweryFound: true, generic: false, explained: 1, lines }]
+          : [
+              {
+                beerId: beer.id,
+                score: 12,
+                coverage: 1,
+                breweryFound: true,
+                generic: false,
+                whole: true,
+                explained: 1,
+                lines,
+              },
+            ]
       }),
     breweriesIn: () => [],
     styleIn: () => undefined,

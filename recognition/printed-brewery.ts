@@ -1,0 +1,47 @@
+/** A brewery that no list knows, told by what stands beside its name: '25 WEST' above 'BREWING CO.'. */
+import { foldText } from '#catalogue'
+import { overlapX, type PlacedLine } from './layout.ts'
+
+/** The word stands this close under the name that goes with it, in text heights. */
+const GAP_MAX = 1.5
+const TRADE =
+  /(?:brewing|brewery|breweries|brewhouse|brasserie|brouwerij|brauerei|birrificio|cervecer[ií]a|cervejaria|browar|pivovar|bryggeri|panimo|пивовар\p{L}*)\s?(?:co(?:mpany)?\b\.?)?/iu
+
+export interface PrintedBrewery {
+  /** As printed: '25 WEST BREWING CO.' */
+  name: string
+  /** Without the word for its trade: '25 WEST'. */
+  brand: string
+}
+
+/** True for a line that says that somebody brews. */
+export function saysBrewery(text: string): boolean {
+  return TRADE.test(text)
+}
+
+/** The brewery that the lines print, or undefined. `isName` tells whether a text has words that may be a name. */
+export function printedBrewery(
+  lines: readonly PlacedLine[],
+  isName: (text: string) => boolean,
+): PrintedBrewery | undefined {
+  for (const line of lines) {
+    const trade = TRADE.exec(line.line.text)?.[0]
+    if (trade === undefined) continue
+    const brand = line.line.text.replace(trade, ' ').trim()
+    if (isName(brand)) return { name: line.line.text, brand }
+    const above = lines
+      .filter((other) => other !== line && other.y < line.y && overlapX(other, line) > 0.5 && isName(other.line.text))
+      .map((other) => ({ text: other.line.text, gap: line.top - other.bottom }))
+      .sort((a, b) => a.gap - b.gap)[0]
+    if (above && above.gap <= GAP_MAX * line.height) {
+      return { name: `${above.text} ${trade}`.trim(), brand: above.text }
+    }
+  }
+  return undefined
+}
+
+/** True when a line is the brewery's name, whatever its spaces. */
+export function isBrand(text: string, { brand }: PrintedBrewery): boolean {
+  const letters = (words: string) => foldText(words).replace(/[^\p{L}\p{N}]/gu, '')
+  return letters(text) === letters(brand)
+}
