@@ -7,8 +7,8 @@ import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 interface Fixtures {
-  /** Signed in; `block` for a browser that keeps no app on the device. */
-  openBrowser(serviceWorkers?: 'allow' | 'block'): Promise<{ context: BrowserContext; page: Page }>
+  /** Signed in; `block` for a browser that keeps no app on the device, `late` for one that begins to on 'keep the app'. */
+  openBrowser(serviceWorkers?: 'allow' | 'block' | 'late'): Promise<{ context: BrowserContext; page: Page }>
 }
 
 const test = base.extend<Fixtures, { deployment: Deployment }>({
@@ -24,7 +24,10 @@ const test = base.extend<Fixtures, { deployment: Deployment }>({
   openBrowser: async ({ deployment }, use, info) => {
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
     await use(async (serviceWorkers = 'allow') => {
-      const context = await browser.newContext({ ...PHONE, serviceWorkers, baseURL: deployment.product.origin })
+      const { origin: baseURL } = deployment.product
+      const isBlocked = serviceWorkers === 'block'
+      const context = await browser.newContext({ ...PHONE, serviceWorkers: isBlocked ? 'block' : 'allow', baseURL })
+      if (serviceWorkers === 'late') await context.addInitScript(registerLate)
       const page = await context.newPage()
       await page.goto('/')
       await signIn(page, { firstName: 'Ada', lastName: 'Brewer', email: `ada-${info.testId}@example.org` })
@@ -33,6 +36,15 @@ const test = base.extend<Fixtures, { deployment: Deployment }>({
     await browser.close()
   },
 })
+
+/** Runs in the page. */
+function registerLate(): void {
+  const { register } = ServiceWorkerContainer.prototype
+  ServiceWorkerContainer.prototype.register = async function (...wanted) {
+    await new Promise((resolve) => addEventListener('keep the app', resolve, { once: true }))
+    return await register.apply(this, wanted)
+  }
+}
 
 const notice = (page: Page) => page.getByRole('button', { name: 'New version, reload' })
 
@@ -103,6 +115,24 @@ test('an old tab keeps to its own version, and one tap brings the new one to eve
   await expect(page.getByText(deployment.words)).toBeVisible()
   await expect(other.getByText(deployment.words)).toBeVisible()
   expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 2}`], kept: 1 })
+})
+
+test('a page whose first service worker comes with a newer version is told, and reloads into it', async ({
+  deployment,
+  openBrowser,
+}) => {
+  const { page } = await openBrowser('late')
+  const loads = countLoads(page)
+  const { version } = deployment
+  await deployment.deploy()
+  await page.evaluate(() => dispatchEvent(new Event('keep the app')))
+  await expect(notice(page)).toBeVisible()
+  expect(loads()).toBe(0)
+  await Promise.all([page.waitForEvent('load'), notice(page).click()])
+  await openAbout(page)
+  await expect(page.getByText(deployment.words)).toBeVisible()
+  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 1}`], kept: 1 })
+  await expect(notice(page)).toBeHidden()
 })
 
 test('without a service worker a part that is gone brings the new version once, and nothing is lost', async ({

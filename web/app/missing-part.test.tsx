@@ -54,6 +54,16 @@ it.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
+it('stays when a reload brought it just now, whatever the servers say they are', async () => {
+  serves('<script type="module" src="/assets/index-new.js"></script>')
+  const reloaded = Object.assign(Object.create(PerformanceEntry.prototype), { type: 'reload' })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([reloaded])
+  vi.spyOn(performance, 'now').mockReturnValue(2_000)
+  missAPart()
+  expect(await screen.findByRole('alert')).toHaveTextContent('This screen spilled')
+  expect(reload).not.toHaveBeenCalled()
+})
+
 it('waits for the new version instead of saying that something spilled, and reloads once', async () => {
   serves('<script type="module" src="/assets/index-new.js"></script>')
   missAPart()

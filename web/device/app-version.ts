@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react'
 
 const LOOK_INTERVAL_MS = 60 * 60_000
+const JUST_RELOADED_MS = 30_000
 /** However many reasons there are to look. */
 const LOOK_PAUSE_MS = 30_000
 
@@ -73,7 +74,7 @@ function takeOver(next: ServiceWorker): void {
 
 function wasReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
+  return visit !== undefined && 'type' in visit && visit.type === 'reload'
 }
 
 function lookFromTimeToTime(): void {
@@ -104,9 +105,11 @@ export function takeNewVersion(): void {
 
 /**
  * For a page that misses a part of itself: reloads when that brings another version, and says false when the page stays
- * as it is, since there is no network or no other version, so that no reload ever leads to the next one.
+ * as it is: there is no network, no other version, or a reload brought it just now. So no reload leads to the next one,
+ * not even while several servers answer as different versions.
  */
 export async function replaceByNewVersion(): Promise<boolean> {
+  if (wasReloaded() && performance.now() < JUST_RELOADED_MS) return false
   if (!(await isReplaced())) return false
   reload()
   return true
