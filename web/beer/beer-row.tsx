@@ -62,14 +62,14 @@ export function BeerRow({
             </Heading>
             <p className="text-[0.82rem] leading-snug text-ink-3">
               <BreweryName beer={beer} />
-              {beer.style && <> · {beer.style}</>}
+              {beer.style && <>&nbsp;· {beer.style}</>}
             </p>
             <p className="text-[0.82rem] leading-snug text-ink-3">
               {kind && <>{kind} · </>}
               {abvText(beer.abv)}
-              {facts && <> · {facts}</>}
-              {!beer.listed && <> · not in the catalogue yet</>}
-              {beer.standing && <> · {inStyleText(beer)}</>}
+              {facts && <>&nbsp;· {facts}</>}
+              {!beer.listed && <>&nbsp;· not in the catalogue yet</>}
+              {beer.standing && <>&nbsp;· {inStyleText(beer)}</>}
             </p>
             {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
             {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
@@ -77,7 +77,11 @@ export function BeerRow({
           <RowRating beer={beer} pending={pending} decimals={decimals} />
           {end && <div className="relative -mr-2 flex">{end}</div>}
         </div>
-        {foot && <div className="relative -mx-3 mt-3 -mb-3 flex divide-x divide-line border-t border-line">{foot}</div>}
+        {foot && (
+          <div className="relative -mx-3 mt-3 -mb-3 flex divide-x divide-line border-t border-line *:first:rounded-bl-[18px] *:last:rounded-br-[18px]">
+            {foot}
+          </div>
+        )}
       </Card>
     </li>
   )

@@ -55,7 +55,7 @@ export function MenuRow({
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `${beer.count} of them` : null].filter(Boolean).join(' · ')
   const shape =
-    'flex min-h-11 flex-1 items-center justify-center rounded-b-[18px] px-3 text-[0.88rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
+    'flex min-h-11 flex-1 items-center justify-center px-3 text-[0.88rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
   return (
     <BeerRow
       id={id}
@@ -89,7 +89,7 @@ export function MenuRow({
                 type="button"
                 aria-label={TEXTS.showPin(pin.place, beer.name)}
                 onClick={pin.onShow}
-                className="flex min-h-11 min-w-13 items-center justify-center gap-0.5 rounded-bl-[18px] px-2 font-bold text-accent-ink text-[0.88rem] transition-colors hover:bg-ink/5"
+                className="flex min-h-11 min-w-13 items-center justify-center gap-0.5 px-2 font-bold text-accent-ink text-[0.88rem] transition-colors hover:bg-ink/5"
               >
                 <MapPin size={17} aria-hidden="true" />
                 {pin.place}

@@ -46,16 +46,18 @@ export function OtherScene({ image, readAs, className = '' }: OtherSceneProps) {
       <span aria-hidden="true" className="text-ink-3 text-sm">
         {TEXTS.lead}
       </span>
-      {SCENES.filter((scene) => scene !== readAs).map((scene) => (
-        <button
-          key={scene}
-          type="button"
-          onClick={() => void readAgain(scene)}
-          className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
-        >
-          {TEXTS.scenes[scene]}
-        </button>
-      ))}
+      <div className="flex flex-wrap gap-2">
+        {SCENES.filter((scene) => scene !== readAs).map((scene) => (
+          <button
+            key={scene}
+            type="button"
+            onClick={() => void readAgain(scene)}
+            className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
+          >
+            {TEXTS.scenes[scene]}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

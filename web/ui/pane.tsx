@@ -44,7 +44,8 @@ export function ScreenPane({ pane, isOnDesk, isHidden = false, beside, children,
           hidden={isHidden}
           className={isOnDesk ? `desk-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}` : undefined}
         >
-          <div ref={scrolled} className={isOnDesk ? 'h-full overflow-y-auto' : undefined}>
+          {/* What lies outside of the flow, as words for screen readers do, scrolls with the rest. */}
+          <div ref={scrolled} className={isOnDesk ? 'relative h-full overflow-y-auto' : undefined}>
             {children}
           </div>
         </div>
