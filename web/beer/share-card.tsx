@@ -75,7 +75,8 @@ export async function drawListCard(list: SharedList): Promise<File> {
   context.fillRect(0, 0, WIDTH, HEIGHT)
   const lamp = context.createRadialGradient(WIDTH / 2, -150, 0, WIDTH / 2, -150, 1_000)
   lamp.addColorStop(0, token('--lamp'))
-  lamp.addColorStop(1, 'transparent')
+  // A canvas fades to 'transparent' through grey.
+  lamp.addColorStop(1, token('--ground'))
   context.fillStyle = lamp
   context.fillRect(0, 0, WIDTH, HEIGHT)
 
