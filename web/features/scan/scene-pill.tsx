@@ -51,7 +51,7 @@ export function ScenePill({ scene, nothingFound, isOpen, onToggle, children }: S
       <div
         id={helpId}
         hidden={!isOpen}
-        className="absolute top-full z-10 mt-2 max-h-[70dvh] w-full max-w-[21rem] overflow-y-auto animate-settle rounded-card border border-line bg-stout/95 px-5 py-4 text-left shadow-[0_20px_60px_#000a]"
+        className="absolute top-full z-10 mt-2 max-h-[70dvh] w-full max-w-[21rem] overflow-y-auto animate-settle rounded-card border border-line bg-stout px-5 py-4 text-left shadow-[0_20px_60px_#000a]"
       >
         <h2 className="text-[1.05rem]">{TEXTS.help.title}</h2>
         <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-[0.88rem] text-ink-2">
