@@ -25,7 +25,12 @@ describe('a call', () => {
   it('drops keys that this version does not know', async () => {
     const beer = aBeer()
     network.use(http.get('*/api/beers/:id', () => HttpResponse.json({ ...beer, cellarTemperature: 12 })))
-    expect(await call(getBeer, { params: { id: beer.id } })).toEqual({ ...beer, ownRating: null, evidence: null })
+    expect(await call(getBeer, { params: { id: beer.id } })).toEqual({
+      ...beer,
+      ownRating: null,
+      evidence: null,
+      canKeep: true,
+    })
   })
 
   it('answers null for an empty body', async () => {
