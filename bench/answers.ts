@@ -26,6 +26,8 @@ export interface Answer {
   shape: 'single' | 'group' | 'menu'
   beers: AnsweredBeer[]
   detected: number | null
+  /** False when a deadline cut it off: the machine was too busy for what is measured. */
+  complete: boolean
   /** Milliseconds from the photo's bytes to the first beer that was told; null when none came before the complete answer. */
   firstMs: number | null
   /** Milliseconds from the photo's bytes to the complete answer. */

@@ -117,6 +117,7 @@ async function askBeers(readers: Readers, bytes: Buffer, ask: RecogniseAsk, cata
     shape: outcome.shape,
     beers: beersOf(outcome, catalogue),
     detected: outcome.detected,
+    complete: outcome.complete,
     firstMs,
     tookMs: performance.now() - started,
   }

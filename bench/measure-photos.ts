@@ -52,6 +52,7 @@ export async function measurePhotos({ photos, catalogue, engine, bytesOf }: Phot
       curve: curveOf(again.twice.filter(({ isKnown }) => isKnown)),
       told: again.told,
       newLooks: again.newLooks,
+      cutOff: asked.answers.filter(isCutOff).map(({ id }) => id),
     }
   } finally {
     rmSync(readings, { recursive: true })
@@ -174,4 +175,8 @@ async function crossJudged(
 
 function isOfBeer(photo: LabelledPhoto): photo is Exclude<LabelledPhoto, { class: 'negative' }> {
   return photo.class !== 'negative'
+}
+
+function isCutOff({ single, group, menu, unasked }: PhotoAnswers): boolean {
+  return [single, group, menu, unasked].some((given) => given?.complete === false)
 }

@@ -20,7 +20,7 @@ const answer = (shape: Answer['shape'], beers: AnsweredBeer[]) => ({
   id: 'p',
   scene: null,
   sceneMs: null,
-  [shape]: { shape, beers, detected: null, firstMs: null, tookMs: 1 },
+  [shape]: { shape, beers, detected: null, complete: true, firstMs: null, tookMs: 1 },
 })
 const LANTERN = { name: 'Harbour Lantern', brewery: 'Alder Brewing', accept_also: [] }
 const single: LabelledPhoto = {

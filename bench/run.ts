@@ -102,6 +102,9 @@ async function bench(): Promise<number> {
     })
     print(tableOf(measured.scores, measured.memory), 0)
     print(`\n${detailsOf(measured)}\n\n${missTable(measured.misses)}`, 0)
+    if (measured.cutOff.length > 0) {
+      print(`\nCUT OFF by their deadline, so that less was found than could be: ${measured.cutOff.join(', ')}`, 1)
+    }
     targets.push(...measured.targets)
     Object.assign(report, measured)
     for (const { what, value, bound } of only === undefined ? failing(measured.scores) : []) {

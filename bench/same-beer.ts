@@ -153,12 +153,17 @@ function sameWord(a: string, b: string): boolean {
   if (a === b) return true
   if (/\d/.test(a + b)) return false
   const shorter = Math.min(a.length, b.length)
-  return shorter >= 5 && distance(a, b) <= (shorter >= 8 ? 2 : 1)
+  const slipsMax = shorter >= 8 ? 2 : 1
+  // Two words are at least as far apart as their lengths: most pairs are told apart by that alone.
+  return shorter >= 5 && Math.abs(a.length - b.length) <= slipsMax && distance(a, b) <= slipsMax
 }
 
+/** Share of differing characters; of names that are too far apart in length, at least so much. */
 function slips(a: string, b: string): number {
   if (a.length < 4 || b.length < 4) return a === b ? 0 : 1
-  return distance(a, b) / Math.max(a.length, b.length)
+  const longer = Math.max(a.length, b.length)
+  const apart = Math.abs(a.length - b.length) / longer
+  return apart > SLIPS_MAX ? apart : distance(a, b) / longer
 }
 
 /** Levenshtein's edit distance. */

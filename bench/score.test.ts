@@ -24,6 +24,7 @@ const answer = (beers: AnsweredBeer[], tookMs = 100, shape: Answer['shape'] = 's
   shape,
   beers,
   detected: null,
+  complete: true,
   firstMs: null,
   tookMs,
 })
