@@ -35,7 +35,7 @@ beside the repository), on drawn pictures, and as a server under load. Without a
   load     the built server with its embedded database: scans a minute, latencies of 1, 4 and 16 users, overhead
 
   --json <path>   where the scores and every answer are written (default .cache/bench.json)
-  --only <text>   only photographs whose id contains the text; thresholds are not applied
+  --only <text>   only photographs whose id contains the text, and no other part; thresholds are not applied
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment, and costs: every photo is asked for twice, negatives four times;
                   only the photographs are measured
@@ -77,8 +77,8 @@ process.exitCode = values.help ? print(HELP, 0) : await bench()
 
 async function bench(): Promise<number> {
   const asked = PARTS.filter((part) => positionals.includes(part))
-  const isEmbedded = !isProvider(values.engine)
-  const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isEmbedded : asked.includes(part))
+  const isWhole = values.only === undefined && !isProvider(values.engine)
+  const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isWhole : asked.includes(part))
   const [named] = positionals.filter((word) => !PARTS.some((part) => part === word))
   const folder = resolve(named ?? join(ROOT, '../shared/photos'))
   const hasPhotos = existsSync(join(folder, 'photos.json'))
