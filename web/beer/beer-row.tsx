@@ -60,7 +60,7 @@ export function BeerRow({
                 {beer.name}
               </RowLink>
             </Heading>
-            <p className="text-[0.82rem] leading-snug text-ink-3">
+            <p className="text-[0.82rem] leading-snug text-ink-3 [overflow-wrap:anywhere]">
               <BreweryName beer={beer} />
               {beer.style && <>&nbsp;· {beer.style}</>}
             </p>

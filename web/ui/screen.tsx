@@ -47,7 +47,8 @@ export function Screen({ title, above, below, back, actions, children }: ScreenP
 /** The heading of a screen; it takes the focus when the screen opens, so that a keyboard starts at the top. */
 export function ScreenHeading({
   children,
-  className = 'text-[2.1rem] leading-[1.05]',
+  // The largest letters leave room for the longest word of a title.
+  className = 'text-[min(2.1rem,17vw)] leading-[1.05]',
 }: {
   children: ReactNode
   className?: string

@@ -119,7 +119,9 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_9rem]">
-          <ScreenHeading className={`leading-[1.06] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[1.85rem]'}`}>
+          <ScreenHeading
+            className={`leading-[1.06] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+          >
             {beer.name}
           </ScreenHeading>
           <BreweryLink beer={beer} />
