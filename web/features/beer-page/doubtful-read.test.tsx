@@ -13,7 +13,7 @@ const scan = aScan({ beer: aSightedBeer(eight) })
 const doubtful: CurrentBeer = {
   beer: eight,
   scanId: scan.id,
-  confidence: 52,
+  confidence: 59,
   position: { x: 40, y: 55 },
   fieldConfidence: { name: 47, brewery: 92, style: 52, abv: 0 },
   alternatives: [
