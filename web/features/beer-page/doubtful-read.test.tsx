@@ -142,6 +142,14 @@ it('leads from none of these to the other candidates, the search, and a beer of 
   expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Trappist 1862', brewery: null } })
 })
 
+it('takes a name of 120 letters for a beer of one’s own, and begins with as much of what was read', async () => {
+  const { user } = openRead({ readText: ['x'.repeat(200)] })
+  await user.click(await screen.findByRole('button', { name: 'None of these' }))
+  const name = await screen.findByLabelText('Name on the label')
+  expect(name).toHaveValue('x'.repeat(120))
+  expect(name).toHaveAttribute('maxlength', '120')
+})
+
 it('keeps an unlisted beer as it was read when it is none of what came close', async () => {
   const asRead = aBeer({ name: 'Hofstettner', listed: false })
   beers.push(asRead)
