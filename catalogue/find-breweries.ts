@@ -71,6 +71,11 @@ export function rankBreweries(found: Iterable<BreweryEvidence>): BreweryHit[] {
 
 function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameIndex): BreweryEvidence | undefined {
   let best: BreweryEvidence | undefined
+  // 'Eight Degrees' is its 8 only where its degrees are there too.
+  const hasCompany = (number: number) =>
+    brewery.spellings.some(
+      (spelling) => spelling.includes(number) && spelling.some((word) => word !== number && words.has(word)),
+    )
   for (const form of brewery.forms) {
     let total = 0
     let read = 0
@@ -84,7 +89,7 @@ function judge(brewery: IndexedBrewery, words: Evidence['words'], index: NameInd
       if (!evidence) continue
       read += say * evidence.quality
       weight += say * evidence.weight
-      isDistinct ||= !index.isOrdinaryAt(word) && !index.isShortNumberAt(word) && say >= 1.5
+      isDistinct ||= !index.isOrdinaryAt(word) && say >= 1.5 && (!index.isShortNumberAt(word) || hasCompany(word))
       for (const line of evidence.lines) lines.add(line)
     }
     if (read === 0) continue

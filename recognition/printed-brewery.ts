@@ -14,9 +14,12 @@ export interface PrintedBrewery {
   brand: string
 }
 
+/** Round a can 'BREWING' loses its first letters or runs into the next word. */
+const CUT = /\p{L}?r?ewing\p{L}{0,2}(?!\p{L})/iu
+
 /** True for a line that says that somebody brews. */
 export function saysBrewery(text: string): boolean {
-  return TRADE.test(text)
+  return TRADE.test(text) || CUT.test(text)
 }
 
 /** The brewery that the lines print, or undefined. `isName` tells whether a text has words that may be a name. */

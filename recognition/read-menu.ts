@@ -16,7 +16,8 @@ import { listedSighting, matchLines, type TallLine, unlistedSighting } from './s
 import { statedSightings } from './stated.ts'
 import { ownWords } from './unlisted.ts'
 
-const UNLISTED_CONFIDENCE = 0.6
+/** The share of such rows that are right on labelled photographs: where the list names the brewery, and where it does not. */
+const UNLISTED_CONFIDENCE = { withBrewery: 0.85, alone: 0.65 }
 /** Text that is read worse is not shown as a name. */
 const READ_WELL = 0.75
 const DETAIL_PROMINENCE = 0.6
@@ -111,7 +112,7 @@ function sightingOf(
   return unlistedSighting(
     printed,
     evidence,
-    UNLISTED_CONFIDENCE,
+    printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery,
     place,
     told.filter(({ confidence }) => confidence > 0),
   )

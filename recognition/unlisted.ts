@@ -11,6 +11,9 @@ import { printedOn, unlistedSighting, wordsOf } from './sighting.ts'
 
 /** Lines the reader is less sure of are no name to show. */
 const READ_WELL = 0.85
+/** Labels among others are small and bent: there a name is one line of letters, read without doubt. */
+const READ_SURELY = 0.93
+const LETTERS = /^\p{L}[\p{L}\p{M}\s'’.&-]{3,}$/u
 /** Share of the tallest text that a line of the name has at least. */
 const NAME_HEIGHT_MIN = 0.7
 const NAME_LINES_MAX = 2
@@ -19,14 +22,14 @@ const BREWERY_STRENGTH_MIN = 0.9
 const CONFIDENCE = 0.45
 
 /**
- * The beer that the lines tell of, or undefined without real evidence of beer or without a name. `elsewhere`: breweries that
- * are printed on other containers of the photo.
+ * The beer that the lines tell of, or undefined without real evidence of beer or without a name. `elsewhere`: for one
+ * container of several, the breweries that are printed on any of them.
  */
 export function unlistedBeer(
   catalogue: Catalogue,
   lines: readonly PlacedLine[],
   where: Sighting['where'],
-  elsewhere: readonly PrintedBrewery[] = [],
+  elsewhere?: readonly PrintedBrewery[],
 ): Sighting | undefined {
   const text = lines.map(({ line }) => line.text).join('\n')
   const spoken = drinkWords(text)
@@ -43,8 +46,9 @@ export function unlistedBeer(
     ({ line }, index) =>
       known?.lines.includes(index) || saysBrewery(line.text) || (asPrinted && isBrand(line.text, asPrinted)),
   )
-  const name =
-    nameIn(catalogue, lines, new Set(nameless)) ?? (brewery === null ? undefined : catalogue.styleIn(text)?.text)
+  const own = lines.filter((line) => !nameless.includes(line) && ownWords(catalogue, line.line.text).length > 0)
+  const printedName = elsewhere ? nameAmongOthers(own) : nameIn(own)
+  const name = printedName ?? (brewery === null || own.length > 0 ? undefined : catalogue.styleIn(text)?.text)
   if (name === undefined) return undefined
   const told: Printed = { ...printed, name, brewery }
   return unlistedSighting(
@@ -68,26 +72,21 @@ export function breweryOn(
   )
 }
 
-function nameIn(
-  catalogue: Catalogue,
-  lines: readonly PlacedLine[],
-  nameless: ReadonlySet<PlacedLine>,
-): string | undefined {
-  const own = lines.filter(
-    (line) =>
-      !nameless.has(line) && line.line.confidence >= READ_WELL && ownWords(catalogue, line.line.text).length > 0,
-  )
-  const tallest = Math.max(0, ...own.map(({ height }) => height))
-  const parts = own
+function nameAmongOthers(lines: readonly PlacedLine[]): string | undefined {
+  const [tallest] = [...lines].sort((a, b) => b.height - a.height)
+  if (!tallest || tallest.line.confidence < READ_SURELY || !LETTERS.test(tallest.line.text)) return undefined
+  return tallest.line.text.trim()
+}
+
+function nameIn(lines: readonly PlacedLine[]): string | undefined {
+  const readWell = lines.filter(({ line }) => line.confidence >= READ_WELL)
+  const tallest = Math.max(0, ...readWell.map(({ height }) => height))
+  const parts = readWell
     .filter(({ height }) => height >= tallest * NAME_HEIGHT_MIN)
     .sort((a, b) => b.height - a.height)
     .slice(0, NAME_LINES_MAX)
     .sort((a, b) => lines.indexOf(a) - lines.indexOf(b))
-  // Round a can the name is printed twice.
-  const name = parts
-    .map(({ line }) => line.text)
-    .join(' ')
-    .replace(/(\p{L}{4,}) ?\1/giu, '$1')
+  const name = parts.map(({ line }) => line.text).join(' ')
   return name.length >= 3 ? name : undefined
 }
 
