@@ -6,7 +6,7 @@ import type { Catalogue } from '#catalogue'
 import { SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { type Call, preparePhoto, type VisionEngine } from '#vision'
 import type { ReadCodes } from '../barcodes.ts'
-import { openRecognition } from '../recognise.ts'
+import { openRecognition, RULES_VERSION } from '../recognise.ts'
 import { type FromReader, failureOf, type ReaderSetup, type Task, type TaskStep, type ToReader } from './messages.ts'
 
 export interface ReaderParts {
@@ -56,7 +56,7 @@ export function serveReader(parts: ReaderParts): void {
   async function announce() {
     announced = true
     const { engine } = await opened()
-    tell({ kind: 'ready', engineVersion: `${engine.name}/${engine.version}` })
+    tell({ kind: 'ready', engineVersion: `${engine.name}/${engine.version}/rules-${RULES_VERSION}` })
   }
 
   async function work({ id, task, deadline }: { id: number; task: Task; deadline: number }) {

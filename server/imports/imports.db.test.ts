@@ -26,7 +26,8 @@ import {
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { unlistedBeers } from '../beers/unlisted-store.ts'
-import { beerRatings, beers, checkIns, favorites, importFiles, searches } from '../db/schema.ts'
+import { beerRatings, beers, checkIns, favorites, importFiles, imports, searches } from '../db/schema.ts'
+import { importStore } from './import-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -331,6 +332,18 @@ describe('taking an import back', () => {
     expect((await person.call(listImports)).body).toEqual([])
   })
 
+  it('forgets a file that nobody said what to do with for a day', async () => {
+    const person = await app.signIn()
+    const { id } = await looked(person, toFile({ searches: [] }))
+    const [held] = await app.db.select().from(imports).where(eq(imports.id, id))
+    if (!held) throw new Error('the import is gone')
+    const hoursLater = (hours: number) => ({ now: () => held.startedAt.getTime() + hours * 3_600_000 })
+    await importStore(app.db, hoursLater(23.9)).removeForgotten()
+    expect((await person.call(listImports)).body).toMatchObject([{ id }])
+    await importStore(app.db, hoursLater(24.1)).removeForgotten()
+    expect((await person.call(listImports)).body).toEqual([])
+  })
+
   it('is nobody else’s', async () => {
     const [ada, grace] = [await app.signIn(), await app.signIn()]
     const { id } = await looked(ada, toFile({ searches: [] }))
@@ -503,6 +516,12 @@ describe('a file that is no export', () => {
     expect((await person.call(listImports)).body).toEqual([])
   })
 
+  it('is not refused for its size up to 50 MB', async () => {
+    const person = await app.signIn()
+    const answer = await send(person, new Uint8Array(50 * 1024 * 1024))
+    expect(answer.status).toBe(400)
+  }, 60_000)
+
   it('is refused without a session', async () => {
     const answer = await app.app.inject({
       method: 'POST',
@@ -546,6 +565,13 @@ describe('a hostile file', () => {
     expect(done.counts.searches.fresh).toBe(4)
     expect(done.counts.unplaced).toBeGreaterThanOrEqual(6)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it('is told of a hundred times, however many of its records are bad, and counted whole', async () => {
+    const person = await app.signIn()
+    const bad = Array.from({ length: 130 }, (_, number) => ({ query: number }))
+    const { counts, problems } = await looked(person, toFile({ searches: bad }))
+    expect([problems.length, counts.unplaced]).toEqual([100, 130])
   })
 
   it('that is cut off brings what came before, and says where it ends', async () => {

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { anImport, aScan } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const aFile = (text = '{"scans": []}', name = 'mine.json') => new File([text], name, { type: 'application/json' })
 const new5 = { scans: { fresh: 5, known: 2 }, unlistedBeers: 1, unplaced: 3 }
@@ -104,6 +106,17 @@ it('finds an import at work again after a reload, and ends it when told to', asy
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
   expect(ended).toHaveLength(1)
+})
+
+it('asks twice a second how far an import is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  holds(anImport({ state: 'importing', progress: 10 }))
+  openApp('/export-data')
+  await screen.findByRole('progressbar', { name: 'Importing' })
+  const asked = requestsTo(getImport)
+  for (let passed = 0; passed < 5_000; passed += 50) await vi.advanceTimersByTimeAsync(50)
+  expect(asked.length).toBeGreaterThan(7)
+  expect(asked.length).toBeLessThan(13)
 })
 
 it('takes an earlier import back only when that was confirmed', async () => {
