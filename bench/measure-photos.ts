@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PHOTO_MAX_SIDE_PX } from '#contracts'
+import { DOUBTFUL_BELOW_PERCENT, PHOTO_MAX_SIDE_PX } from '#contracts'
 import { isProvider, judgeBy, type ReaderOptions } from '#recognition'
 import { type Photo, preparePhoto } from '#vision'
 import type { PhotoAnswers } from './answers.ts'
@@ -14,7 +14,7 @@ import { type Example, examplesOf, trueBeers } from './confidence-examples.ts'
 import { crossFit } from './confidence-fit.ts'
 import type { ShippedRows } from './known-beers.ts'
 import { type Miss, missesOf } from './misses.ts'
-import { type AskedTwice, curveOf, curveTable, wrongOf, wrongTable } from './open-set.ts'
+import { type AskedTwice, curveOf, curveTable, namedFrom, wrongOf, wrongTable } from './open-set.ts'
 import type { LabelledPhoto } from './photo-set.ts'
 import { openRematch, type Rematch } from './rematch.ts'
 import { type Scores, score } from './score.ts'
@@ -65,7 +65,13 @@ function openSetTargets(twice: readonly AskedTwice[]): Target[] {
     shareOfPhotos('single without its beer in the catalogue: another named', wrongOf(known, 'open'), { under: 0.06 }),
     shareOfPhotos('  the same, with photos of beers it never had', wrongOf(twice, 'open')),
     shareOfPhotos('  beside it, with its beer in the catalogue: another named', wrongOf(known, 'ordinary')),
+    shareOfPhotos('  without a question: another named as the one it is', wrongOf(known.map(unasked), 'open')),
   ]
+}
+
+/** Below this a user is asked which of three it is; no single beer is named. */
+function unasked(one: AskedTwice): AskedTwice {
+  return { ...one, open: namedFrom(one.open, DOUBTFUL_BELOW_PERCENT / 100) }
 }
 
 type Details = Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'told' | 'twice'>
