@@ -45,6 +45,10 @@ export function printedBrewery(
 
 /** True when a line is the brewery's name, whatever its spaces. */
 export function isBrand(text: string, { brand }: PrintedBrewery): boolean {
-  const letters = (words: string) => foldText(words).replace(/[^\p{L}\p{N}]/gu, '')
-  return letters(text) === letters(brand)
+  return lettersOf(text) === lettersOf(brand)
+}
+
+/** The letters and figures of a text, folded: what is left of it when spaces and marks are lost. */
+export function lettersOf(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -2,7 +2,7 @@
  * A fridge, a shelf or a few bottles together: text that stands together belongs to one container, each is matched by
  * itself, and packs of one beer become one entry.
  */
-import { type Catalogue, foldText } from '#catalogue'
+import type { Catalogue } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
@@ -19,6 +19,7 @@ import {
 } from './layout.ts'
 import { type Early, look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
+import { lettersOf } from './printed-brewery.ts'
 import { listedSighting, matchLines, NOTHING_PRINTED } from './sighting.ts'
 import { statedSightings } from './stated.ts'
 import { breweryOn, unlistedBeer } from './unlisted.ts'
@@ -86,8 +87,13 @@ export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
   const told = containers.map((cluster) => unlistedBeer(catalogue, cluster, centreIn(photo, cluster), printed))
-  const spots = containers.filter((_, index) => told[index] === undefined).map((cluster) => unknownSpot(photo, cluster))
-  return [...found, ...oneOfEach(told), ...spots]
+  const unlisted = oneOfEach(told)
+  // Where nothing is known to be a beer, what could not be read may be anything.
+  const isAmongBeers = found.length + unlisted.length > 0
+  const spots = containers
+    .filter((_, index) => isAmongBeers && told[index] === undefined)
+    .map((cluster) => unknownSpot(photo, cluster))
+  return [...found, ...unlisted, ...spots]
 }
 
 /**
@@ -163,7 +169,7 @@ function oneOfEach(told: readonly (Sighting | undefined)[]): Sighting[] {
   for (const sighting of told) {
     if (!sighting) continue
     const { name, brewery } = sighting.printed
-    const key = foldText(`${brewery ?? ''} ${name ?? ''}`).replace(/[^\p{L}\p{N}]/gu, '')
+    const key = lettersOf(`${brewery ?? ''} ${name ?? ''}`)
     const held = entries.get(key)
     entries.set(key, held ? { ...held, count: held.count + 1 } : sighting)
   }

@@ -164,6 +164,11 @@ test('tells the cans of a brewery that no list knows by what is printed, each on
   ])
 })
 
+test('marks no spots where nothing is known to be a beer', async () => {
+  const lines = [aLine('Hairdresser', 5, 40), aLine('Qvrzbl', 60, 42)]
+  expect((await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings).toEqual([])
+})
+
 test('knows the brewery of one can by the next, on which its trade can be read', async () => {
   const lines = [
     aLine('40 HERON', 5, 30, { height: 4 }),
