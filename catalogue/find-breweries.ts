@@ -24,7 +24,7 @@ const FOUND_STRENGTH = 0.65
 /** From this strength on a name is there in full. */
 const FULL_STRENGTH = 0.95
 /** What is left of the weight of words that another brewery explains. */
-const OVERSHADOWED = 0.3
+export const OVERSHADOWED = 0.3
 /** A word that this many breweries share names none of them. */
 const SHARED_BY_MANY = 60
 

@@ -6,7 +6,7 @@
  */
 import type { Candidate, Facts } from './catalogue.ts'
 import type { Evidence, WordEvidence } from './evidence.ts'
-import { BRAND_MOST, type BreweryEvidence } from './find-breweries.ts'
+import { BRAND_MOST, type BreweryEvidence, OVERSHADOWED } from './find-breweries.ts'
 import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
 import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
 import { ALCOHOL_FREE, isNumber, readWords } from './read-words.ts'
@@ -25,8 +25,6 @@ const SCORE = {
   unnamed: 1,
   /** What is left of a name that is only a part of the brewery's as it stands there. */
   partOfBrewery: 0.8,
-  /** What is left of a brand whose words are there for another brewery's sake. */
-  overshadowed: 0.3,
   missingNumber: 1,
   missingVariant: 0.5,
   /** The name says one variant, the label another of the same kind. */
@@ -156,7 +154,7 @@ function judge(
   const brand = isSpelled
     ? Math.min(BRAND_MOST, spelled.got) *
       (isPartOfBrewery(form, brewery) ? SCORE.partOfBrewery : 1) *
-      (brewery?.overshadowed ? SCORE.overshadowed : 1)
+      (brewery?.overshadowed ? OVERSHADOWED : 1)
     : said
   const counted = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * SCORE.unreadBrand
   const got = own.got + brand
