@@ -48,6 +48,15 @@ export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | nu
   return { x: ((left + right) / 2 / frame.width) * 100, y: ((top + bottom) / 2 / frame.height) * 100 }
 }
 
+/** The middle of the lines in percent of the frame, each as heavy as its letters are large; null without lines. */
+export function weightedCentreIn(frame: Frame, lines: readonly PlacedLine[]): Point | null {
+  const total = lines.reduce((sum, { height }) => sum + height ** 2, 0)
+  if (total === 0) return null
+  const mean = (of: (line: PlacedLine) => number) =>
+    lines.reduce((sum, line) => sum + of(line) * line.height ** 2, 0) / total
+  return { x: (mean(({ x }) => x) / frame.width) * 100, y: (mean(({ y }) => y) / frame.height) * 100 }
+}
+
 /** Share of the narrower extent on which two lines stand one above the other, 0-1. */
 export function overlapX(a: PlacedLine, b: PlacedLine): number {
   return overlap(a.left, a.right, b.left, b.right)
@@ -58,7 +67,8 @@ export function overlapY(a: PlacedLine, b: PlacedLine): number {
   return overlap(a.top, a.bottom, b.top, b.bottom)
 }
 
-function overlap(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
+/** Share of the smaller of two extents that they have in common, 0-1. */
+export function overlap(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   const shared = Math.min(aHigh, bHigh) - Math.max(aLow, bLow)
   const smaller = Math.min(aHigh - aLow, bHigh - bLow)
   return smaller <= 0 ? 0 : Math.max(0, shared / smaller)

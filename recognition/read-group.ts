@@ -4,30 +4,30 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
-import { ACCEPT_MIN } from './confidence.ts'
+import { beerOf, type Container, containersOn, isNamed, isNear, type MatchOf, supportOf } from './containers.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
 import { firstRows } from './first-rows.ts'
 import {
   boundsOf,
   centreIn,
-  clusterLines,
   type Frame,
   median,
   type PlacedLine,
   placeLines,
+  weightedCentreIn,
   withoutRepetitions,
 } from './layout.ts'
 import { type Early, look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { lettersOf } from './printed-brewery.ts'
-import { listedSighting, matchLines, NOTHING_PRINTED } from './sighting.ts'
+import { listedSighting, type Match, matchLines, NOTHING_PRINTED } from './sighting.ts'
 import { statedSightings } from './stated.ts'
 import { breweryOn, unlistedBeer } from './unlisted.ts'
 
-/** A container is rarely wider than this share of the photo. */
-const CONTAINER_WIDTH_MAX = 0.25
-/** Texts of one container are no further apart than this share of the photo's height. */
-const CONTAINER_GAP_MAX = 0.12
+/** A beer that is named elsewhere on the photo is seen again where its own words would be too few. */
+const HINT_MIN = 0.2
+/** Views whose text has at least this share of the tallest one's height show a beer about equally well. */
+const LIKE_MIN = 0.7
 const UNREAD_CONFIDENCE_MIN = 0.7
 const UNREAD_HEIGHT_MIN = 0.6
 
@@ -76,13 +76,12 @@ export async function* readGroup(
 /** The beers that the lines of a photo tell of, from left to right, then the spots that could not be read. */
 export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
   const around = wordsAround(lines)
-  const views: View[] = []
-  const unread: PlacedLine[][] = []
-  for (const cluster of containersIn(lines, photo)) {
-    const view = viewOf(catalogue, cluster, around, photo)
-    if (view) views.push(view)
-    else unread.push(cluster)
-  }
+  const read = containersOn(lines, photo, matchIn(catalogue, around))
+  const named = new Set(read.filter(isNamed).map(beerOf))
+  const shows = (container: Container) =>
+    isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
+  const views = read.filter(shows).map((container) => viewOf(catalogue, container, photo))
+  const unread = read.filter((container) => !shows(container)).map((container) => container.lines)
   const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
@@ -105,16 +104,17 @@ function showFirst(catalogue: Catalogue, photo: Frame): { settled: Early; all: E
   const judged = new Set<string>()
   const views: View[] = []
 
+  const matchOnce = matchesKept()
+
   function* upTo(frontier: number, lines: readonly TextLine[]) {
     const placed = withoutRepetitions(placeLines(lines, photo))
     const around = wordsAround(placed)
-    for (const cluster of containersIn(placed, photo)) {
-      const { left, right, top, bottom } = boundsOf(cluster)
+    for (const container of containersOn(placed, photo, matchOnce(matchIn(catalogue, around)))) {
+      const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()
       if (right >= frontier || judged.has(key)) continue
       judged.add(key)
-      const view = viewOf(catalogue, cluster, around, photo)
-      if (view) views.push(view)
+      if (isNamed(container)) views.push(viewOf(catalogue, container, photo))
     }
     for (const entry of entriesOf(views, photo)) yield* row(entry.candidates[0]?.beerId ?? 0, entry)
   }
@@ -129,27 +129,29 @@ function wordsAround(lines: readonly PlacedLine[]): DrinkWords {
   return drinkWords(lines.map(({ line }) => line.text).join('\n'))
 }
 
-function containersIn(lines: readonly PlacedLine[], photo: { width: number }): PlacedLine[][] {
-  return clusterLines(lines, {
-    overlapMin: 0.35,
-    gapMax: 1.6,
-    sideGapMax: 1,
-    widthMax: photo.width * CONTAINER_WIDTH_MAX,
-  })
+function matchIn(catalogue: Catalogue, around: DrinkWords): MatchOf {
+  return (lines) => matchLines(catalogue, lines, { shape: 'group', around })
 }
 
-/** Undefined when the lines do not name a beer. */
-function viewOf(
-  catalogue: Catalogue,
-  cluster: readonly PlacedLine[],
-  around: DrinkWords,
-  photo: Frame,
-): View | undefined {
-  const match = matchLines(catalogue, cluster, { shape: 'group', around })
+/** The same lines are asked for again each time that more of them are known. */
+function matchesKept(): (match: MatchOf) => MatchOf {
+  const kept = new Map<string, Match>()
+  return (match) => (lines) => {
+    const key = lines.map(({ line, x, y }) => `${line.text} ${Math.round(x)} ${Math.round(y)}`).join('\n')
+    const known = kept.get(key)
+    if (known) return known
+    const found = match(lines)
+    kept.set(key, found)
+    return found
+  }
+}
+
+function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View {
+  const { match, lines } = container
   const [best] = match.candidates
-  if (!best || match.confidence < ACCEPT_MIN) return undefined
-  const support = best.lines.flatMap((index) => cluster[index] ?? [])
-  const sighting = listedSighting(catalogue, match, cluster, { where: centreIn(photo, support) })
+  if (!best) throw new Error('A named container has a candidate')
+  const support = supportOf(container)
+  const sighting = listedSighting(catalogue, match, lines, { where: weightedCentreIn(photo, support) })
   return { beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
 }
 
@@ -189,21 +191,35 @@ interface View {
 
 const heightOf = ({ height }: PlacedLine) => height
 
-/** The best view is the one with the largest text: a label, not the price tag below. */
-function oneEntry(views: readonly View[], photo: { height: number }): Sighting {
-  const [best] = [...views].sort((a, b) => b.height - a.height)
-  if (!best) throw new Error('An entry needs a view')
-  const containers: View[] = []
-  for (const view of views) if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
+/**
+ * The best view is the one with the largest text: a label, not the price tag below. Of many packs the one in the middle
+ * stands for all.
+ */
+function oneEntry(views: readonly View[], photo: Frame): Sighting {
+  const [tallest, ...others] = [...views].sort((a, b) => b.height - a.height)
+  if (!tallest) throw new Error('An entry needs a view')
+  const containers = [tallest]
+  for (const view of others) if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
+  const best = middleOf(views.filter(({ height }) => height >= LIKE_MIN * tallest.height)) ?? tallest
   const confidence = Math.max(...views.map(({ sighting }) => sighting.confidence))
   return { ...best.sighting, confidence, count: containers.length }
 }
 
+/** The one that is nearest to the middle of all; undefined of fewer than three, which have no middle. */
+function middleOf(views: readonly View[]): View | undefined {
+  if (views.length < 3) return undefined
+  const places = views.map((view) => ({ view, x: (view.left + view.right) / 2, y: (view.top + view.bottom) / 2 }))
+  const x = places.reduce((sum, place) => sum + place.x, 0) / places.length
+  const y = places.reduce((sum, place) => sum + place.y, 0) / places.length
+  const off = (place: { x: number; y: number }) => Math.hypot(place.x - x, place.y - y)
+  return places.sort((a, b) => off(a) - off(b))[0]?.view
+}
+
 /** The neck and the body of one bottle stand one above the other. */
-function isSameContainer(a: View, b: View, photo: { height: number }): boolean {
+function isSameContainer(a: View, b: View, photo: Frame): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const gap = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)
-  return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && gap < CONTAINER_GAP_MAX * photo.height
+  return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && isNear(gap, photo)
 }
 
 /** Text about as large as that of the beers that were named, and not on one of their containers: another shelf is another one. */
@@ -215,7 +231,7 @@ function isContainer(cluster: readonly PlacedLine[], views: readonly View[], pho
   const { left, right, top, bottom } = boundsOf(cluster)
   const isOn = (view: View) =>
     Math.min(right, view.right) > Math.max(left, view.left) &&
-    Math.max(top, view.top) - Math.min(bottom, view.bottom) < CONTAINER_GAP_MAX * photo.height
+    isNear(Math.max(top, view.top) - Math.min(bottom, view.bottom), photo)
   return !views.some(isOn)
 }
 

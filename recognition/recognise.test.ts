@@ -142,6 +142,23 @@ test('several texts of one bottle are one beer', async () => {
   expect(outcome.sightings.map(({ count }) => count)).toEqual([1])
 })
 
+test('of many packs of one beer the middle one stands for all', async () => {
+  const lines = [5, 38, 72].flatMap((x) => [
+    aLine('KWISPEL', x, 40, { height: 3 }),
+    aLine('TRIPEL', x, 44, { height: 3 }),
+  ])
+  const [sighting, ...others] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
+  expect(others).toEqual([])
+  expect(sighting?.count).toBe(3)
+  expect(sighting?.where?.x).toBeCloseTo(43.5, 0)
+})
+
+test('points to the large letters of a name, not to the middle of all that speaks for it', async () => {
+  const lines = [aLine('KWISPEL', 40, 20, { height: 8 }), aLine('TRIPEL', 42, 31, { height: 2 })]
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
+  expect(sighting?.where?.y).toBeLessThan(25)
+})
+
 test('marks a container that it cannot read beside one that it can', async () => {
   const lines = [aLine('KWISPEL', 5, 40), aLine('DUBBEL', 5, 45), aLine('Qvrzbl', 60, 42)]
   const outcome = await outcomeOf(anEngine(upright(lines)), 'fridge')
