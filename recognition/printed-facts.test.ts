@@ -32,3 +32,8 @@ test('keeps numbers that belong to a name', () => {
   expect(printedFacts('Kronenbourg 1664').rest).toBe('Kronenbourg 1664')
   expect(printedFacts('Saison 1900 €4,50')).toMatchObject({ rest: 'Saison 1900', price: '€4,50' })
 })
+
+test('takes no date for a price, and a Y before hundreds for the sign of the yen', () => {
+  expect(printedFacts('Enjoy By 01.01.21')).toMatchObject({ price: null, rest: 'Enjoy By 01.01.21' })
+  expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', rest: 'Glass' })
+})

@@ -23,17 +23,19 @@ const AFTER_ABV = new RegExp(String.raw`^[\s./]*${ALCOHOL_WORD}(?:[\s./]*${ALCOH
 const IBU = /(?:\bibus?\s*[:.]?\s*(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
 const SIZE =
   /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
+/** The sign of the yen, read as a letter. */
+const YEN = /(?<!\p{L})Y(?=\d{3})/gu
 const CURRENCY = `[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円`
 const AMOUNT = String.raw`\d{1,3}[.,]\d{2}(?!\d)|\d{1,4}`
 const PRICE = new RegExp(
-  String.raw`(?:(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*)|(?:(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d))|(?:(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%])(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*)`,
+  String.raw`(?:(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*)|(?:(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d))|(?:(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*)`,
   'giu',
 )
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 
 /** Reads the figures of one line or of lines joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
-  let rest = text.normalize('NFKC')
+  let rest = text.normalize('NFKC').replace(YEN, '¥')
   let abv: number | null = null
   rest = rest.replace(ABV, (found: string, ...groups: unknown[]) => {
     const value = numberOf([groups[0], groups[1], groups[2]].find((group) => typeof group === 'string'))
