@@ -34,8 +34,9 @@ export interface MenuRow {
 export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const level = levelled(placeLines(lines, frame), frame).filter(({ line }) => line.confidence >= CONFIDENCE_MIN)
   const kept = withoutRepetitions(level)
-  const spoken = kept.map((line) => ({ line, facts: printedFacts(line.line.text) }))
-  const strengths = kept.some(({ line }) => STRENGTH_HEADER.test(line.text))
+  const spoken = kept
+    .filter(({ line }) => !COLUMN_HEADER.test(line.text))
+    .map((line) => ({ line, facts: printedFacts(line.line.text) }))
   const worded = spoken.filter(({ facts }) => /\p{L}{2}/u.test(facts.rest))
   const figures = spoken.filter(({ facts }) => !/\p{L}{2}/u.test(facts.rest))
   const rows = joinSegments(worded.map(({ line }) => line)).map((segments) => ({
@@ -48,26 +49,65 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
     words,
   ))
     beside(run, rows)?.figures.push(...run.figures)
-  return inPrintedOrder(rows.map((row) => rowOf(row, strengths)))
+  const columns = columnsOf(rows, kept)
+  return inPrintedOrder(rows.map((row) => rowOf(row, columns)))
 }
 
-/** Turns all boxes so that the usual line is level. A list is photographed askew, its lines are parallel. */
+/** A list is photographed askew: its lines are parallel, or drawn together towards one side, the more the further down. */
 function levelled(lines: PlacedLine[], frame: Frame): PlacedLine[] {
-  const slant = median(lines.filter(({ width, height }) => width > 4 * height).map((line) => line.slant))
-  if (Math.abs(slant) < 0.3 || Math.abs(slant) > 30) return lines
+  const slant = median(lines.filter(isLong).map((line) => line.slant))
+  if (Math.abs(slant) > SLANT_MAX) return lines
+  return drawnApart(turned(lines, slant, frame), frame)
+}
+
+const SLANT_MAX = 30
+
+function isLong({ width, height }: PlacedLine): boolean {
+  return width > 4 * height
+}
+
+function turned(lines: PlacedLine[], slant: number, frame: Frame): PlacedLine[] {
+  if (Math.abs(slant) < 0.3) return lines
   const angle = (-slant * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return lines.map((line) => {
     const dx = line.x - frame.width / 2
     const dy = line.y - frame.height / 2
-    const x = dx * cos - dy * sin + frame.width / 2
-    const y = dx * sin + dy * cos + frame.height / 2
-    const own = ((line.slant - slant) * Math.PI) / 180
-    const halfWidth = (line.width * Math.abs(Math.cos(own)) + line.height * Math.abs(Math.sin(own))) / 2
-    const halfHeight = (line.width * Math.abs(Math.sin(own)) + line.height * Math.abs(Math.cos(own))) / 2
-    const box = { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight }
-    return { ...line, ...box, x, y, slant: line.slant - slant }
+    return placedAt(line, dx * cos - dy * sin + frame.width / 2, dx * sin + dy * cos + frame.height / 2, slant)
   })
+}
+
+/** So many long lines tell how the slant changes down the page, and pairs of them that stand this far apart, of its height. */
+const CHANGE_LINES_MIN = 8
+const CHANGE_APART_MIN = 0.2
+
+/** Seen from one side the slant of a page changes evenly from its top to its foot: Theil and Sen's line through the slants. */
+function drawnApart(lines: PlacedLine[], frame: Frame): PlacedLine[] {
+  const long = lines.filter((line) => isLong(line) && Math.abs(line.slant) < SLANT_MAX)
+  if (long.length < CHANGE_LINES_MIN) return lines
+  const pairs = long.flatMap((a, index) =>
+    long.slice(index + 1).flatMap((b) => {
+      const apart = b.y - a.y
+      return Math.abs(apart) >= frame.height * CHANGE_APART_MIN ? [(b.slant - a.slant) / apart] : []
+    }),
+  )
+  const change = median(pairs)
+  const slantAt = (y: number) => start + change * y
+  const start = median(long.map(({ slant, y }) => slant - change * y))
+  return lines.map((line) => {
+    const slant = slantAt(line.y)
+    const lifted = line.y - Math.tan((slant * Math.PI) / 180) * (line.x - frame.width / 2)
+    return placedAt(line, line.x, lifted, slant)
+  })
+}
+
+/** The line with its middle here, its own slant less that of its surroundings. */
+function placedAt(line: PlacedLine, x: number, y: number, slant: number): PlacedLine {
+  const own = ((line.slant - slant) * Math.PI) / 180
+  const halfWidth = (line.width * Math.abs(Math.cos(own)) + line.height * Math.abs(Math.sin(own))) / 2
+  const halfHeight = (line.width * Math.abs(Math.sin(own)) + line.height * Math.abs(Math.cos(own))) / 2
+  const box = { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight }
+  return { ...line, ...box, x, y, slant: line.slant - slant }
 }
 
 /** Pieces of one printed line: side by side, of one height, hardly a space apart. */
@@ -117,20 +157,25 @@ function inRuns(figures: readonly PlacedLine[], words: readonly PlacedLine[]): R
   return runs
 }
 
-/** The row figures belong to: the nearest to their left at their height, else to their right, else the nearest above. */
+/**
+ * The row figures belong to: in the nearest column to their left the row at their height, else to their right, else the
+ * nearest above. A name may be shorter than the line below it: how far to the side a row ends says only in which column it is.
+ */
 function beside(figure: PlacedLine, rows: readonly Gathered[]): Gathered | undefined {
   const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, figure) >= 0.3))
-  const distance = ({ segments }: Gathered, towardsLeft: boolean) => {
-    const gap = Math.min(...segments.map((line) => (towardsLeft ? figure.left - line.right : line.left - figure.right)))
-    const apart = Math.min(...segments.map((line) => Math.abs(line.y - figure.y)))
-    return gap < -figure.height ? Number.POSITIVE_INFINITY : Math.max(0, gap) + apart * 2
+  const gapTo = ({ segments }: Gathered, towardsLeft: boolean) =>
+    Math.min(...segments.map((line) => (towardsLeft ? figure.left - line.right : line.left - figure.right)))
+  const apart = ({ segments }: Gathered) => Math.min(...segments.map((line) => Math.abs(line.y - figure.y)))
+  const nearest = (towardsLeft: boolean) => {
+    const onSide = level.filter((row) => gapTo(row, towardsLeft) >= -figure.height)
+    const closest = onSide.sort((a, b) => gapTo(a, towardsLeft) - gapTo(b, towardsLeft))[0]
+    return onSide.filter((row) => closest && isOneColumn(row, closest)).sort((a, b) => apart(a) - apart(b))[0]
   }
-  const nearest = (towardsLeft: boolean) =>
-    level
-      .map((row) => ({ row, far: distance(row, towardsLeft) }))
-      .filter(({ far }) => Number.isFinite(far))
-      .sort((a, b) => a.far - b.far)[0]?.row
   return nearest(true) ?? nearest(false) ?? above(figure, rows)
+}
+
+function isOneColumn(a: Gathered, b: Gathered): boolean {
+  return a.segments.some((line) => b.segments.some((other) => overlapX(line, other) > 0.3))
 }
 
 function above(figure: PlacedLine, rows: readonly Gathered[]): Gathered | undefined {
@@ -140,17 +185,63 @@ function above(figure: PlacedLine, rows: readonly Gathered[]): Gathered | undefi
     .sort((a, b) => a.gap - b.gap)[0]?.row
 }
 
+/** What stands over a column of figures, and nothing else. */
+const COLUMN_HEADER = /^[\s.:%]*(?:abv|alc|alk|vol|ibu|price|preis|prix|precio|prezzo)[\s.:%]*$/iu
 /** A column headed like this holds bare strengths: '5.0'. */
 const STRENGTH_HEADER = /^(?:abv|alc|alk|vol)\b/iu
-const LEADING_STRENGTH = /^\s*(\d{1,2}[.,]\d)\s*(?=\p{L})/u
+const LEADING_STRENGTH = /^\s*([\dZSBGO]{1,2}[.,]\d)\s*(?=\p{L})/u
+/** Capitals that a figure is read as. */
+const FIGURES: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6', O: '0' }
+/** '6.4' without its point. */
+const POINTLESS_STRENGTH = /^\s*([2-9]\d)\s+(?=\p{L}{2})/u
+/** A price without its currency: '7', or of two sizes '6/18'. Before it stands a word, or a bracket that is closed. */
+const BARE_PRICE = /(?<=[\p{L}\])】）][\s.]{0,9}|^\s*)(\d{1,3}(?:\s?[/|]\s?\d{1,3}){0,3})\s*$/u
+/** So many rows, and this share of them all, end in bare numbers where those are the prices. */
+const BARE_PRICES_MIN = 4
+const BARE_PRICES_SHARE = 0.25
 
-function rowOf({ segments, figures }: Gathered, hasStrengths: boolean): Omit<MenuRow, 'block'> {
-  const read = (lines: readonly PlacedLine[]) => lines.map(({ line }) => line.text).join(' ')
-  const [wording, strength] = takeStrength(read(segments), hasStrengths)
+/** What the figures mean that say nothing themselves. */
+interface Columns {
+  /** A row may begin with its strength. */
+  strengths: boolean
+  /** Enough rows do for a lost point to be told. */
+  leadingStrengths: boolean
+  /** A whole number at the end of a row is its price. */
+  prices: boolean
+}
+
+function columnsOf(rows: readonly Gathered[], all: readonly PlacedLine[]): Columns {
+  const texts = rows.map(({ segments }) => textOf(segments))
+  const bare = rows.filter((row) => barePriceOf(row) !== null).length
+  const told = rows.filter(({ segments, figures }) => printedFacts(textOf([...segments, ...figures])).price !== null)
+  const strengths = all.some(({ line }) => STRENGTH_HEADER.test(line.text))
+  return {
+    strengths,
+    leadingStrengths: strengths && texts.filter((text) => LEADING_STRENGTH.test(text)).length >= BARE_PRICES_MIN,
+    prices: bare >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, told.length * 2),
+  }
+}
+
+function barePriceOf({ segments, figures }: Gathered): string | null {
+  const [figure] = [...figures].sort((a, b) => b.right - a.right)
+  return BARE_PRICE.exec(figure ? textOf([figure]) : textOf(segments))?.[1] ?? null
+}
+
+function textOf(lines: readonly PlacedLine[]): string {
+  return lines.map(({ line }) => line.text).join(' ')
+}
+
+function rowOf({ segments, figures }: Gathered, columns: Columns): Omit<MenuRow, 'block'> {
+  const barePrice = columns.prices ? barePriceOf({ segments, figures }) : null
+  const ended = textOf(segments)
+  const [wording, strength] = takeStrength(
+    barePrice && figures.length === 0 ? ended.replace(BARE_PRICE, '') : ended,
+    columns,
+  )
   const words = printedFacts(wording)
-  const beside = printedFacts(read([...figures].sort((a, b) => a.left - b.left)))
+  const beside = printedFacts(textOf([...figures].sort((a, b) => a.left - b.left)))
   const bare = figures
-    .map((figure) => takeStrength(`${read([figure])} x`, hasStrengths)[1])
+    .map((figure) => takeStrength(`${textOf([figure])} x`, columns)[1])
     .find((value) => value !== null)
   return {
     text: words.rest,
@@ -158,10 +249,10 @@ function rowOf({ segments, figures }: Gathered, hasStrengths: boolean): Omit<Men
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? strength ?? bare ?? null,
       ibu: words.ibu ?? beside.ibu,
-      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || null,
+      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || barePrice,
       size: words.size ?? beside.size,
     },
-    confidence: Math.min(...segments.map(({ line }) => line.confidence)),
+    confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
     height: median(segments.map(({ height }) => height)),
     left: Math.min(...segments.map((line) => line.left)),
     right: Math.max(...segments.map((line) => line.right)),
@@ -171,11 +262,30 @@ function rowOf({ segments, figures }: Gathered, hasStrengths: boolean): Omit<Men
   }
 }
 
+/** Where there is room for so many times the letters that were read, the reader passed over some: a script it does not know. */
+const ROOM_MAX = 1.3
+/** Usual widths in text heights. */
+const FULL_WIDTH = /[\u2e80-\u9fff\uac00-\ud7af]/u
+
+function shareRead({ line, width, height }: PlacedLine): number {
+  const letters = [...line.text.normalize('NFKC')]
+  const filled = letters.reduce((sum, letter) => {
+    if (FULL_WIDTH.test(letter)) return sum + 1
+    return sum + (/[\p{Lu}\p{N}]/u.test(letter) ? 0.6 : /\p{L}/u.test(letter) ? 0.5 : 0.35)
+  }, 0)
+  return letters.length < 4 ? 1 : Math.min(1, (ROOM_MAX * filled * height) / width)
+}
+
 /** In a list with a column of strengths a row may begin with its own. */
-function takeStrength(text: string, hasStrengths: boolean): [rest: string, strength: number | null] {
-  const found = hasStrengths ? LEADING_STRENGTH.exec(text) : null
-  if (!found?.[1]) return [text, null]
-  return [text.slice(found[0].length), Number(found[1].replace(',', '.'))]
+function takeStrength(text: string, { strengths, leadingStrengths }: Columns): [rest: string, strength: number | null] {
+  const found = strengths ? LEADING_STRENGTH.exec(text) : null
+  if (found?.[1]) {
+    const figures = found[1].replace(/[ZSBGO]/gu, (letter) => FIGURES[letter] ?? letter).replace(',', '.')
+    return [text.slice(found[0].length), Number(figures)]
+  }
+  const pointless = leadingStrengths ? POINTLESS_STRENGTH.exec(text) : null
+  if (pointless?.[1]) return [text.slice(pointless[0].length), Number(pointless[1]) / 10]
+  return [text, null]
 }
 
 /** Rows that stand close below each other are blocks; blocks above each other are columns; columns go left to right. */
