@@ -6,8 +6,11 @@ import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
 import { drinkWords } from './drinks.ts'
 import { median } from './layout.ts'
+import { type Part, partsByForm } from './menu-form.ts'
 import { HEADING_HEIGHT, type MenuRow } from './menu-rows.ts'
-import type { PrintedFacts } from './printed-facts.ts'
+import { breweryCalled } from './printed-brewery.ts'
+import { type PrintedFacts, printedFacts } from './printed-facts.ts'
+import { ownWords } from './unlisted.ts'
 
 const DETAIL_HEIGHT = 0.86
 const HEADING_WORDS_MAX = 5
@@ -28,6 +31,8 @@ export type SectionKind = 'beer' | 'other' | 'open'
 export interface MenuItem {
   /** The row that names it. */
   name: string
+  /** The brewery over it: in a list by breweries their names are the headings. */
+  brewedBy: string | null
   /** Rows that say more of it. */
   details: string[]
   facts: Omit<PrintedFacts, 'rest'>
@@ -48,14 +53,19 @@ export interface MenuList {
 
 export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[]): MenuList {
   const page = pageOf(catalogue, rows)
-  const items: MenuItem[] = []
-  let section: { text: string; kind: SectionKind } | null = null
+  const items: { item: MenuItem; under: Heading | undefined }[] = []
+  let headings: Heading[] = []
   let open: MenuItem | undefined
   for (const [index, row] of rows.entries()) {
     if (row === page.title) continue
     const label = labelOf(row.text)
-    if (!label && isHeading(catalogue, row, rows[index + 1], page)) {
-      section = { text: row.text, kind: kindOf(row.text) }
+    const heading = headings.at(-1)
+    if (page.headings.has(row)) {
+      headings = [...headings.filter(({ height }) => height > row.height * SAME_RANK), headingOf(catalogue, row)]
+      open = undefined
+    } else if (isNote(row) && !open) {
+      if (heading) heading.facts = joined(heading.facts, row.facts)
+    } else if (isAddress(row)) {
       open = undefined
     } else if (open && !label && rows[index - 1]?.block === row.block && saysMore(catalogue, open, row, page)) {
       open.details.push(row.text)
@@ -66,40 +76,106 @@ export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[]): MenuL
         name: label?.isBeer ? label.name : row.text,
         details: label?.rest ? [label.rest] : [],
         facts: row.facts,
-        section: section?.text ?? null,
-        sectionKind: label && !label.isBeer ? 'other' : (section?.kind ?? 'open'),
+        brewedBy: heading?.brewedBy ?? null,
+        section: heading?.text ?? null,
+        sectionKind: label && !label.isBeer ? 'other' : (heading?.kind ?? 'open'),
         declared: label?.isBeer ?? false,
         bulleted: isBulleted(row),
         confidence: row.confidence,
         rows: [row],
       }
-      items.push(open)
+      items.push({ item: open, under: headings.find(({ facts }) => facts.price !== null) })
     }
   }
-  return { title: page.title?.text ?? null, items }
+  return { title: page.title?.text ?? null, items: items.map(({ item, under }) => pricedBy(item, under)) }
+}
+
+/** A heading this much taller than another stands above it. */
+const SAME_RANK = 1.15
+
+interface Heading {
+  text: string
+  kind: SectionKind
+  height: number
+  brewedBy: string | null
+  /** What holds for all that stands under it. */
+  facts: MenuItem['facts']
+}
+
+function headingOf(catalogue: Catalogue, { text, height, read }: MenuRow): Heading {
+  const { abv, ibu, price, size } = printedFacts(read[0] ?? '')
+  return {
+    text: withoutBrackets(text) || text,
+    kind: kindOf(text),
+    height,
+    brewedBy: breweryCalled(catalogue, text)?.name ?? null,
+    facts: { abv, ibu, price, size },
+  }
+}
+
+/** 'All bottles $5': what has no price of its own has that of its heading. */
+function pricedBy(item: MenuItem, under: Heading | undefined): MenuItem {
+  return under && item.facts.price === null ? { ...item, facts: { ...item.facts, price: under.facts.price } } : item
+}
+
+/** What stands in brackets says more of the words before them: where it comes from, how it is served. */
+export const BRACKETED = /[([{【［（][^)\]}】］）]*[)\]}】］）]?/gu
+
+function withoutBrackets(text: string): string {
+  return text.replace(BRACKETED, ' ').replace(/\s+/gu, ' ').trim()
+}
+
+/** The foot of a page says where the house stands: a number and a street, a telephone, a site. */
+const ADDRESS =
+  /^\d{1,5}\s.*(?<!\p{L})(?:blvd|boulevard|street|avenue|ave|road|rd|highway|hwy|lane|drive|st)(?!\p{L}).*,|(?<!\d)\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{4}(?!\d)|(?:www\.|https?:)\S+\.\S/iu
+
+function isAddress({ read }: MenuRow): boolean {
+  return ADDRESS.test(read.join(' '))
+}
+
+/** A row in brackets, of how things are served: '(Glass 250 ml, Pint 473 ml)'. */
+function isNote({ text, facts }: MenuRow): boolean {
+  return facts.size !== null && wordsOf(withoutBrackets(text)).length === 0
 }
 
 interface Page {
   /** The usual height of a row. */
   usual: number
   title: MenuRow | undefined
+  headings: ReadonlySet<MenuRow>
+  /** What the form of the list makes of its rows. */
+  parts: ReadonlyMap<MenuRow, Part>
   /** Names stand alone, and the row below says style and strength. */
   isNameOverDetail: boolean
 }
 
 function pageOf(catalogue: Catalogue, rows: readonly MenuRow[]): Page {
-  const usual = median(rows.map(({ height }) => height))
+  const usual = usualHeight(rows)
   const strong = rows.filter(speaksOfStrength)
   const styled = strong.filter((row) => startsWithStyle(catalogue, row.text))
+  const title = titleOf(rows, usual)
+  const headings = new Set(
+    rows.filter(
+      (row, index) => row !== title && !labelOf(row.text) && isHeading(catalogue, row, rows[index + 1], usual),
+    ),
+  )
+  for (const name of tallNames(catalogue, rows, headings)) headings.delete(name)
+  const sections: MenuRow[][] = [[]]
+  for (const row of rows) {
+    if (row === title || headings.has(row)) sections.push([])
+    else sections.at(-1)?.push(row)
+  }
   return {
     usual,
-    title: titleOf(rows, usual),
+    title,
+    headings,
+    parts: partsByForm(sections, (row) => namesSomething(catalogue, row)),
     isNameOverDetail: styled.length >= 3 && styled.length * 2 >= strong.length,
   }
 }
 
 function speaksOfStrength(row: MenuRow): boolean {
-  return /%|abv|alc/iu.test(row.read[0] ?? '')
+  return /%|(?<!\p{L})(?:abv|alc)/iu.test(row.read[0] ?? '')
 }
 
 function isBulleted({ read }: MenuRow): boolean {
@@ -112,21 +188,41 @@ function startsWithStyle(catalogue: Catalogue, text: string): boolean {
   return style !== undefined && squeezed(text).startsWith(squeezed(style.text))
 }
 
-/** The tallest row of the upper third, when it is set as a title. */
+/** The tallest row of the upper third, when it is set as a title: so tall are few. */
 function titleOf(rows: readonly MenuRow[], usual: number): MenuRow | undefined {
   const bottom = Math.max(...rows.map((row) => row.bottom))
   const upper = rows.filter((row) => row.top < bottom / 3 && /\p{L}{3}/u.test(row.text) && row.confidence > 0.8)
   const tallest = upper.sort((a, b) => b.height - a.height)[0]
-  return tallest && tallest.height >= usual * 1.6 ? tallest : undefined
+  if (!tallest || tallest.height < usual * 1.6) return undefined
+  const alike = rows.filter(({ height }) => Math.abs(height / tallest.height - 1) < TITLE_HEIGHT_VARIES)
+  return alike.length <= TITLE_ROWS_MAX ? tallest : undefined
 }
 
-function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined, { usual }: Page): boolean {
-  const words = wordsOf(row.text)
+const TITLE_HEIGHT_VARIES = 0.1
+const TITLE_ROWS_MAX = 3
+
+/** The height of what is listed: of the rows with figures, as long descriptions below each name are set smaller. */
+function usualHeight(rows: readonly MenuRow[]): number {
+  const offered = rows.filter(isOffered)
+  return median((offered.length >= OFFERED_MIN ? offered : rows).map(({ height }) => height))
+}
+
+const OFFERED_MIN = 3
+
+function isOffered({ facts }: MenuRow): boolean {
+  return facts.abv !== null || facts.price !== null
+}
+
+function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined, usual: number): boolean {
+  if (isNote(row)) return false
+  const words = wordsOf(withoutBrackets(row.text))
   if (words.length === 0) return true
+  const isNamed = namesSomething(catalogue, row)
+  if (!isNamed && saysServing(row)) return true
   if (row.facts.abv !== null || words.length > HEADING_WORDS_MAX) return false
-  const spoken = words.filter((word) => SECTION_WORDS.has(word)).length
-  if (row.height >= usual * HEADING_HEIGHT) return true
+  if (row.height >= usual * HEADING_HEIGHT && (row.facts.price === null || !isNamed)) return true
   if (row.facts.price !== null) return false
+  const spoken = words.filter((word) => SECTION_WORDS.has(word)).length
   const capitals = row.text === row.text.toUpperCase() && row.text !== row.text.toLowerCase()
   // 'Strongbow Cider' among rows of its kind is an item; 'Nashville Taps' stands out from them.
   const standsOut = capitals || row.height >= usual * 1.15
@@ -135,6 +231,36 @@ function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined
   if (capitals && words.every((word) => word.length < 2 || catalogue.isCommonWord(word))) return true
   const nextDiffers = next !== undefined && next.text !== next.text.toUpperCase()
   return capitals && nextDiffers && words.length <= 2
+}
+
+/** Whether a row has words that may be a name, beside those of headings and of serving. */
+function namesSomething(catalogue: Catalogue, { text }: MenuRow): boolean {
+  return ownWords(catalogue, withoutBrackets(text)).some((word) => !SECTION_WORDS.has(foldText(word)))
+}
+
+/** 'SPECIAL BEER (glass 100 ml, pint 473 ml)': its figures stand in brackets, they are those of all that follows. */
+function saysServing({ read }: MenuRow): boolean {
+  const text = read.join(' ')
+  const outside = printedFacts(withoutBrackets(text))
+  const { size } = printedFacts(text)
+  return size?.includes('/') === true && outside.price === null && outside.size === null
+}
+
+/**
+ * Rows as tall as headings that are names: each stands over the figures of one item alone. Of headings most have more under
+ * them.
+ */
+function tallNames(catalogue: Catalogue, rows: readonly MenuRow[], headings: ReadonlySet<MenuRow>): MenuRow[] {
+  const under = new Map<MenuRow, number>()
+  let last: MenuRow | undefined
+  for (const row of rows) {
+    if (headings.has(row)) {
+      last = row
+      if (namesSomething(catalogue, row)) under.set(row, 0)
+    } else if (last && isOffered(row)) under.set(last, (under.get(last) ?? 0) + 1)
+  }
+  const single = [...under].flatMap(([row, offered]) => (offered === 1 ? [row] : []))
+  return single.length >= OFFERED_MIN && single.length * 2 > under.size ? single : []
 }
 
 function kindOf(heading: string): SectionKind {
@@ -152,6 +278,8 @@ function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page
   if (row.top - (item.rows.at(-1)?.bottom ?? 0) > DETAIL_GAP_MAX * row.height) return false
   if (isBulleted(row)) return false
   if (/^[([]/u.test(text) || item.declared) return true
+  const part = page.parts.get(row)
+  if (part !== undefined) return part === 'detail'
   if (item.facts.price !== null && row.facts.price !== null) return false
   const isFirstStrength = item.facts.abv === null && !item.rows.some(speaksOfStrength)
   const isUnderPrice = item.facts.price !== null && row.facts.price === null

@@ -1,5 +1,5 @@
 /** A brewery that no list knows, told by what stands beside its name: '25 WEST' above 'BREWING CO.'. */
-import { foldText } from '#catalogue'
+import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
 import { overlapX, type PlacedLine } from './layout.ts'
 
 /** The word stands this close under the name that goes with it, in text heights. */
@@ -51,4 +51,30 @@ export function isBrand(text: string, { brand }: PrintedBrewery): boolean {
 /** The letters and figures of a text, folded: what is left of it when spaces and marks are lost. */
 export function lettersOf(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** How sure the catalogue is of a brewery that is said. */
+const BREWERY_STRENGTH_MIN = 0.9
+
+/**
+ * The brewery that a text is the name of, words of its trade aside; undefined where the text says more or less than that: a
+ * town, or a word of a beer's name, is a word of some brewery's too.
+ */
+export function breweryCalled(catalogue: Catalogue, text: string): BreweryHit | undefined {
+  const said = brandOf(text)
+  if (said === '') return undefined
+  return catalogue
+    .breweriesIn([{ text, confidence: 1, prominence: 1 }])
+    .filter(({ strength }) => strength >= BREWERY_STRENGTH_MIN)
+    .find(({ breweryId, name }) => {
+      const aliases = breweryId === null ? [] : (catalogue.brewery(breweryId)?.aliases ?? [])
+      return [name, ...aliases].some((form) => brandOf(form) === said)
+    })
+}
+
+const TRADE_WORDS =
+  /(?<!\p{L})(?:bieres?|beers?|bier|brasserie|brauerei|brewers?|brewing|brewery|breweries|brewhouse|browar|brouwerij|cerveceria|cervejaria|co|company|craft|the)(?!\p{L})/gu
+
+function brandOf(text: string): string {
+  return lettersOf(foldText(text).replace(TRADE_WORDS, ' '))
 }

@@ -2,7 +2,7 @@
  * A printed list: every item is looked up in the catalogue; what is not listed but plainly a beer is kept as printed;
  * everything else (wine, cocktails, dishes, addresses) is left out. A list without beer gives nothing.
  */
-import { type Catalogue, foldText } from '#catalogue'
+import type { Catalogue } from '#catalogue'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN } from './confidence.ts'
 import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
@@ -12,7 +12,8 @@ import { type Early, look } from './look.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './outcome.ts'
-import { listedSighting, matchLines, type TallLine, unlistedSighting } from './sighting.ts'
+import { linesOf, NOT_BEER, printedOf } from './printed-item.ts'
+import { listedSighting, type Match, matchLines, type TallLine, unlistedSighting } from './sighting.ts'
 import { statedSightings } from './stated.ts'
 import { ownWords } from './unlisted.ts'
 
@@ -20,10 +21,10 @@ import { ownWords } from './unlisted.ts'
 const UNLISTED_CONFIDENCE = { withBrewery: 0.85, alone: 0.65 }
 /** Text that is read worse is not shown as a name. */
 const READ_WELL = 0.75
-const DETAIL_PROMINENCE = 0.6
-const BREWERY_STRENGTH_MIN = 0.9
 const BEER_ABV_MAX = 15
 const NAME_LENGTH_MAX = 60
+/** Percent by volume between strengths that are not the same, rounded. */
+const STRENGTH_DIFFERS = 0.11
 /** An item is over when this many rows' heights below it are read: no detail of it follows. */
 const SETTLED_ROWS = 1.5
 
@@ -83,8 +84,62 @@ export function menuSightings(
 ): { title: string | null; sightings: Sighting[] } {
   const page = wordsOn(rows)
   const { title, items } = menuItems(catalogue, rows)
-  const sightings = items.flatMap((item) => sightingOf(catalogue, item, page, photo) ?? [])
-  return { title: sightings.length > 0 ? title : null, sightings }
+  const told = items.map((item) => ({ item, sighting: sightingOf(catalogue, item, page, photo) }))
+  const sightings = told.flatMap(
+    ({ item, sighting }) =>
+      sighting ?? (isAmongBeers(catalogue, item, told) ? asPrinted(item, printedOf(catalogue, item), photo) : []),
+  )
+  return isList(items, sightings, page) ? { title, sightings } : { title: null, sightings: [] }
+}
+
+/** A list of beers says so: by a word of beer, by strengths or prices, or by the number of them. */
+function isList(items: readonly MenuItem[], sightings: readonly Sighting[], page: DrinkWords): boolean {
+  if (sightings.length === 0) return false
+  const isOffered = items.some(({ facts }) => facts.abv !== null || facts.price !== null)
+  return page.beer > 0 || isOffered || sightings.length >= KNOWN_MIN
+}
+
+interface Told {
+  item: MenuItem
+  sighting: Sighting | undefined
+}
+
+/** So many of those that stand with an item are known beers, and this share of them all. */
+const KNOWN_MIN = 3
+const KNOWN_SHARE = 0.6
+const SAME_HEIGHT = 0.2
+
+/** A list has one form: what stands among known beers and looks like them is one, whatever its name. */
+function isAmongBeers(catalogue: Catalogue, item: MenuItem, told: readonly Told[]): boolean {
+  if (item.confidence < READ_WELL || item.sectionKind === 'other' || saysOtherThanBeer(item)) return false
+  const style = catalogue.styleIn([item.name, ...item.details].join(' '))?.style
+  if (style !== undefined && NOT_BEER.has(style)) return false
+  if (item.name.length > NAME_LENGTH_MAX || ownWords(catalogue, item.name).length === 0) return false
+  const block = item.rows[0]?.block
+  const beside = told.filter((other) => other.item !== item && other.item.rows[0]?.block === block)
+  const known = beside.filter(({ sighting }) => sighting?.verdict === 'listed')
+  if (known.length < KNOWN_MIN || known.length < beside.length * KNOWN_SHARE) return false
+  const shared = (has: (other: MenuItem) => boolean) =>
+    known.filter((other) => has(other.item)).length * 2 > known.length
+  const isPriced = ({ facts }: MenuItem) => facts.price !== null
+  const isStrong = ({ facts }: MenuItem) => facts.abv !== null
+  const height = ({ rows: [name] }: MenuItem) => name?.height ?? 0
+  return (
+    (!shared(isPriced) || isPriced(item)) &&
+    (!shared(isStrong) || isStrong(item)) &&
+    shared((other) => Math.abs(height(other) / height(item) - 1) < SAME_HEIGHT)
+  )
+}
+
+function asPrinted(
+  item: MenuItem,
+  printed: Printed,
+  photo: { width: number; height: number },
+  told: Sighting['candidates'] = [],
+): Sighting {
+  const evidence = item.rows.flatMap(({ read }) => read)
+  const sure = printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery
+  return unlistedSighting(printed, evidence, sure, { where: centreOf(item.rows, photo) }, told)
 }
 
 function sightingOf(
@@ -94,72 +149,72 @@ function sightingOf(
   photo: { width: number; height: number },
 ): Sighting | undefined {
   if (item.sectionKind === 'other' && !item.declared) return undefined
-  const own = drinkWords(item.name)
-  if (own.other + own.food > 0 && own.beer === 0 && !item.declared) return undefined
+  const isFaint = item.confidence < READ_WELL
+  if (isFaint && item.facts.abv === null && item.facts.price === null) return undefined
 
-  const lines: TallLine[] = [
-    { line: { text: item.name, confidence: item.confidence }, height: 1 },
-    ...item.details.map((text) => ({ line: { text, confidence: item.confidence }, height: DETAIL_PROMINENCE })),
-  ]
-  const match = matchLines(catalogue, lines, { shape: 'menu', around: page })
-  const printed = printedOf(catalogue, item, match.printed)
-  const place = { where: centreOf(item.rows, photo) }
-  if (printed.style !== null && NOT_BEER.has(printed.style)) return undefined
-  if (match.confidence >= ACCEPT_MIN) return listedSighting(catalogue, { ...match, printed }, lines, place)
-  if (item.confidence < READ_WELL || !isPlainlyBeer(catalogue, item, page, printed)) return undefined
-  const evidence = item.rows.flatMap(({ read }) => read)
+  const lines = linesOf(item)
+  const match = namedInFirst(
+    catalogue,
+    lines,
+    matchLines(catalogue, lines, { shape: 'menu', around: page }, item.facts.abv),
+  )
+  const isBeerByPlace = item.sectionKind === 'beer' && isBeersStrength(item)
+  if (saysOtherThanBeer(item) && !isBeerByPlace && !isBorneOut(catalogue, match, item)) return undefined
+  const printed = printedOf(catalogue, item)
+  if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
+  if (match.confidence >= ACCEPT_MIN) {
+    return listedSighting(catalogue, { ...match, printed }, lines, { where: centreOf(item.rows, photo) })
+  }
+  if (isFaint || !isPlainlyBeer(catalogue, item, page, printed)) return undefined
   const told = match.candidates.map(({ beerId }, index) => ({ beerId, confidence: match.confidences[index] ?? 0 }))
-  return unlistedSighting(
+  return asPrinted(
+    item,
     printed,
-    evidence,
-    printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery,
-    place,
+    photo,
     told.filter(({ confidence }) => confidence > 0),
   )
 }
 
-const NOT_BEER = new Set(['Cider', 'Mead', 'Hard Seltzer'])
+/** The row that names an item is part of the beer it is: a beer that only its details name may be another of the brewery. */
+function namedInFirst(catalogue: Catalogue, [first]: readonly TallLine[], match: Match): Match {
+  if (!first || ownWords(catalogue, first.line.text).length === 0) return match
+  const kept = match.candidates.flatMap((candidate, index) => (candidate.lines.includes(0) ? [index] : []))
+  const only = <T>(values: readonly T[]) => kept.flatMap((index) => values[index] ?? [])
+  const confidences = only(match.confidences)
+  return { ...match, candidates: only(match.candidates), confidences, confidence: confidences[0] ?? 0 }
+}
+
+/** A name that speaks of wine, of cocktails or of dishes, and not of beer. */
+function saysOtherThanBeer({ name, declared }: MenuItem): boolean {
+  const { beer, other, food } = drinkWords(name)
+  return other + food > 0 && beer === 0 && !declared
+}
+
+/** Beers are called 'Mojito' and 'Cake' too: where the brewery stands beside such a name, or its very strength. */
+function isBorneOut(catalogue: Catalogue, { candidates: [best] }: Match, { facts }: MenuItem): boolean {
+  if (!best) return false
+  const known = catalogue.beer(best.beerId)?.abv
+  const isStrength = facts.abv !== null && typeof known === 'number' && Math.abs(facts.abv - known) < STRENGTH_DIFFERS
+  return isStrength || (best.breweryFound && best.lines.some((line) => line > 0))
+}
 
 /** A name of its own and a witness: a kind of beer, or strength or price among beers. */
 function isPlainlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, printed: Printed): boolean {
   if (item.name.length > NAME_LENGTH_MAX || !/\p{L}{3}/u.test(item.name)) return false
   if (item.declared) return true
-  const isOffered = item.facts.abv !== null || item.facts.price !== null
-  const isItem = isOffered || item.bulleted
+  // A price that stands over a whole section tells no row of it from a note.
+  const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
+  const isItem = item.facts.abv !== null || hasPrice || item.bulleted
   if ((ownWords(catalogue, item.name).length === 0 && !isItem) || drinkWords(item.name).food > 0) return false
   const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
   if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
-  const isStrength = item.facts.abv !== null && item.facts.abv <= BEER_ABV_MAX
   const saysBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0
-  const isPriced = item.facts.price !== null && saysBeer
-  return amongBeers && (isStrength || isPriced || item.bulleted)
+  const isPriced = hasPrice && (saysBeer || item.sectionKind === 'beer')
+  return amongBeers && (isBeersStrength(item) || isPriced || item.bulleted)
 }
 
-function printedOf(catalogue: Catalogue, item: MenuItem, read: Printed): Printed {
-  const lines = [item.name, ...item.details].map((text) => ({ text, confidence: 1, prominence: 1 }))
-  const [hit] = catalogue.breweriesIn(lines)
-  const brewery = hit && hit.strength >= BREWERY_STRENGTH_MIN ? hit.name : null
-  return {
-    name: withoutBrewery(item.name, brewery),
-    brewery,
-    style: read.style,
-    abv: item.facts.abv,
-    ibu: item.facts.ibu,
-    price: item.facts.price,
-    size: item.facts.size,
-    section: item.section,
-  }
-}
-
-/** 'Mill St. Cobblestone Stout' of Mill St. is 'Cobblestone Stout'. */
-function withoutBrewery(name: string, brewery: string | null): string {
-  if (brewery === null) return name
-  if (!foldText(name).startsWith(foldText(brewery))) return name
-  const rest = name
-    .slice(brewery.length)
-    .replace(/^[\s,:'’s-]+(?=\p{L})/u, '')
-    .trim()
-  return rest.length >= 3 ? rest : name
+function isBeersStrength({ facts: { abv } }: MenuItem): boolean {
+  return abv !== null && abv <= BEER_ABV_MAX
 }
 
 function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['where'] {

@@ -42,8 +42,15 @@ export interface Match {
   printed: Printed
 }
 
-export function matchLines(catalogue: Catalogue, lines: readonly TallLine[], setting: Setting): Match {
-  const printed = printedOn(catalogue, lines)
+/** `abv`: the strength that stands beside the lines, where it was taken out of them. */
+export function matchLines(
+  catalogue: Catalogue,
+  lines: readonly TallLine[],
+  setting: Setting,
+  abv: number | null = null,
+): Match {
+  const read = printedOn(catalogue, lines)
+  const printed = { ...read, abv: abv ?? read.abv }
   const words = wordsOf(lines)
   const candidates = catalogue.match(words, CANDIDATES_MAX, { abv: printed.abv })
   const sure = confidences(candidates, words, setting)
