@@ -43,8 +43,8 @@ beside the repository), on drawn pictures, and as a server under load. Without a
 
 What is measured of photographs, with the shipped catalogue, in forked reader processes as in the product:
   scene      each photo as a camera frame (at most 640 x 480, quality 0.6). 'none' is single_beer under 0.6 with no beer.
-             Unidentifiable beers (beer_present) are not scored: 'none' and a scene are both right. The targets count the
-             scene model that was fitted on other photographs.
+             Beers on the shelves of a shop are a fridge, too. Unidentifiable beers (beer_present) are not scored: 'none' and
+             a scene are both right. The targets count the scene model that was fitted on other photographs.
   single     identify-beer: the first answer, any candidate, the brewery (one telling word in common).
              Once more with the beer taken out of the catalogue: how often another is named. An unlisted beer with the
              right brewery is right, silence is no wrong name.

@@ -118,12 +118,15 @@ function scoreScenes(pairs: readonly { photo: LabelledPhoto; answer: PhotoAnswer
   return { exact, fridgeAsGroup, unsureOfWrong, confusion }
 }
 
-/** What a person would call the scene. Unreadable beers are a scene of beer or of none with equal right: not scored. */
+/**
+ * What the status pill should call the scene: by SCENES of the contracts, so a shop's shelf is a fridge. Beers that nothing
+ * identifies are a scene of beer or of none with equal right: null, neither judged by nor fitted to.
+ */
 export function sceneOf(photo: LabelledPhoto): SceneClass | null {
   if (photo.class === 'single') return 'single_beer'
   if (photo.class === 'menu') return 'menu'
   if (photo.class === 'negative') return photo.truth.beer_present ? null : 'none'
-  return /fridge/i.test(photo.truth.scene) ? 'fridge' : 'multiple_beers'
+  return /fridge|shel(f|ves)|shop|store|cooler/i.test(photo.truth.scene) ? 'fridge' : 'multiple_beers'
 }
 
 export function classOf({ context, confidence, beerCount }: Scene): SceneClass {

@@ -10,6 +10,10 @@ export const SCAN_CONTEXTS = ['single_beer', 'multiple_beers', 'fridge', 'menu',
 export const ScanContext = z.enum(SCAN_CONTEXTS)
 export type ScanContext = z.infer<typeof ScanContext>
 
+/**
+ * What a camera may look at. A fridge is a stock of beers, in a fridge or on the shelves and floor of a shop: rows that
+ * are scanned for what they hold. Several beers are those put before the camera: on a table, a bar or in hands.
+ */
 export const SCENES = ['single_beer', 'multiple_beers', 'fridge', 'menu'] as const
 export const SceneContext = z.enum(SCENES)
 export type SceneContext = z.infer<typeof SceneContext>
