@@ -12,8 +12,7 @@ const never = (name, comment, from, to) => ({ name, comment, severity: /** @type
 const code = '^(contracts|vision|catalogue|recognition|server|web|testing|bench|e2e|scripts)/'
 const entries =
   '^(contracts|vision|catalogue|recognition)/index\\.ts$|^catalogue/shipped\\.ts$|^vision/(engines|photo)\\.ts$'
-const tests =
-  '\\.test\\.tsx?$|^testing/|^web/testing/|engine-suite|\\.fixture\\.ts$|/train-[a-z]+\\.ts$|reader-under-test'
+const tests = '\\.test\\.tsx?$|^testing/|^web/testing/|engine-suite|\\.fixture\\.ts$|reader-under-test'
 
 export default {
   forbidden: [

@@ -73,7 +73,7 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(0)
 }
 
-function confusion(table: Scores['scene']['confusion']): string[] {
+export function confusion(table: Scores['scene']['confusion']): string[] {
   const cell = (text: string | number) => String(text).padStart(15)
   return [
     cell('') + SCENE_CLASSES.map(cell).join(''),

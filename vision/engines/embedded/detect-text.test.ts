@@ -25,10 +25,12 @@ describe('bandsOf', () => {
 })
 
 /** Marks as text what is brighter than grey. */
-const brightIsText: Network = async (input, [, , height = 0, width = 0]) => ({
-  data: Float32Array.from(input.subarray(0, width * height), (value) => (value > 0 ? 0.9 : 0)),
-  shape: [1, 1, height, width],
-})
+const brightIsText: Network = async (input, [, , height = 0, width = 0]) => [
+  {
+    data: Float32Array.from(input.subarray(0, width * height), (value) => (value > 0 ? 0.9 : 0)),
+    shape: [1, 1, height, width],
+  },
+]
 
 it('gives places in pixels of the raster, also across bands', async () => {
   const [width, height] = [1600, 1200]

@@ -49,7 +49,7 @@ async function textProbability(detector: Network, input: Raster): Promise<Probab
   const data = new Float32Array(width * height)
   await Promise.all(
     bandsOf(width, height).map(async ({ from, to, seenFrom, seenTo }) => {
-      const seen = await detector(normalised(input, seenFrom, seenTo), [1, 3, seenTo - seenFrom, width])
+      const [seen] = await detector(normalised(input, seenFrom, seenTo), [1, 3, seenTo - seenFrom, width])
       data.set(seen.data.subarray((from - seenFrom) * width, (to - seenFrom) * width), from * width)
     }),
   )

@@ -60,7 +60,7 @@ export async function readBatch<T extends { quad: Quad }>(
   batch.forEach(({ line, width }, index) => {
     cropLine(raster, line.quad, width, input, index * size, padded)
   })
-  const { data, shape } = await recogniser(input, [batch.length, 3, LINE_HEIGHT_PX, padded])
+  const [{ data, shape }] = await recogniser(input, [batch.length, 3, LINE_HEIGHT_PX, padded])
   const steps = shape[1] ?? 0
   return batch.map(({ line }, index) => ({
     line,

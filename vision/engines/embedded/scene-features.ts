@@ -1,15 +1,13 @@
 /**
- * What tells scenes apart at a glance: where the text stands and how the picture is lit and structured. Text alone cannot
- * do it, since far bottles carry no readable text, so a thumbnail's colours, edges and symmetry speak too.
+ * What tells scenes apart at a glance: where the text stands, and what the detector's trunk makes of the picture. Text alone
+ * cannot do it, since far bottles carry no readable text; the trunk sees glass, rows and shelves on its way to the text.
  */
 import type { FoundLine } from './detect-text.ts'
-import type { Raster } from './raster.ts'
+import type { NetworkOutput } from './models.ts'
 import { distance } from './rotated-rect.ts'
 
-/** Width and height in px of the thumbnail that the features of the picture are measured on. */
-export const THUMBNAIL = { width: 64, height: 48 } as const
-
-export const SCENE_FEATURES = [
+/** Features of one kind weigh together as much as those of the other, however many they are. */
+export const LAYOUT_FEATURES = [
   'isTextless',
   'textLines',
   'alignedShare',
@@ -24,30 +22,20 @@ export const SCENE_FEATURES = [
   'textBlocks',
   'linesPerBlock',
   'listArea',
-  'whiteShare',
-  'darkShare',
-  'brightness',
-  'contrast',
-  'saturation',
-  'amberShare',
-  'verticalEdges',
-  'edgeDensity',
-  'mirrorSymmetry',
-  'columnRepetition',
-  'centreContrast',
 ] as const
+/** The trunk's channels, in their order. */
+export const TRUNK_FEATURES = Array.from({ length: 192 }, (_, channel) => `trunk${channel}`)
 
-export type SceneFeature = (typeof SCENE_FEATURES)[number]
-export type SceneFeatures = Record<SceneFeature, number>
+export type SceneFeatures = Readonly<Record<string, number>>
 
-/** `lines` in pixels of a frame of this size; `thumbnail` is the same frame at the size THUMBNAIL. */
+/** `lines` in pixels of a frame of this size; `trunk` is what the detector's trunk made of it. */
 export function sceneFeatures(
   lines: readonly FoundLine[],
   frame: { width: number; height: number },
-  thumbnail: Raster,
+  trunk: NetworkOutput,
 ): SceneFeatures {
-  const boxes = lines.map((line) => boxOf(line, frame))
-  return { ...layoutFeatures(boxes), ...pictureFeatures(thumbnail) }
+  const means = channelMeans(trunk).map((value, channel) => [`trunk${channel}`, value] as const)
+  return { ...layoutFeatures(lines.map((line) => boxOf(line, frame))), ...Object.fromEntries(means) }
 }
 
 /**
@@ -98,7 +86,7 @@ export function boxOf({ quad }: FoundLine, { width, height }: { width: number; h
   }
 }
 
-function layoutFeatures(boxes: readonly TextBox[]) {
+function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATURES)[number], number> {
   const heights = boxes.map((box) => box.height).sort((a, b) => a - b)
   const tallest = heights.at(-1) ?? 0
   const median = heights[heights.length >> 1] ?? 0
@@ -134,79 +122,10 @@ function standsBelow(box: TextBox, other: TextBox): boolean {
   return isLikeHeight && isFlush
 }
 
-function pictureFeatures({ data, width, height }: Raster) {
-  const pixels = Array.from({ length: width * height }, (_, index) => {
-    const [r, g, b] = [data[index * 3] ?? 0, data[index * 3 + 1] ?? 0, data[index * 3 + 2] ?? 0]
-    const high = Math.max(r, g, b)
-    return {
-      value: high / 255,
-      grey: (0.3 * r + 0.59 * g + 0.11 * b) / 255,
-      saturation: high === 0 ? 0 : 1 - Math.min(r, g, b) / high,
-      isAmber: r > g && g > b && r - b > 60,
-    }
-  })
-  const grey = pixels.map((pixel) => pixel.grey)
-  const at = (x: number, y: number) => grey[y * width + x] ?? 0
-  const brightness = mean(grey)
-  let across = 0
-  let down = 0
-  for (let y = 0; y + 1 < height; y++) {
-    for (let x = 0; x + 1 < width; x++) {
-      across += Math.abs(at(x + 1, y) - at(x, y))
-      down += Math.abs(at(x, y + 1) - at(x, y))
-    }
-  }
-  const isCentre = (_: unknown, index: number) => Math.abs((index % width) - width / 2) < width / 6
-  const centre = mean(grey.filter(isCentre))
-  return {
-    whiteShare: share(pixels, (pixel) => pixel.value > 0.78 && pixel.saturation < 0.2),
-    darkShare: share(pixels, (pixel) => pixel.value < 0.2),
-    brightness,
-    contrast: Math.sqrt(mean(grey.map((value) => (value - brightness) ** 2))),
-    saturation: mean(pixels.map((pixel) => pixel.saturation)),
-    amberShare: share(pixels, (pixel) => pixel.isAmber),
-    verticalEdges: across / (across + down + 1e-6),
-    edgeDensity: (across + down) / grey.length,
-    mirrorSymmetry: mirrorSymmetry(at, width, height),
-    columnRepetition: columnRepetition(at, width, height),
-    centreContrast: Math.abs(centre - mean(grey.filter((value, index) => !isCentre(value, index)))),
-  }
-}
-
-/** How well the middle of the picture mirrors itself about its best upright axis: one bottle does, 0-1. */
-function mirrorSymmetry(at: (x: number, y: number) => number, width: number, height: number): number {
-  const reach = Math.floor(width / 6)
-  let best = Infinity
-  for (let axis = Math.floor(width * 0.35); axis <= width * 0.65; axis++) {
-    let difference = 0
-    let spread = 1e-6
-    for (let y = 0; y < height; y++) {
-      for (let offset = 1; offset <= reach; offset++) {
-        difference += Math.abs(at(axis - offset, y) - at(axis + offset, y))
-        spread += Math.abs(at(axis - offset, y) - at(axis, y)) + Math.abs(at(axis + offset, y) - at(axis, y))
-      }
-    }
-    best = Math.min(best, difference / spread)
-  }
-  return 1 - Math.min(1, best)
-}
-
-/** The strongest repetition along the columns' edge profile at a sixteenth to a third of the width: bottles in a row, -1..1. */
-function columnRepetition(at: (x: number, y: number) => number, width: number, height: number): number {
-  const profile = Array.from({ length: width - 1 }, (_, x) => {
-    let edges = 0
-    for (let y = 0; y < height; y++) edges += Math.abs(at(x + 1, y) - at(x, y))
-    return edges
-  })
-  const level = mean(profile)
-  const swing = profile.map((value) => value - level)
-  const energy = total(swing.map((value) => value * value)) + 1e-9
-  let best = -1
-  for (let lag = Math.floor(width / 16); lag <= width / 3; lag++) {
-    const match = total(swing.slice(lag).map((value, index) => value * (swing[index] ?? 0)))
-    best = Math.max(best, match / energy)
-  }
-  return best
+/** The mean of each channel over the picture. */
+function channelMeans({ data, shape: [, channels = 0, rows = 0, columns = 0] }: NetworkOutput): number[] {
+  const area = rows * columns
+  return Array.from({ length: channels }, (_, channel) => mean(data.subarray(channel * area, (channel + 1) * area)))
 }
 
 function weighted(boxes: readonly TextBox[], placeOf: (box: TextBox) => number) {
@@ -223,8 +142,8 @@ function share<T>(items: readonly T[], has: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(has).length / items.length
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : total(values) / values.length
+function mean(values: Float32Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function total(values: readonly number[]): number {

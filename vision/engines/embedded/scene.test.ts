@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { countBlocks, SCENE_FEATURES, sceneFeatures, type TextBox, THUMBNAIL } from './scene-features.ts'
+import { countBlocks, LAYOUT_FEATURES, sceneFeatures, type TextBox, TRUNK_FEATURES } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities } from './softmax-model.ts'
 
-const grey = {
-  data: new Uint8Array(THUMBNAIL.width * THUMBNAIL.height * 3).fill(128),
-  width: THUMBNAIL.width,
-  height: THUMBNAIL.height,
+const frame = { width: 640, height: 480 }
+/** The trunk's answer for such a frame: each channel sees its own number everywhere but in one place. */
+const trunk = {
+  data: Float32Array.from({ length: TRUNK_FEATURES.length * 40 * 30 }, (_, index) =>
+    index % 1200 === 0 ? 1200 : Math.floor(index / 1200),
+  ),
+  shape: [1, TRUNK_FEATURES.length, 30, 40],
 }
 
 function boxAt(left: number, top: number, right: number, bottom: number): TextBox {
@@ -26,7 +29,6 @@ describe('countBlocks', () => {
 })
 
 it('measures every feature as a number, with and without text', () => {
-  const frame = { width: 640, height: 480 }
   const quad = [
     { x: 10, y: 10 },
     { x: 90, y: 10 },
@@ -34,15 +36,20 @@ it('measures every feature as a number, with and without text', () => {
     { x: 10, y: 30 },
   ] as const
   for (const lines of [[], [{ quad, score: 0.9 }]]) {
-    const features = sceneFeatures(lines, frame, grey)
-    expect(Object.keys(features).sort()).toEqual([...SCENE_FEATURES].sort())
+    const features = sceneFeatures(lines, frame, trunk)
+    expect(Object.keys(features).sort()).toEqual([...LAYOUT_FEATURES, ...TRUNK_FEATURES].sort())
     for (const value of Object.values(features)) expect(Number.isFinite(value)).toBe(true)
   }
 })
 
+it('takes the mean of each channel of the trunk', () => {
+  const features = sceneFeatures([], frame, trunk)
+  for (const channel of [0, 1, 191]) expect(features[`trunk${channel}`]).toBeCloseTo(channel + 1 - channel / 1200)
+})
+
 it('fits the shipped model to the features measured', () => {
-  expect(sceneModel.features).toEqual([...SCENE_FEATURES])
-  const chances = probabilities(sceneModel, sceneFeatures([], { width: 640, height: 480 }, grey))
+  expect(sceneModel.features).toEqual([...LAYOUT_FEATURES, ...TRUNK_FEATURES])
+  const chances = probabilities(sceneModel, sceneFeatures([], frame, trunk))
   expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1)
 })
 

@@ -2,9 +2,9 @@
 import type { Scene } from '#contracts'
 import type { Photo } from '../../engine.ts'
 import { detectText, type FoundLine } from './detect-text.ts'
-import type { Network } from './models.ts'
-import { decode, resized } from './raster.ts'
-import { boxOf, countBlocks, type SceneFeatures, sceneFeatures, THUMBNAIL } from './scene-features.ts'
+import type { Network, NetworkOutput } from './models.ts'
+import { decode } from './raster.ts'
+import { boxOf, countBlocks, type SceneFeatures, sceneFeatures } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities, type SoftmaxModel } from './softmax-model.ts'
 
@@ -56,7 +56,15 @@ export async function featuresOf(
   frame: Photo,
 ): Promise<{ features: SceneFeatures; lines: FoundLine[]; size: { width: number; height: number } }> {
   const raster = await decode(frame, FRAME_SIDE_PX)
-  const lines = await detectText(detector, raster, FRAME_SIDE_PX)
-  const thumbnail = await resized(raster, THUMBNAIL.width, THUMBNAIL.height)
-  return { features: sceneFeatures(lines, raster, thumbnail), lines, size: raster }
+  // A frame is small enough to be seen in one piece, so that one look gives the lines and what the trunk saw.
+  const trunks: NetworkOutput[] = []
+  const seeing: Network = async (input, shape) => {
+    const outputs = await detector(input, shape)
+    trunks.push(...outputs.slice(1))
+    return outputs
+  }
+  const lines = await detectText(seeing, raster, FRAME_SIDE_PX)
+  const [trunk] = trunks
+  if (!trunk) throw new Error('The detector shows nothing of its trunk')
+  return { features: sceneFeatures(lines, raster, trunk), lines, size: raster }
 }

@@ -1,0 +1,130 @@
+/**
+ * What the scene model is fitted to: photographs as the app sends them (at most 640 x 480 px, quality 0.6), what else the
+ * camera could have made of each of them, and drawn pictures. Drawn ones teach mostly what no beer looks like, of which
+ * photographs show too little; they are never judged.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_JPEG_QUALITY } from '#contracts'
+import {
+  MENU_LOOKS,
+  NO_BEER_KINDS,
+  type Random,
+  randomFrom,
+  renderFridge,
+  renderMenu,
+  renderNoBeer,
+  renderSingle,
+} from '#testing/pictures/index.ts'
+import { preparePhoto } from '#vision'
+import { someBeers } from '../e2e/fixtures/pictures.ts'
+import { openModels } from '../vision/engines/embedded/models.ts'
+import { featuresOf } from '../vision/engines/embedded/scene.ts'
+import type { SceneFeatures } from '../vision/engines/embedded/scene-features.ts'
+import { openPhotoSet } from './photo-set.ts'
+import { type SceneClass, sceneOf } from './score.ts'
+
+export interface SceneExample {
+  /** Id of the photograph; null of a drawn picture. */
+  photo: string | null
+  /** Photographs of one session show the same place. */
+  session: string | null
+  class: SceneClass
+  features: SceneFeatures
+  /** The whole photograph, as the app sends it: what is judged. */
+  isPlain: boolean
+}
+
+const VARIANTS = 5
+const DRAWN_EACH = 10
+const NO_BEERS_EACH = 2
+const SEED = 9_000
+const FRAME = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
+
+export async function sceneExamples(folder: string): Promise<SceneExample[]> {
+  const models = openModels()
+  try {
+    const detector = await models.detector()
+    const seen = async (frame: Sharp): Promise<SceneFeatures> => {
+      const sent = await frame.jpeg({ quality: SCENE_JPEG_QUALITY * 100 }).toBuffer()
+      return (await featuresOf(detector, await preparePhoto(sent, SCENE_FRAME_WIDTH_PX))).features
+    }
+    return [...(await photographed(folder, seen)), ...(await drawn(seen))]
+  } finally {
+    await models.close()
+  }
+}
+
+type See = (frame: Sharp) => Promise<SceneFeatures>
+
+async function photographed(folder: string, seen: See): Promise<SceneExample[]> {
+  const found: SceneExample[] = []
+  for (const [index, photo] of openPhotoSet(folder).photos.entries()) {
+    const scene = sceneOf(photo)
+    if (scene === null) continue
+    const { bytes, width, height } = await preparePhoto(readFileSync(join(folder, photo.file)), 2 * FRAME.width)
+    const common = { photo: photo.id, session: photo.scene_group ?? photo.id, class: scene }
+    const plain = sharp(bytes).resize({ ...FRAME, fit: 'inside' })
+    found.push({ ...common, features: await seen(plain), isPlain: true })
+    const random = randomFrom(SEED + index)
+    for (let count = 0; count < VARIANTS; count++) {
+      const features = await seen(variantOf(bytes, { width, height }, random))
+      found.push({ ...common, features, isPlain: false })
+    }
+  }
+  return found
+}
+
+/** The same scene nearer, from the side, in other light, or not quite sharp. */
+function variantOf(bytes: Uint8Array, { width, height }: typeof FRAME, random: Random): Sharp {
+  const share = random.between(0.7, 0.95)
+  const part = { width: Math.round(width * share), height: Math.round(height * share) }
+  const variant = sharp(bytes)
+    .extract({
+      ...part,
+      left: random.whole(0, width - part.width),
+      top: random.whole(0, height - part.height),
+    })
+    .flop(random.chance(0.5))
+    .resize({ ...FRAME, fit: random.chance(0.6) ? 'inside' : 'cover' })
+    .modulate({
+      brightness: random.between(0.7, 1.3),
+      saturation: random.between(0.6, 1.3),
+      hue: random.whole(-10, 10),
+    })
+  return random.chance(0.4) ? variant.blur(random.between(0.5, 2)) : variant
+}
+
+async function drawn(seen: See): Promise<SceneExample[]> {
+  const size = { width: 960, height: 720 }
+  const beers = Array.from({ length: DRAWN_EACH }, (_, number) => {
+    const seed = SEED + 17 * number
+    const pictures: [SceneClass, Promise<Buffer>][] = someBeers(seed, 1).map((beer) => [
+      'single_beer',
+      renderSingle({ beer, seed }),
+    ])
+    pictures.push(
+      ['multiple_beers', renderFridge({ beers: someBeers(seed, 2 + (number % 4)), seed, size })],
+      ['fridge', renderFridge({ beers: someBeers(seed, 8 + number), seed, size })],
+      ['menu', renderMenu({ beers: someBeers(seed, 6 + number), seed, look: lookOf(number) })],
+    )
+    return pictures
+  }).flat()
+  const noBeers = NO_BEER_KINDS.flatMap((kind, index) =>
+    Array.from({ length: NO_BEERS_EACH }, (_, number): [SceneClass, Promise<Buffer>] => [
+      'none',
+      renderNoBeer({ seed: SEED + 100 * index + number, kind, ...(number % 2 === 1 && { size }) }),
+    ]),
+  )
+  const found: SceneExample[] = []
+  for (const [scene, picture] of [...beers, ...noBeers]) {
+    const features = await seen(sharp(await picture).resize({ ...FRAME, fit: 'inside' }))
+    found.push({ photo: null, session: null, class: scene, features, isPlain: false })
+  }
+  return found
+}
+
+function lookOf(number: number) {
+  return MENU_LOOKS[number % MENU_LOOKS.length] ?? 'printed'
+}
