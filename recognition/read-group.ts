@@ -85,7 +85,9 @@ export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[
   const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
-  const told = containers.map((cluster) => unlistedBeer(catalogue, cluster, centreIn(photo, cluster), printed))
+  const told = containers.map((cluster) =>
+    unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries: printed, photo }),
+  )
   const unlisted = oneOfEach(told)
   // Where nothing is known to be a beer, what could not be read may be anything.
   const isAmongBeers = found.length + unlisted.length > 0
@@ -165,17 +167,28 @@ function entriesOf(views: readonly View[], photo: Frame): Sighting[] {
   )
 }
 
-/** Packs of one unlisted beer become one entry. */
+/** Packs of one unlisted beer become one entry, told by the one that shows most of the name: round a can its ends are out of sight. */
 function oneOfEach(told: readonly (Sighting | undefined)[]): Sighting[] {
-  const entries = new Map<string, Sighting>()
+  const entries: { letters: string; sighting: Sighting }[] = []
   for (const sighting of told) {
     if (!sighting) continue
     const { name, brewery } = sighting.printed
-    const key = lettersOf(`${brewery ?? ''} ${name ?? ''}`)
-    const held = entries.get(key)
-    entries.set(key, held ? { ...held, count: held.count + 1 } : sighting)
+    const letters = lettersOf(name ?? '')
+    const held = entries.find(
+      (entry) =>
+        entry.sighting.printed.brewery === brewery &&
+        (entry.letters.includes(letters) || letters.includes(entry.letters)),
+    )
+    if (!held) {
+      entries.push({ letters, sighting })
+      continue
+    }
+    const count = held.sighting.count + 1
+    const isFuller = letters.length > held.letters.length
+    held.sighting = { ...(isFuller ? sighting : held.sighting), count }
+    if (isFuller) held.letters = letters
   }
-  return [...entries.values()]
+  return entries.map(({ sighting }) => sighting)
 }
 
 /** One beer as one cluster of lines tells it. Pixels. */

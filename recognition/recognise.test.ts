@@ -203,6 +203,36 @@ test('knows the brewery of one can by the next, on which its trade can be read',
   ])
 })
 
+const CAN = [
+  ['40 HERON', 30, 4],
+  ['BREWING CO', 35, 3],
+] as const
+
+test('on a can of a known brewer the largest letters are the name, be they a style', async () => {
+  const rows = [...CAN, ['OKTOBERFEST', 42, 4], ['MARZEN LAGER', 48, 2]] as const
+  const lines = rows.map(([text, y, height]) => aLine(text, 30, y, { height }))
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(sightings.map(({ printed }) => printed.name)).toEqual(['OKTOBERFEST'])
+})
+
+test('a name that goes on beyond the side of the photo is not told', async () => {
+  const can = (x: number) =>
+    [...CAN, ['ZWARTGANS', 42, 6] as const].map(([text, y, height]) => aLine(text, x, y, { height }))
+  const inside = await outcomeOf(anEngine(upright([...can(40), aLine('BLONDE ALE', 40, 52, { height: 2 })])), 'fridge')
+  expect(namesOf(inside)).toEqual(['unlisted: ZWARTGANS'])
+  const cut = await outcomeOf(anEngine(upright([...can(71), aLine('BLONDE ALE', 71, 52, { height: 2 })])), 'fridge')
+  expect(namesOf(cut).filter((name) => name !== 'unknown-spot: null')).toEqual([])
+})
+
+test('of two cans that each show a part of one name, the fuller one tells it', async () => {
+  const can = (x: number, name: string) =>
+    [...CAN, [name, 42, 3] as const, ['BLONDE ALE', 47, 2] as const].map(([text, y, height]) =>
+      aLine(text, x, y, { height }),
+    )
+  const { sightings } = await outcomeOf(anEngine(upright([...can(5, 'WARTGANS'), ...can(50, 'ZWARTGANS')])), 'fridge')
+  expect(sightings.map(({ printed, count }) => [printed.name, count])).toEqual([['ZWARTGANS', 2]])
+})
+
 /** A short list; `slope` is how much it is askew. */
 function aMenu(slope = 0): TextLine[] {
   const at = (text: string, x: number, y: number, height = 2) => aLine(text, x, y + x * slope, { height, slope })
