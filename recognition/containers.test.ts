@@ -7,15 +7,19 @@ import { matchLines } from './sighting.ts'
 
 const PHOTO = { width: 1_000, height: 1_000 }
 const BEERS = [
-  { id: 1, name: 'Kwispel', style: 'Munich Helles', abv: 5.2 },
-  { id: 2, name: 'Kwispel Vossenbier', style: 'Dubbel', abv: 6.8 },
-  { id: 3, name: 'Moorhen', style: 'Porter', abv: 5.4 },
+  { id: 1, breweryId: 1, name: 'Kwispel', style: 'Munich Helles', abv: 5.2 },
+  { id: 2, breweryId: 1, name: 'Kwispel Vossenbier', style: 'Dubbel', abv: 6.8 },
+  { id: 3, breweryId: 1, name: 'Moorhen', style: 'Porter', abv: 5.4 },
+  { id: 4, breweryId: 2, name: 'Zwartgans Harbour', style: 'Porter', abv: 5.4 },
 ]
 const catalogue = createCatalogue(
   {
     version: 1,
-    breweries: [{ id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' }],
-    beers: BEERS.map((beer) => ({ ...beer, breweryId: 1, aliases: [], ibu: null, popularity: 0 })),
+    breweries: [
+      { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
+      { id: 2, name: 'Zwartgans Brewing', aliases: ['Zwartgans'], country: 'Nowhere' },
+    ],
+    beers: BEERS.map((beer) => ({ ...beer, aliases: [], ibu: null, popularity: 0 })),
   },
   loadShipped(),
 )
@@ -36,7 +40,8 @@ function aLine(text: string, left: number, top: number, height: number): PlacedL
 
 function namesOn(lines: readonly PlacedLine[]): (string | undefined)[] {
   const around = { beer: 1, other: 0, food: 0 }
-  return containersOn(lines, PHOTO, (some) => matchLines(catalogue, some, { shape: 'group', around }))
+  const match = (some: readonly PlacedLine[]) => matchLines(catalogue, some, { shape: 'group', around })
+  return containersOn(lines, PHOTO, { match, breweryOf: (id) => catalogue.beer(id)?.breweryId ?? null })
     .filter(isNamed)
     .map(({ match }) => catalogue.beer(match.candidates[0]?.beerId ?? 0)?.name)
 }
@@ -63,4 +68,23 @@ test('one beer twice, one above the other, stays two views', () => {
 test('the same words on another shelf are another container', () => {
   const lines = [aLine('KWISPEL', 100, 200, 40), aLine('KWISPEL', 100, 630, 40), aLine('VOSSENBIER', 100, 680, 40)]
   expect(namesOn(lines)).toEqual(['Kwispel', 'Kwispel Vossenbier'])
+})
+
+test('names of two breweries on lines that touch are two containers', () => {
+  const lines = [
+    aLine('KWISPEL', 100, 200, 40),
+    aLine('VOSSENBIER', 100, 245, 40),
+    aLine('ZWARTGANS', 100, 290, 40),
+    aLine('HARBOUR', 100, 335, 40),
+  ]
+  expect(namesOn(lines)).toEqual(['Kwispel Vossenbier', 'Zwartgans Harbour'])
+})
+
+test('small print that names a beer is no container of its own', () => {
+  const lines = [
+    aLine('KWISPEL', 100, 200, 40),
+    aLine('VOSSENBIER', 100, 245, 40),
+    aLine('like ZWARTGANS HARBOUR', 100, 290, 12),
+  ]
+  expect(namesOn(lines)).toEqual(['Kwispel Vossenbier'])
 })

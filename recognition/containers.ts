@@ -14,6 +14,9 @@ const GAP_HEIGHTS_MAX = 4
 /** Share of the narrower text on which the parts of one container stand one above the other. */
 const COLUMN_MIN = 0.5
 
+/** Another beer's name is about as large as the first one's. */
+const AS_LARGE_MIN = 0.6
+
 /** Lines that belong together and what the catalogue makes of them. */
 export interface Container {
   lines: PlacedLine[]
@@ -22,14 +25,53 @@ export interface Container {
 
 export type MatchOf = (lines: readonly PlacedLine[]) => Match
 
+/** The catalogue as containers ask it. */
+export interface Tellers {
+  match: MatchOf
+  /** Null of a beer whose brewery nobody knows. */
+  breweryOf(beerId: number): number | null
+}
+
 /** The containers of which something was read, whether it names a beer or not. */
-export function containersOn(lines: readonly PlacedLine[], photo: Frame, match: MatchOf): Container[] {
-  const near = clusterLines(lines, { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: photo.width * WIDTH_MAX })
+export function containersOn(lines: readonly PlacedLine[], photo: Frame, tellers: Tellers): Container[] {
   return joined(
-    near.map((cluster) => ({ lines: cluster, match: match(cluster) })),
+    near(lines, photo).flatMap((cluster) => divided(cluster, photo, tellers)),
     photo,
-    match,
+    tellers.match,
   )
+}
+
+/** Where one beer leaves another one's whole name over, two containers stand too close to be told apart by their gaps. */
+function divided(lines: readonly PlacedLine[], photo: Frame, tellers: Tellers): Container[] {
+  const { match } = tellers
+  const first = { lines: [...lines], match: match(lines) }
+  if (!isNamed(first)) return [first]
+  const support = new Set(supportOf(first))
+  const parts = near(
+    lines.filter((line) => !support.has(line)),
+    photo,
+  )
+    .flatMap((cluster) => divided(cluster, photo, tellers))
+    .filter((part) => isNamed(part) && !isOfOneBrewery(part, first, tellers) && isAsLarge(part, first))
+  if (parts.length === 0) return [first]
+  const away = new Set(parts.flatMap((part) => part.lines))
+  const kept = lines.filter((line) => !away.has(line))
+  return [{ lines: kept, match: match(kept) }, ...parts]
+}
+
+/** What is left of a brewery's words beside one of its beers is no other beer. */
+function isOfOneBrewery(a: Container, b: Container, { breweryOf }: Tellers): boolean {
+  const [one, other] = [a, b].map((container) => breweryOf(beerOf(container) ?? 0))
+  return one === other
+}
+
+function isAsLarge(part: Container, first: Container): boolean {
+  const tallest = (container: Container) => Math.max(...supportOf(container).map(({ height }) => height))
+  return tallest(part) >= AS_LARGE_MIN * tallest(first)
+}
+
+function near(lines: readonly PlacedLine[], photo: Frame): PlacedLine[][] {
+  return clusterLines(lines, { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: photo.width * WIDTH_MAX })
 }
 
 export function isNamed({ match }: Container): boolean {

@@ -4,9 +4,10 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
-import { beerOf, type Container, containersOn, isNamed, isNear, type MatchOf, supportOf } from './containers.ts'
+import { beerOf, type Container, containersOn, isNamed, isNear, supportOf, type Tellers } from './containers.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
 import { firstRows } from './first-rows.ts'
+import { withFullestName } from './fullest-name.ts'
 import {
   boundsOf,
   centreIn,
@@ -76,7 +77,7 @@ export async function* readGroup(
 /** The beers that the lines of a photo tell of, from left to right, then the spots that could not be read. */
 export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
   const around = wordsAround(lines)
-  const read = containersOn(lines, photo, matchIn(catalogue, around))
+  const read = containersOn(lines, photo, tellersOf(catalogue, around))
   const named = new Set(read.filter(isNamed).map(beerOf))
   const shows = (container: Container) =>
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
@@ -106,12 +107,12 @@ function showFirst(catalogue: Catalogue, photo: Frame): { settled: Early; all: E
   const judged = new Set<string>()
   const views: View[] = []
 
-  const matchOnce = matchesKept()
+  const keptBy = matchesKept()
 
   function* upTo(frontier: number, lines: readonly TextLine[]) {
     const placed = withoutRepetitions(placeLines(lines, photo))
     const around = wordsAround(placed)
-    for (const container of containersOn(placed, photo, matchOnce(matchIn(catalogue, around)))) {
+    for (const container of containersOn(placed, photo, keptBy(tellersOf(catalogue, around)))) {
       const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()
       if (right >= frontier || judged.has(key)) continue
@@ -131,21 +132,27 @@ function wordsAround(lines: readonly PlacedLine[]): DrinkWords {
   return drinkWords(lines.map(({ line }) => line.text).join('\n'))
 }
 
-function matchIn(catalogue: Catalogue, around: DrinkWords): MatchOf {
-  return (lines) => matchLines(catalogue, lines, { shape: 'group', around })
+function tellersOf(catalogue: Catalogue, around: DrinkWords): Tellers {
+  return {
+    match: (lines) => withFullestName(catalogue, matchLines(catalogue, lines, { shape: 'group', around })),
+    breweryOf: (beerId) => catalogue.beer(beerId)?.breweryId ?? null,
+  }
 }
 
 /** The same lines are asked for again each time that more of them are known. */
-function matchesKept(): (match: MatchOf) => MatchOf {
+function matchesKept(): (tellers: Tellers) => Tellers {
   const kept = new Map<string, Match>()
-  return (match) => (lines) => {
-    const key = lines.map(({ line, x, y }) => `${line.text} ${Math.round(x)} ${Math.round(y)}`).join('\n')
-    const known = kept.get(key)
-    if (known) return known
-    const found = match(lines)
-    kept.set(key, found)
-    return found
-  }
+  return (tellers) => ({
+    ...tellers,
+    match: (lines) => {
+      const key = lines.map(({ line, x, y }) => `${line.text} ${Math.round(x)} ${Math.round(y)}`).join('\n')
+      const known = kept.get(key)
+      if (known) return known
+      const found = tellers.match(lines)
+      kept.set(key, found)
+      return found
+    },
+  })
 }
 
 function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View {

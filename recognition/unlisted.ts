@@ -45,7 +45,7 @@ export function unlistedBeer(
   const brewery = known?.name ?? asPrinted?.name ?? null
   const printed = printedOn(catalogue, lines)
   // A brewery's name may be any word; it counts beside a word of beer, which in turn needs a second witness.
-  const beer = Math.max(spoken.beer, asPrinted ? 1 : 0)
+  const beer = Math.max(spoken.beer, among && asPrinted ? 1 : 0)
   const witnesses = Math.min(2, beer) + (printed.abv === null ? 0 : 1) + (brewery === null ? 0 : 1)
   if (beer === 0 || witnesses < 2 || spoken.other > 0 || spoken.food > 1) return undefined
 
