@@ -2,7 +2,7 @@
  * Fits the scene model to a folder of labelled photographs and writes `vision/engines/embedded/scene-model.json`. The
  * photographs stay outside; the product gets the fitted numbers. What is printed is the model's word on photographs that were
  * left out of the fit.
- * Usage: tsx bench/fit-scene.ts [folder]
+ * Usage: tsx bench/fit-scene.ts [folder] && biome format --write vision/engines/embedded/scene-model.json
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -20,6 +20,7 @@ export const LAYOUT_FEATURES = [
   'textOffCentre',
   'levelShare',
   'textBlocks',
+  'mainBlockWidth',
   'linesPerBlock',
   'listArea',
 ] as const
@@ -39,10 +40,10 @@ export function sceneFeatures(
 }
 
 /**
- * How many separate blocks of text there are: lines that stand above each other (overlapping by over a third of the
- * narrower, at most 1.6 line heights apart) belong together. On bottles in a row, about one block a bottle.
+ * The separate blocks of text: lines that stand above each other (overlapping by over a third of the narrower, at most 1.6
+ * line heights apart) belong together. On bottles in a row, about one block a bottle.
  */
-export function countBlocks(boxes: readonly TextBox[]): number {
+export function blocksOf(boxes: readonly TextBox[]): TextBox[][] {
   const blockOf = boxes.map((_, index) => index)
   const root = (index: number): number => {
     const parent = blockOf[index] ?? index
@@ -56,7 +57,11 @@ export function countBlocks(boxes: readonly TextBox[]): number {
       if (isAbove && gap < 1.6 * Math.max(a.height, b.height)) blockOf[root(i + 1 + offset)] = root(i)
     })
   })
-  return blockOf.filter((parent, index) => parent === index).length
+  const blocks = new Map<number, TextBox[]>()
+  boxes.forEach((box, index) => {
+    blocks.set(root(index), [...(blocks.get(root(index)) ?? []), box])
+  })
+  return [...blocks.values()]
 }
 
 /** A line in shares of the frame: 0-1. `height` is the height of its letters, `slope` its direction in radians. */
@@ -93,7 +98,7 @@ function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATUR
   const area = total(boxes.map((box) => box.area))
   const x = weighted(boxes, (box) => (box.left + box.right) / 2)
   const y = weighted(boxes, (box) => (box.top + box.bottom) / 2)
-  const blocks = countBlocks(boxes)
+  const blocks = blocksOf(boxes)
   const alignedShare = share(boxes, (box) => boxes.filter((other) => standsBelow(box, other)).length >= 3)
   const levelShare = share(boxes, (box) => Math.abs(box.slope) < 0.05)
   return {
@@ -108,10 +113,22 @@ function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATUR
     textSpreadY: y.deviation,
     textOffCentre: boxes.length === 0 ? 0 : Math.abs(x.middle - 0.5),
     levelShare,
-    textBlocks: Math.log1p(blocks),
-    linesPerBlock: blocks === 0 ? 0 : Math.log(boxes.length / blocks),
+    textBlocks: Math.log1p(blocks.length),
+    mainBlockWidth: widthOf(mainOf(blocks)),
+    linesPerBlock: blocks.length === 0 ? 0 : Math.log(boxes.length / blocks.length),
     listArea: alignedShare * levelShare * Math.sqrt(area),
   }
+}
+
+/** The block with most text: on one bottle the whole label, of a row of bottles one of many. */
+function mainOf(blocks: readonly TextBox[][]): TextBox[] {
+  const areaOf = (block: readonly TextBox[]) => total(block.map((box) => box.area))
+  return blocks.reduce((main, block) => (areaOf(block) > areaOf(main) ? block : main), [])
+}
+
+function widthOf(block: readonly TextBox[]): number {
+  if (block.length === 0) return 0
+  return Math.max(...block.map((box) => box.right)) - Math.min(...block.map((box) => box.left))
 }
 
 /** The cue of a list: another line of like height that begins or ends at the same place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countBlocks, LAYOUT_FEATURES, sceneFeatures, type TextBox, TRUNK_FEATURES } from './scene-features.ts'
+import { blocksOf, LAYOUT_FEATURES, sceneFeatures, type TextBox, TRUNK_FEATURES } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities } from './softmax-model.ts'
 
@@ -16,15 +16,17 @@ function boxAt(left: number, top: number, right: number, bottom: number): TextBo
   return { left, right, top, bottom, height: bottom - top, area: (right - left) * (bottom - top), slope: 0 }
 }
 
-describe('countBlocks', () => {
-  it('counts the lines of one label as one block', () => {
-    expect(countBlocks([boxAt(0.4, 0.3, 0.6, 0.35), boxAt(0.42, 0.37, 0.58, 0.4), boxAt(0.4, 0.42, 0.6, 0.46)])).toBe(1)
+describe('blocksOf', () => {
+  it('takes the lines of one label as one block', () => {
+    const label = [boxAt(0.4, 0.3, 0.6, 0.35), boxAt(0.42, 0.37, 0.58, 0.4), boxAt(0.4, 0.42, 0.6, 0.46)]
+    expect(blocksOf(label)).toEqual([label])
   })
-  it('counts labels side by side apart', () => {
-    expect(countBlocks([boxAt(0.1, 0.3, 0.2, 0.35), boxAt(0.4, 0.3, 0.5, 0.35), boxAt(0.7, 0.3, 0.8, 0.35)])).toBe(3)
+  it('keeps labels side by side apart', () => {
+    const labels = [boxAt(0.1, 0.3, 0.2, 0.35), boxAt(0.4, 0.3, 0.5, 0.35), boxAt(0.7, 0.3, 0.8, 0.35)]
+    expect(blocksOf(labels)).toEqual(labels.map((label) => [label]))
   })
-  it('counts nothing without text', () => {
-    expect(countBlocks([])).toBe(0)
+  it('finds none without text', () => {
+    expect(blocksOf([])).toEqual([])
   })
 })
 
@@ -40,6 +42,20 @@ it('measures every feature as a number, with and without text', () => {
     expect(Object.keys(features).sort()).toEqual([...LAYOUT_FEATURES, ...TRUNK_FEATURES].sort())
     for (const value of Object.values(features)) expect(Number.isFinite(value)).toBe(true)
   }
+})
+
+it('takes the block with most text for the main one', () => {
+  const lineAt = (left: number, top: number, width: number) => ({
+    quad: [
+      { x: left, y: top },
+      { x: left + width, y: top },
+      { x: left + width, y: top + 20 },
+      { x: left, y: top + 20 },
+    ] as const,
+    score: 0.9,
+  })
+  const lines = [lineAt(0, 0, 160), lineAt(320, 0, 128), lineAt(320, 30, 128)]
+  expect(sceneFeatures(lines, frame, trunk).mainBlockWidth).toBeCloseTo(0.2)
 })
 
 it('takes the mean of each channel of the trunk', () => {

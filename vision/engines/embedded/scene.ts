@@ -4,7 +4,7 @@ import type { Photo } from '../../engine.ts'
 import { detectText, type FoundLine } from './detect-text.ts'
 import type { Network, NetworkOutput } from './models.ts'
 import { decode } from './raster.ts'
-import { boxOf, countBlocks, type SceneFeatures, sceneFeatures } from './scene-features.ts'
+import { blocksOf, boxOf, type SceneFeatures, sceneFeatures } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities, type SoftmaxModel } from './softmax-model.ts'
 
@@ -29,7 +29,7 @@ export function tellScene(
 ): Scene {
   const chances = new Map(probabilities(model, features).map((chance, index) => [model.classes[index], chance]))
   const chanceOf = (kind: Scene['context'] | 'none') => chances.get(kind) ?? 0
-  const blocks = countBlocks(lines.map((line) => boxOf(line, size)))
+  const blocks = blocksOf(lines.map((line) => boxOf(line, size))).length
   const textContent = lines.length > 0
   const isGroup =
     chanceOf('fridge') + chanceOf('multiple_beers') >
