@@ -168,7 +168,8 @@ function withoutStrength({ detail, strength }: SheetRow): string {
 
 function rowsOf(beers: readonly PicturedBeer[], random: Random): (SheetRow & { price: string })[] {
   return beers.map(({ name, brewery, style, abv }) => {
-    const strength = abv === null ? null : `${abv.toFixed(1)}%`
+    // In full: 10.25 is not 10.3.
+    const strength = abv === null ? null : `${Number.isInteger(abv * 10) ? abv.toFixed(1) : abv}%`
     return {
       name,
       strength,
