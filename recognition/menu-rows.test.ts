@@ -68,6 +68,14 @@ test('takes whole numbers at the ends of rows for prices where a list tells no o
   ])
 })
 
+test('reads prices into which the dots of their leaders run', () => {
+  const lines = ['.9..80', '3.9.5', '12.50.', '. 4.20'].flatMap((price, index) => [
+    aLine(`Kwispel ${'abcd'[index]}oek . . . . .`, 10, 10 + index * 4),
+    aLine(price, 80, 10 + index * 4),
+  ])
+  expect(factsOf(lines).map(([, , price]) => price)).toEqual(['9.80', '3.95', '12.50', '4.20'])
+})
+
 test('leaves the number of a name where prices are told', () => {
   const names = ['Rochefort 10', 'Labatt 50', 'Firemans 4', 'Prior 8']
   const lines = names.flatMap((name, index) => [aLine(name, 10, 10 + index * 4), aLine('$5.00', 70, 10 + index * 4)])

@@ -227,8 +227,18 @@ function barePriceOf({ segments, figures }: Gathered): string | null {
   return BARE_PRICE.exec(figure ? textOf([figure]) : textOf(segments))?.[1] ?? null
 }
 
+/** Leader dots run into the price at their end: '.9..80', '3.9.5'. Its last two figures are the hundredths. */
+const DOTTED_PRICE = /^[\s.·…]*(?:\d[\s.·…]*){3,4}$/u
+const PLAIN_PRICE = /^\s*\d{1,3}[.,]\d{2}\s*$|^\s*\d+\s*$/u
+
+function figureOf(text: string): string {
+  if (!DOTTED_PRICE.test(text) || PLAIN_PRICE.test(text)) return text
+  const figures = text.replace(/\D/gu, '')
+  return `${figures.slice(0, -2)}.${figures.slice(-2)}`
+}
+
 function textOf(lines: readonly PlacedLine[]): string {
-  return lines.map(({ line }) => line.text).join(' ')
+  return lines.map(({ line }) => figureOf(line.text)).join(' ')
 }
 
 function rowOf({ segments, figures }: Gathered, columns: Columns): Omit<MenuRow, 'block'> {
