@@ -48,9 +48,9 @@ function formBy(
   sections: readonly (readonly MenuRow[])[],
   mayName: (row: MenuRow) => boolean,
 ): Form | undefined {
-  const figures = sections.flatMap((section) => section.filter((row) => row.facts[fact] !== null)).length
+  const figures = sections.flatMap((section) => section.filter((_, index) => isFigure(section, index, fact))).length
   const apart = sections.flatMap((section) => {
-    const at = section.flatMap((row, index) => (row.facts[fact] !== null ? [index] : []))
+    const at = section.flatMap((_, index) => (isFigure(section, index, fact) ? [index] : []))
     return at.slice(1).map((index, before) => index - (at[before] ?? 0))
   })
   const rows = mostFrequent(apart)
@@ -64,11 +64,17 @@ function formBy(
   return first && first.votes > 0 && first.votes > (second?.votes ?? 0) ? first.form : undefined
 }
 
+/** Whether a row carries a figure of its own: a strength that stands beside a name and again below it is told once. */
+function isFigure(section: readonly MenuRow[], index: number, fact: Form['fact']): boolean {
+  const told = section[index]?.facts[fact] ?? null
+  return told !== null && (fact === 'price' || section[index - 1]?.facts[fact] !== told)
+}
+
 /** How well the rows round each figure would make an item of that form. */
 function votesFor({ fact, rows, at }: Form, section: readonly MenuRow[], mayName: (row: MenuRow) => boolean): number {
   let votes = 0
-  for (const [index, row] of section.entries()) {
-    if (row.facts[fact] === null) continue
+  for (const index of section.keys()) {
+    if (!isFigure(section, index, fact)) continue
     const item = section.slice(Math.max(0, index - at), index - at + rows)
     const [name, ...details] = item
     if (index < at || !name || item.length < rows || item.some(({ block }) => block !== name.block)) {
@@ -88,10 +94,13 @@ function votesFor({ fact, rows, at }: Form, section: readonly MenuRow[], mayName
 /** The items of a section that stand in the form, each beginning with its name. */
 function itemsIn(section: readonly MenuRow[], { fact, rows, at }: Form): MenuRow[][] {
   return section.flatMap((row, index) => {
-    if (row.facts[fact] === null || index < at) return []
+    if (!isFigure(section, index, fact) || index < at) return []
     const item = section.slice(index - at, index - at + rows)
     const [name] = item
-    const isOne = item.every((other) => other.block === name?.block && (other === row || other.facts[fact] === null))
+    const isOne = item.every(
+      (other, offset) =>
+        other.block === name?.block && (other === row || !isFigure(section, index - at + offset, fact)),
+    )
     return isOne && item.length > 1 ? [item] : []
   })
 }

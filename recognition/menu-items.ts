@@ -20,7 +20,7 @@ const DETAIL_GAP_MAX = 1.4
 const BULLET = /^\s*[·•∙▪●◦]\s*(?=\p{L})/u
 
 const SECTION_WORDS = new Set(
-  'bar beer beers bier biere bieren birre bottle bottled bottles can canned cans cask cerveza cervezas cider ciders cocktails coolers craft domestic draft drafts draught flaschenbier guest import imported imports keg local pression rotating seasonal seasonals selection spirits tap taps vom wine wines fass'.split(
+  'bar beer beers bier biere bieren birre bottle bottled bottles can canned cans cask cerveza cervezas cider ciders cocktails coolers course courses craft desserts domestic draft drafts draught flaschenbier guest import imported imports keg local main mains pression rotating seasonal seasonals selection sides snacks spirits starters tap taps vom wine wines fass'.split(
     ' ',
   ),
 )
@@ -160,16 +160,20 @@ function pageOf(catalogue: Catalogue, rows: readonly MenuRow[]): Page {
     ),
   )
   for (const name of tallNames(catalogue, rows, headings)) headings.delete(name)
-  const sections: MenuRow[][] = [[]]
-  for (const row of rows) {
-    if (row === title || headings.has(row)) sections.push([])
-    else sections.at(-1)?.push(row)
+  const partsUnder = () => {
+    const sections: MenuRow[][] = [[]]
+    for (const row of rows) {
+      if (row === title || headings.has(row)) sections.push([])
+      else sections.at(-1)?.push(row)
+    }
+    return partsByForm(sections, (row) => namesSomething(catalogue, row))
   }
+  for (const row of loneRows(rows, headings, partsUnder())) headings.add(row)
   return {
     usual,
     title,
     headings,
-    parts: partsByForm(sections, (row) => namesSomething(catalogue, row)),
+    parts: partsUnder(),
     isNameOverDetail: styled.length >= 3 && styled.length * 2 >= strong.length,
   }
 }
@@ -231,6 +235,42 @@ function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined
   if (capitals && words.every((word) => word.length < 2 || catalogue.isCommonWord(word))) return true
   const nextDiffers = next !== undefined && next.text !== next.text.toUpperCase()
   return capitals && nextDiffers && words.length <= 2
+}
+
+/** A heading has this much more room about it than a row of the list, in text heights. */
+const HEADING_ROOM = 0.4
+
+/**
+ * Where all that is listed has its figure, a row that has none, stands in no item and has room about it is a heading, whatever
+ * it says.
+ */
+function loneRows(
+  rows: readonly MenuRow[],
+  headings: ReadonlySet<MenuRow>,
+  parts: ReadonlyMap<MenuRow, Part>,
+): MenuRow[] {
+  const isName = (row: MenuRow | undefined) =>
+    row !== undefined && !headings.has(row) && (parts.size > 0 ? parts.get(row) === 'name' : row.facts.price !== null)
+  const names = rows.filter(isName)
+  const others = rows.filter((row) => !headings.has(row) && !parts.has(row) && !isName(row))
+  if (names.length < OFFERED_MIN || names.length <= others.length) return []
+  const usual = median(names.map(({ height }) => height))
+  const room = (row: MenuRow, next: MenuRow | undefined) =>
+    next?.block === row.block ? (next.top - row.bottom) / usual : undefined
+  const between = median(
+    rows.flatMap((row, index) =>
+      isName(rows[index + 1]) && !headings.has(row) ? (room(row, rows[index + 1]) ?? []) : [],
+    ),
+  )
+  const ofBlock = between + HEADING_ROOM
+  return others.filter((row) => {
+    const index = rows.indexOf(row)
+    const [before, next] = [rows[index - 1], rows[index + 1]]
+    if (isOffered(row) || !isName(next) || isBulleted(row) || labelOf(row.text)) return false
+    if (wordsOf(row.text).length > HEADING_WORDS_MAX || row.height < usual * DETAIL_HEIGHT) return false
+    const about = ((before && room(before, row)) ?? ofBlock) + (room(row, next) ?? ofBlock)
+    return about > 2 * between + HEADING_ROOM
+  })
 }
 
 /** Whether a row has words that may be a name, beside those of headings and of serving. */

@@ -62,11 +62,17 @@ function breweryOf(catalogue: Catalogue, { name, details, brewedBy }: MenuItem):
   return brewedBy
 }
 
+/** Brackets hold towns and sizes; a year is part of the name, and black brackets hold names. */
+function isName(bracketed: string): boolean {
+  return /^【|^.(?:19|20)\d{2}.$/u.test(bracketed)
+}
+
 const OTHER_SCRIPT = /[^\p{Script=Latin}\P{L}]/u
 
 /** A name in two scripts is told in Latin letters, where those name something: the others are read less well. */
 function inLatin(name: string): string {
-  const bare = name.replace(BRACKETED, (part) => (/\p{L}|\d/u.test(part) && !OTHER_SCRIPT.test(part) ? part : ' '))
+  const isNamed = /\p{L}{3}/u.test(name.replace(BRACKETED, ' '))
+  const bare = name.replace(BRACKETED, (part) => (isName(part) || !isNamed ? part : ' ')).trim()
   const words = bare.split(/\s+/u).flatMap((word) => {
     if (!OTHER_SCRIPT.test(word)) return word
     return word.match(/[\p{Script=Latin}][\p{Script=Latin}\p{M}\p{N}'’-]{2,}/gu) ?? []

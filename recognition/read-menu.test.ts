@@ -168,6 +168,78 @@ test('takes a name without its price for one of those that have theirs, not for 
   expect(namesOf(sightings)).toEqual(names)
 })
 
+test('takes a row that stands apart without figures for a heading where all others are items in one form', () => {
+  const sightings = told([
+    ['Draft Beer', 10, 2, 3],
+    ...inTwos(
+      [
+        ['Kwispel Dubbel', 'Kwispel - Dubbel'],
+        ['Harbour Lantern', 'Range - American IPA'],
+        ['Kwispel Tripel', 'Kwispel - Tripel'],
+      ],
+      0,
+      8,
+    ),
+    ['From the Fire', 10, 32],
+    ...inTwos(
+      [
+        ['Spring Rolls', 'with herbs and cream'],
+        ['Baked Plum', 'for two'],
+      ],
+      0,
+      38,
+    ).filter(([text]) => !text.includes('%')),
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Kwispel Tripel'])
+})
+
+test('takes what stands among dishes for one of them, unless it says that it is a beer', () => {
+  const dishes = ['Tomato Soup', 'Grilled Salmon', 'Spring Rolls', 'Onion Soup', 'Zwartgans Stout', 'Lamb Pizza']
+  const sightings = told([
+    ['Beer and Bread', 10, 4, 3],
+    ['Kwispel Dubbel $6.00', 10, 8],
+    ...dishes.map((dish, index): Printed => [`${dish} $${index + 4}.00`, 10, 12 + index * 4]),
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Zwartgans Stout'])
+})
+
+test('keeps a beer that stands first under its heading, whatever stands above that', () => {
+  const sightings = told([
+    ['Starters', 10, 4, 3],
+    ...['Tomato Soup', 'Grilled Salmon', 'Onion Soup'].map(
+      (dish, index): Printed => [`${dish} $9.00`, 10, 9 + index * 4],
+    ),
+    ['Bottled Beer', 10, 24, 3],
+    ['Zwartgans Nacht 5.2% $4.00', 10, 29],
+    ['Kwispel Dubbel $4.00', 10, 33],
+  ])
+  expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans Nacht', 'Kwispel Dubbel'])
+})
+
+test('tells a beer once whose strength stands beside its name and again below it', () => {
+  const items = ['Harbour Lantern', 'Kwispel Dubbel', 'Harbour Beacon', 'Kwispel Tripel']
+  const sightings = told([
+    ['Draft Beer', 10, 4, 3],
+    ...items.flatMap((name, index): Printed[] => {
+      const [y, strength] = [10 + index * 7, ['6.1', '6.8', '5.4', '8.4'][index]]
+      return [
+        [`${name} ${strength}%`, 10, y],
+        [`Zwartgans, Pale Lager, ${strength}%`, 10, y + 2.6],
+      ]
+    }),
+  ])
+  expect(namesOf(sightings)).toEqual(items)
+})
+
+test('leaves the town in brackets out of a name, and the year in it', () => {
+  const sightings = told([
+    ['Draft Beer', 10, 4, 3],
+    ['ZWARTGANS STOUT [NOWHERE NH] 5.1%', 10, 10],
+    ['Zwartgans Porter (2019) 6.0%', 10, 14],
+  ])
+  expect(namesOf(sightings)).toEqual(['unlisted: ZWARTGANS STOUT', 'unlisted: Zwartgans Porter (2019)'])
+})
+
 test('holds a beer to the strength that is printed beside its name', () => {
   expect(namesOf(told([['Harbour Lantern IPA 0.4%', 10, 10]]))).toEqual(['unlisted: Harbour Lantern IPA'])
   expect(namesOf(told([['Harbour Lantern IPA 6.1%', 10, 10]]))).toEqual(['Harbour Lantern'])

@@ -84,7 +84,16 @@ export function menuSightings(
 ): { title: string | null; sightings: Sighting[] } {
   const page = wordsOn(rows)
   const { title, items } = menuItems(catalogue, rows)
-  const told = items.map((item) => ({ item, sighting: sightingOf(catalogue, item, page, photo) }))
+  const told = items.map((item, index) => {
+    const sighting = sightingOf(catalogue, item, page, photo)
+    const isOther =
+      sighting?.verdict === 'unlisted' &&
+      !item.declared &&
+      !item.bulleted &&
+      isAmongOthers(items, index) &&
+      !saysBeer(catalogue, item)
+    return { item, sighting: isOther ? undefined : sighting }
+  })
   const sightings = told.flatMap(
     ({ item, sighting }) =>
       sighting ?? (isAmongBeers(catalogue, item, told) ? asPrinted(item, printedOf(catalogue, item), photo) : []),
@@ -97,6 +106,23 @@ function isList(items: readonly MenuItem[], sightings: readonly Sighting[], page
   if (sightings.length === 0) return false
   const isOffered = items.some(({ facts }) => facts.abv !== null || facts.price !== null)
   return page.beer > 0 || isOffered || sightings.length >= KNOWN_MIN
+}
+
+/** So many items before and after one are its neighbours. */
+const NEIGHBOURS = 3
+
+/** What stands among wines or dishes under one heading is one of them, unless it says itself that it is a beer. */
+function isAmongOthers(items: readonly MenuItem[], index: number): boolean {
+  const words = items
+    .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+    .filter((item) => item !== items[index] && item.section === items[index]?.section)
+    .map(({ name, details }) => drinkWords([name, ...details].join(' ')))
+  const others = words.filter(({ beer, other, food }) => other + food > beer)
+  return others.length > words.filter(({ beer }) => beer > 0).length
+}
+
+function saysBeer(catalogue: Catalogue, item: MenuItem): boolean {
+  return drinkWords([item.name, ...item.details].join(' ')).beer > 0 || printedOf(catalogue, item).brewery !== null
 }
 
 interface Told {
