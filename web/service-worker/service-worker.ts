@@ -6,6 +6,7 @@ import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { NOTICE_TAPPED } from '#web/device/notices.ts'
 import { keepSharedPhotos, SHARE_PATH, SHARED_ADDRESS } from '#web/device/shared-photos.ts'
 import { createCopies, isKept, warmUpPaths } from './copies.ts'
+import { createQuiet } from './quiet.ts'
 import { createShell, type ShellFiles } from './shell.ts'
 
 /** Filled in by the build. */
@@ -17,6 +18,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 /** Answered by the server alone. */
 const SERVER_PATHS = /^\/(api|idp|healthz|readyz|metrics)(\/|$)/
 
+const quiet = createQuiet()
 const shell = createShell(caches, __SHELL__)
 const copies = createCopies({
   caches,
@@ -30,7 +32,8 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 worker.addEventListener('message', (event) => {
   // The page that waits for this version asks for it; nobody else is interrupted.
-  if (event.data === 'take over') event.waitUntil(worker.skipWaiting())
+  if (event.data === 'take over') event.waitUntil(succeed())
+  if (event.data === 'let go') event.waitUntil(quiet.come())
   if (event.data === 'read again') event.waitUntil(readAgain(event))
 })
 
@@ -46,6 +49,13 @@ async function bringUp(path: string): Promise<void> {
   if (!page) return void (await worker.clients.openWindow(path))
   page.postMessage({ type: NOTICE_TAPPED, path })
   await page.focus()
+}
+
+/** Takes the place of the version before, as soon as that one has nothing to do. */
+async function succeed(): Promise<void> {
+  // Sent first, so that the worker is at work when the browser wants to stop it.
+  worker.registration.active?.postMessage('let go')
+  await worker.skipWaiting()
 }
 
 async function takeOver(): Promise<void> {
@@ -64,6 +74,7 @@ async function readAgain(event: ExtendableEvent): Promise<void> {
 }
 
 worker.addEventListener('fetch', (event) => {
+  quiet.asked()
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== worker.location.origin) return
