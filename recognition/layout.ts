@@ -50,10 +50,10 @@ export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | nu
 
 /** The middle of the lines in percent of the frame, each as heavy as its letters are large; null without lines. */
 export function weightedCentreIn(frame: Frame, lines: readonly PlacedLine[]): Point | null {
-  const total = lines.reduce((sum, { height }) => sum + height ** 2, 0)
+  const total = lines.reduce((sum, { height }) => sum + height, 0)
   if (total === 0) return null
   const mean = (of: (line: PlacedLine) => number) =>
-    lines.reduce((sum, line) => sum + of(line) * line.height ** 2, 0) / total
+    lines.reduce((sum, line) => sum + of(line) * line.height, 0) / total
   return { x: (mean(({ x }) => x) / frame.width) * 100, y: (mean(({ y }) => y) / frame.height) * 100 }
 }
 

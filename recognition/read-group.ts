@@ -13,6 +13,7 @@ import {
   centreIn,
   type Frame,
   median,
+  overlap,
   type PlacedLine,
   placeLines,
   weightedCentreIn,
@@ -29,6 +30,9 @@ import { breweryOn, unlistedBeer } from './unlisted.ts'
 const HINT_MIN = 0.2
 /** Views whose text has at least this share of the tallest one's height show a beer about equally well. */
 const LIKE_MIN = 0.7
+/** Words of a beer that stand so much below or above its name, and this far away at most, are on its container. */
+const HINT_COLUMN_MIN = 0.5
+const HINT_GAP_MAX = 0.2
 const UNREAD_CONFIDENCE_MIN = 0.7
 const UNREAD_HEIGHT_MIN = 0.6
 
@@ -82,8 +86,14 @@ export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[
   const shows = (container: Container) =>
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
   const views = read.filter(shows).map((container) => viewOf(catalogue, container, photo))
-  const unread = read.filter((container) => !shows(container)).map((container) => container.lines)
-  const found = entriesOf(views, photo).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
+  const others = read
+    .filter((container) => !shows(container))
+    .map((container) => {
+      return { lines: container.lines, hint: hintOf(container, views, photo) }
+    })
+  const hints = others.flatMap(({ hint }) => hint ?? [])
+  const unread = others.flatMap(({ lines, hint }) => (hint ? [] : [lines]))
+  const found = entriesOf(views, photo, hints).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
   const told = containers.map((cluster) =>
@@ -164,11 +174,28 @@ function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View 
   return { beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
 }
 
+/** The brewery's large letters, which name no beer alone, above or below the small text that names one of its beers. */
+function hintOf({ lines, match }: Container, views: readonly View[], photo: Frame): View | undefined {
+  const { left, right, top, bottom } = boundsOf(lines)
+  const isInColumn = (view: View) =>
+    overlap(left, right, view.left, view.right) >= HINT_COLUMN_MIN &&
+    Math.max(top, view.top) - Math.min(bottom, view.bottom) < HINT_GAP_MAX * photo.height
+  for (const candidate of match.candidates) {
+    const support = candidate.lines.flatMap((index) => lines[index] ?? [])
+    const view = views.find((view) => view.beerId === candidate.beerId && isInColumn(view))
+    if (!view || support.length === 0) continue
+    const sighting = { ...view.sighting, where: weightedCentreIn(photo, support) }
+    return { ...view, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
+  }
+  return undefined
+}
+
 /** One entry for each beer, in the order of their views. */
-function entriesOf(views: readonly View[], photo: Frame): Sighting[] {
+function entriesOf(views: readonly View[], photo: Frame, hints: readonly View[] = []): Sighting[] {
   return [...new Set(views.map(({ beerId }) => beerId))].map((id) =>
     oneEntry(
       views.filter(({ beerId }) => beerId === id),
+      hints.filter(({ beerId }) => beerId === id),
       photo,
     ),
   )
@@ -213,14 +240,17 @@ const heightOf = ({ height }: PlacedLine) => height
 
 /**
  * The best view is the one with the largest text: a label, not the price tag below. Of many packs the one in the middle
- * stands for all.
+ * stands for all. Hints show where a beer is and are no further containers.
  */
-function oneEntry(views: readonly View[], photo: Frame): Sighting {
-  const [tallest, ...others] = [...views].sort((a, b) => b.height - a.height)
+function oneEntry(views: readonly View[], hints: readonly View[], photo: Frame): Sighting {
+  const containers: View[] = []
+  const byHeight = (some: readonly View[]) => [...some].sort((a, b) => b.height - a.height)
+  for (const view of byHeight(views))
+    if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
+  const shown = byHeight([...views, ...hints])
+  const [tallest] = shown
   if (!tallest) throw new Error('An entry needs a view')
-  const containers = [tallest]
-  for (const view of others) if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
-  const best = middleOf(views.filter(({ height }) => height >= LIKE_MIN * tallest.height)) ?? tallest
+  const best = middleOf(shown.filter(({ height }) => height >= LIKE_MIN * tallest.height)) ?? tallest
   const confidence = Math.max(...views.map(({ sighting }) => sighting.confidence))
   return { ...best.sighting, confidence, count: containers.length }
 }

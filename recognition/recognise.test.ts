@@ -156,7 +156,16 @@ test('of many packs of one beer the middle one stands for all', async () => {
 test('points to the large letters of a name, not to the middle of all that speaks for it', async () => {
   const lines = [aLine('KWISPEL', 40, 20, { height: 8 }), aLine('TRIPEL', 42, 31, { height: 2 })]
   const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
-  expect(sighting?.where?.y).toBeLessThan(25)
+  expect(sighting?.where?.y).toBeLessThan(26)
+})
+
+test('points to the large letters of the brewery above the small print that names the beer', async () => {
+  const small = [aLine('KWISPEL TRIPEL', 40, 45, { height: 2 }), aLine('8.4% vol', 40, 48, { height: 2 })]
+  const lines = [aLine('KWISPEL', 36, 20, { height: 8 }), ...small]
+  const [sighting, ...others] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
+  expect(others).toEqual([])
+  expect(sighting?.count).toBe(1)
+  expect(sighting?.where?.y).toBeCloseTo(24, 0)
 })
 
 test('marks a container that it cannot read beside one that it can', async () => {
