@@ -223,6 +223,8 @@ function isHeading(catalogue: Catalogue, row: MenuRow, next: MenuRow | undefined
   if (words.length === 0) return true
   const isNamed = namesSomething(catalogue, row)
   if (!isNamed && saysServing(row)) return true
+  // Figures of a name that was not read fall to the heading above it.
+  if (words.every((word) => SECTION_WORDS.has(word)) && row.height >= usual * 1.15) return true
   if (row.facts.abv !== null || words.length > HEADING_WORDS_MAX) return false
   if (row.height >= usual * HEADING_HEIGHT && (row.facts.price === null || !isNamed)) return true
   if (row.facts.price !== null) return false

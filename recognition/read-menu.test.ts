@@ -203,6 +203,18 @@ test('takes what stands among dishes for one of them, unless it says that it is 
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Zwartgans Stout'])
 })
 
+test('keeps a heading beside which figures fall whose name was not read', () => {
+  const sightings = told([
+    ['Bottles & Cans', 10, 10, 3],
+    ['5.0%', 70, 11.5],
+    ['$6.00', 80, 11.5],
+    ['Kwispel Dubbel $4.00', 10, 17],
+    ['Harbour Beacon $4.00', 10, 21],
+    ['Kwispel Tripel $4.00', 10, 25],
+  ])
+  expect(sightings.map(({ printed }) => printed.section)).toEqual(Array(3).fill('Bottles & Cans'))
+})
+
 test('keeps a beer that stands first under its heading, whatever stands above that', () => {
   const sightings = told([
     ['Starters', 10, 4, 3],
