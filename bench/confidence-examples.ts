@@ -39,7 +39,7 @@ export async function examplesOf(
       }
       const onMatch = (best: Candidate, candidates: Candidate[], words: readonly Words[]) => {
         const isRight = isTrue(nameOf(best.beerId))
-        const [features] = featuresOf(candidates, words, around)
+        const [features] = featuresOf(candidates, words, { shape, around })
         if (features && (isRight || isComplete(photo))) {
           found.push({ photo: photo.id, shape, features, isRight, weight })
         }

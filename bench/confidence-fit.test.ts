@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Example } from './confidence-examples.ts'
 import { confidenceOf, crossFit, fitConfidence } from './confidence-fit.ts'
 
-const SILENT = { score: 0, coverage: 0, brewery: 0, explained: 0, whole: 0, margin: 0, other: 0 }
+const SILENT = { score: 0, coverage: 0, brewery: 0, stranger: 0, rival: 0, whole: 0, margin: 0, other: 0 }
 const example = (photo: string, score: number, isRight: boolean): Example => ({
   photo,
   shape: 'single',

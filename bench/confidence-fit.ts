@@ -1,6 +1,6 @@
 /**
  * The share of matches that are right, told from the features of a match: logistic regression by gradient descent. Weights
- * that mean evidence stay positive. What is fitted is judged on photographs left out of the fit, an eighth at a time.
+ * of evidence stay positive, those of what speaks against a match negative. What is fitted is judged on photographs left out of the fit, an eighth at a time.
  */
 import { FEATURES, type FittedConfidence, type MatchFeatures, type Shape } from '#recognition'
 import type { Example } from './confidence-examples.ts'
@@ -10,6 +10,7 @@ const PARTS = 8
 const STEPS = 4_000
 const RATE = 0.5
 const RIDGE = 0.002
+const AGAINST: ReadonlySet<string> = new Set(['other', 'stranger', 'rival'])
 const SHAPES: readonly Shape[] = ['single', 'group', 'menu']
 
 export interface Part {
@@ -50,7 +51,7 @@ export function fitConfidence(all: readonly Example[]): FittedConfidence {
     for (const shape of SHAPES) bias[shape] -= (RATE * biasSlope[shape]) / total
     for (const name of FEATURES) {
       const next = weights[name] - RATE * (slope[name] / total + RIDGE * weights[name])
-      weights[name] = name === 'other' ? Math.min(0, next) : Math.max(0, next)
+      weights[name] = AGAINST.has(name) ? Math.min(0, next) : Math.max(0, next)
     }
   }
   return { bias, weights: featuresWith((name) => weights[name] / spread[name]) }
@@ -66,8 +67,9 @@ function spreadOf(all: readonly Example[]): MatchFeatures {
 
 function featuresWith(value: (name: (typeof FEATURES)[number]) => number): MatchFeatures {
   const [score, coverage, brewery] = [value('score'), value('coverage'), value('brewery')]
-  const [explained, whole, margin, other] = [value('explained'), value('whole'), value('margin'), value('other')]
-  return { score, coverage, brewery, explained, whole, margin, other }
+  const [stranger, rival, whole] = [value('stranger'), value('rival'), value('whole')]
+  const [margin, other] = [value('margin'), value('other')]
+  return { score, coverage, brewery, stranger, rival, whole, margin, other }
 }
 
 export function confidenceOf({ bias, weights }: FittedConfidence, { shape, features }: Example): number {

@@ -129,13 +129,56 @@ describe('match', () => {
     expect(scoreOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(2)
   })
 
-  it('knows a line that is a name with its style', () => {
-    const isWhole = (line: string, name: string) =>
-      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.whole
-    expect(isWhole('Budweiser Lager', 'Budweiser')).toBe(true)
-    expect(isWhole('Night Shift Stout', 'Night Shift')).toBe(true)
-    expect(isWhole('Budweiser and Wings', 'Budweiser')).toBe(false)
-    expect(isWhole('Kronenbourg', '1664')).toBe(false)
+  it('finds a brewery whose words run together', () => {
+    expect(catalogue.breweriesIn([aLine('THEKRONENBOURG')])[0]).toMatchObject({ name: 'Kronenbourg' })
+    expect(catalogue.breweriesIn([aLine('MILLLANEBREWING')])[0]).toMatchObject({ name: 'Mill Lane Brewing' })
+  })
+
+  it.each<[lines: (string | Words)[], name: string, isWhole: boolean]>([
+    [['Budweiser Lager'], 'Budweiser', true],
+    [['Night Shift Stout'], 'Night Shift', true],
+    [['THE NIGHT', 'SHIFT'], 'Night Shift', true],
+    [['Budweiser and Wings'], 'Budweiser', false],
+    [['Kronenbourg'], '1664', false],
+    // Another variant, and the brand beside another name.
+    [['NIGHT SHIFT', 'IMPERIAL'], 'Night Shift', false],
+    [['Budweiser', 'ZAUBERTRANK'], 'Budweiser', false],
+    [['Budweiser', aLine('ZAUBERTRANK', { confidence: 0.6 })], 'Budweiser', true],
+  ])('knows of %j whether the name %s stands there by itself', (lines, name, isWhole) => {
+    expect(ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.whole).toBe(isWhole)
+  })
+
+  it('says how large another name stands there, if it was surely read', () => {
+    const strangerTo = (...lines: (string | Words)[]) => ask('Leffe Blonde', ...lines)[0]?.stranger
+    expect(strangerTo()).toBe(0)
+    expect(strangerTo('premium quality')).toBe(0)
+    expect(strangerTo('ZAUBERTRANK')).toBeGreaterThan(0.7)
+    expect(strangerTo(aLine('ZAUBERTRANK', { prominence: 0.3 }))).toBeLessThan(0.3)
+    expect(strangerTo(aLine('ZAUBERTRANK', { confidence: 0.8 }))).toBe(0)
+  })
+
+  it('says that another brewery is named in place of the own one', () => {
+    const rivalOf = (...lines: string[]) =>
+      ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === 'Night Shift')?.rival
+    expect(rivalOf('Night Shift')).toBe(0)
+    expect(rivalOf('Mill Lane', 'Night Shift', 'Kronenbourg')).toBe(0)
+    expect(rivalOf('Kronenbourg', 'Night Shift')).toBeGreaterThan(0.9)
+  })
+
+  it('takes a name with a strength for no name of its own', () => {
+    const named = aCatalogue()
+    const light = {
+      id: 900,
+      breweryId: 3,
+      name: 'Leffe Light',
+      aliases: ['Leffe 0.4%'],
+      style: null,
+      abv: 0.4,
+      ibu: null,
+      popularity: 0,
+    }
+    named.apply({ version: 2, breweries: [], beers: [light], removedBeers: [], removedBreweries: [] })
+    expect(named.match([aLine('Leffe')], 9).find(({ beerId }) => beerId === 900)?.coverage).toBe(0)
   })
 
   it('holds nothing against a pale lager that a list calls a pilsner', () => {

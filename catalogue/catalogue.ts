@@ -66,7 +66,14 @@ export interface Candidate {
    * square of its prominence. 1 when there are none. Low for a beer whose label says something else in large letters.
    */
   explained: number
-  /** True when one line is the beer's name and nothing else but words of its style. */
+  /** The largest word that is surely read and belongs neither to the beer nor to its brewery: its prominence, 0-1. */
+  stranger: number
+  /** 0-1: how plainly another brewery is named where this beer's is not. */
+  rival: number
+  /**
+   * True when a name of the beer stands there with nothing else but words of its style, on one line or broken into several,
+   * and the label speaks of no other variant of it.
+   */
   whole: boolean
   /** True when the words that matched are all style or common words and no brewery speaks for it: never an answer by itself. */
   generic: boolean

@@ -15,6 +15,8 @@ export interface WordEvidence {
 interface TellingWord {
   /** How much it stands out, 0-1: prominence and the reader's confidence together. */
   size: number
+  /** The same, 0 for what the reader only guesses: misread words say nothing against a name. */
+  sure: number
   /** The known words that it may be. */
   words: readonly number[]
 }
@@ -40,8 +42,10 @@ const DOUBT = { confidence: 0.35, prominence: 0.25 }
 
 /** Prominence up to which a line is small print, and from which it is not. */
 const SMALL_PRINT = { upTo: 0.1, from: 0.35 }
+/** Confidence of a line up to which its words are guessed, and from which they are read. */
+const GUESSED = { upTo: 0.85, from: 0.97 }
 /** A misread word of this quality is taken for the word it was meant to be. */
-const SURE = 0.65
+const SURE = 0.82
 
 export function gatherEvidence(
   lines: readonly Words[],
@@ -65,9 +69,9 @@ export function gatherEvidence(
   }
   for (const [index, line] of lines.entries()) {
     const trust = trustIn(line)
-    const size = Math.min(1, Math.max(0, (line.prominence - SMALL_PRINT.upTo) / (SMALL_PRINT.from - SMALL_PRINT.upTo)))
-    const note = (word: string) => printed.set(word, Math.max(printed.get(word) ?? 0, size))
     const read = readWords(line.text)
+    const size = sizeOf(line)
+    const note = (word: string) => printed.set(word, Math.max(printed.get(word) ?? 0, size))
     const known = read.map((word) => {
       const [hit] = vocabulary.find(word)
       return hit ? vocabulary.wordAt(hit.word) : isOrdinary(word) ? word : undefined
@@ -85,10 +89,21 @@ export function gatherEvidence(
       }
       const size = line.prominence * line.confidence
       if (size > (telling.get(word)?.size ?? 0) && word.length >= 3 && !/^\d/.test(word) && !isOrdinary(word))
-        telling.set(word, { size, words: hits.map((hit) => hit.word) })
+        telling.set(word, { size, sure: line.prominence * surenessOf(word, line), words: hits.map((hit) => hit.word) })
     }
   }
   return { words, printed, telling: [...telling.values()], wholeLines }
+}
+
+/** 0 in the small print, 1 on the label. */
+function sizeOf({ prominence }: Words): number {
+  return Math.min(1, Math.max(0, (prominence - SMALL_PRINT.upTo) / (SMALL_PRINT.from - SMALL_PRINT.upTo)))
+}
+
+/** 0-1: how sure it is that this is a word as printed. */
+function surenessOf(word: string, { confidence }: Words): number {
+  if (!/^\p{L}{4,}$/u.test(word)) return 0
+  return Math.min(1, Math.max(0, (confidence - GUESSED.upTo) / (GUESSED.from - GUESSED.upTo)))
 }
 
 function trustIn({ confidence, prominence }: Words): number {

@@ -39,12 +39,15 @@ export function findBreweries({ words }: Evidence, index: NameIndex): Map<Indexe
     const evidence = judge(brewery, words, index)
     if (evidence) found.set(brewery, evidence)
   }
-  const inFull = [...breweries].flatMap(({ spellings }) => spellings.filter((spelling) => sharesLine(spelling, words)))
+  const inFull = [...breweries].flatMap((brewery) =>
+    brewery.spellings.filter((spelling) => sharesLine(spelling, words)).map((spelling) => ({ brewery, spelling })),
+  )
   for (const evidence of found.values()) {
     if (evidence.strength >= FULL_STRENGTH) continue
     const read = evidence.form.filter((word) => words.has(word))
     evidence.overshadowed = inFull.some(
-      (spelling) => spelling.length > read.length && read.every((word) => spelling.includes(word)),
+      ({ brewery, spelling }) =>
+        brewery !== evidence.brewery && spelling.length > read.length && read.every((word) => spelling.includes(word)),
     )
     if (!evidence.overshadowed) continue
     evidence.found = false

@@ -8,7 +8,7 @@ import type { Candidate, Facts } from './catalogue.ts'
 import type { Evidence, WordEvidence } from './evidence.ts'
 import { BRAND_MOST, type BreweryEvidence, OVERSHADOWED } from './find-breweries.ts'
 import type { IndexedBeer, IndexedBrewery, NameForm, NameIndex } from './name-index.ts'
-import { EXCLUSIVE, VARIANTS } from './ordinary-words.ts'
+import { EXCLUSIVE, type OrdinaryWords, VARIANTS } from './ordinary-words.ts'
 import { ALCOHOL_FREE, isNumber, readWords } from './read-words.ts'
 
 /** Weights of the score. The first four are the measured formula; the rest settle what contradicts a name. */
@@ -53,6 +53,11 @@ const CLOSE_LOOKS = 100
 const GATHERED = 3_000
 /** Style words are on half of all labels: they lead to beers only where few carry them. */
 const ORDINARY_POSTINGS = 200
+/** Points against a name from which the label speaks of another variant. */
+const OTHER_VARIANT = 1
+/** How large another name has to stand there for the label to be that one's. */
+const STRANGER = 0.5
+const SMALL_WORD_MOST = 3
 const ALCOHOL_FREE_MOST = 0.5
 /** Labels and lists call every pale lager a pilsner. */
 const SOLD_AS_PILS = { word: 'pils', of: 'lager' }
@@ -72,11 +77,15 @@ export function matchBeers(input: MatchInput, limit: number, index: NameIndex, i
   judged.sort(byScore)
   const close = judged.slice(0, Math.max(limit, CLOSE_LOOKS))
   for (const candidate of close) {
+    const implied = impliedBy(candidate.beer)
+    const another = otherVariants(input.evidence, implied)
+    const fit = alcoholFit(candidate, input, implied)
     candidate.explained = explainedBy(candidate.beer, input.evidence)
-    candidate.whole = isWholeLine(candidate.beer, input.evidence, impliedBy(candidate.beer), index)
-    candidate.score += contradictions(candidate, input, impliedBy) + agreement(candidate, input, impliedBy)
-    candidate.score -= SCORE.unexplained * (1 - candidate.explained)
-    const fit = alcoholFit(candidate, input, impliedBy(candidate.beer))
+    candidate.stranger = strangerTo(candidate.beer, input.evidence)
+    candidate.rival = rivalOf(candidate, input.breweries)
+    candidate.whole = another < OTHER_VARIANT && fit === 1 && isWhole(candidate, input.evidence, implied, index)
+    candidate.score += agreement(candidate, input, implied) - missingVariants(candidate, input.evidence, implied)
+    candidate.score -= another + SCORE.unexplained * (1 - candidate.explained)
     candidate.score *= fit
     if (fit <= 1 - SCORE.alcohol) candidate.score = Math.min(candidate.score, SCORE.otherAlcoholMost)
   }
@@ -98,6 +107,8 @@ interface Judged {
   breweryFound: boolean
   generic: boolean
   explained: number
+  stranger: number
+  rival: number
   whole: boolean
   lines: Set<number>
   /** Own words of the name, as text, that were not found. */
@@ -170,6 +181,8 @@ function judge(
     coverage: Math.min(1, own.total > 0 ? own.read / own.total : spelled.read / Math.max(0.01, spelled.total)),
     breweryFound,
     explained: 1,
+    stranger: 0,
+    rival: 0,
     whole: false,
     generic: !breweryFound && !own.isDistinct && !spelled.isDistinct,
     lines: new Set([...own.lines, ...spelled.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
@@ -222,24 +235,27 @@ function brandWeight({ brewery }: IndexedBeer, index: NameIndex): number {
   return lightest
 }
 
-/** Points off for variants and numbers that only one side carries. */
-function contradictions({ beer, missing }: Judged, { evidence }: MatchInput, impliedBy: ImpliedWords): number {
+/** Points off for the variants and numbers of the name that the label does not say. */
+function missingVariants({ missing }: Judged, evidence: Evidence, implied: ReadonlySet<string>): number {
   let points = 0
-  const implied = impliedBy(beer)
   for (const word of missing) {
-    if (isNumber(word)) points -= SCORE.missingNumber
+    if (isNumber(word)) points += SCORE.missingNumber
     else if (VARIANTS.has(word))
-      points -= printsAnother(word, evidence, implied) ? SCORE.otherVariant : SCORE.missingVariant
+      points += printsAnother(word, evidence, implied) ? SCORE.otherVariant : SCORE.missingVariant
   }
-  let strangers = 0
-  for (const [word, size] of evidence.printed) {
+  return points
+}
+
+/** Points off for the variants that the label says and the beer does not know. */
+function otherVariants({ printed }: Evidence, implied: ReadonlySet<string>): number {
+  let points = 0
+  for (const [word, size] of printed) {
     const group = VARIANTS.get(word)
     if (group === undefined || word === ALCOHOL_FREE || implied.has(word)) continue
     if (word === SOLD_AS_PILS.word && implied.has(SOLD_AS_PILS.of)) continue
-    strangers += size * (group === 'flavour' ? SCORE.strangerFlavour : SCORE.strangerVariant)
+    points += size * (group === 'flavour' ? SCORE.strangerFlavour : SCORE.strangerVariant)
   }
-  points -= Math.min(SCORE.strangersMost, strangers)
-  return points
+  return Math.min(SCORE.strangersMost, points)
 }
 
 /**
@@ -270,16 +286,36 @@ function explainedBy({ forms, brewery }: IndexedBeer, { telling }: Evidence): nu
   let explained = 0
   for (const { size, words } of telling) {
     total += size * size
-    const isKnown = words.some(
-      (word) => brewery?.words.has(word) || forms.some((form) => form.own.includes(word) || form.brand.includes(word)),
-    )
-    if (isKnown) explained += size * size
+    if (isOf(words, { forms, brewery })) explained += size * size
   }
   return total === 0 ? 1 : explained / total
 }
 
+function isOf(words: readonly number[], { forms, brewery }: Pick<IndexedBeer, 'forms' | 'brewery'>): boolean {
+  return words.some(
+    (word) => brewery?.words.has(word) || forms.some((form) => form.own.includes(word) || form.brand.includes(word)),
+  )
+}
+
+/** The largest word, read without doubt, that belongs neither to the beer nor to its brewery. */
+function strangerTo(beer: IndexedBeer, { telling }: Evidence): number {
+  return Math.max(0, ...telling.filter(({ words }) => !isOf(words, beer)).map(({ sure }) => sure))
+}
+
+/** How plainly another brewery is named where this beer's is not, 0-1. */
+function rivalOf({ beer, form, breweryFound }: Judged, breweries: MatchInput['breweries']): number {
+  if (breweryFound) return 0
+  let most = 0
+  for (const { brewery, found, strength, form: named } of breweries.values()) {
+    if (!found || brewery === beer.brewery) continue
+    if (named.every((word) => form.own.includes(word) || form.brand.includes(word))) continue
+    most = Math.max(most, strength)
+  }
+  return most
+}
+
 /** Points for what agrees beside the name: the strength, the style, and among equals the better known beer. */
-function agreement({ beer, whole }: Judged, { evidence, facts }: MatchInput, impliedBy: ImpliedWords): number {
+function agreement({ beer, whole }: Judged, { evidence, facts }: MatchInput, implied: ReadonlySet<string>): number {
   let points = beer.row.popularity * SCORE.popularity
   if (facts.abv !== null && beer.row.abv !== null) {
     const off = Math.abs(facts.abv - beer.row.abv)
@@ -287,7 +323,6 @@ function agreement({ beer, whole }: Judged, { evidence, facts }: MatchInput, imp
     else if (off <= 0.31) points += SCORE.abvNear
     else if (off > 1) points += SCORE.abvFar
   }
-  const implied = impliedBy(beer)
   for (const word of evidence.printed.keys())
     if (implied.has(word) && VARIANTS.has(word)) {
       points += SCORE.style
@@ -297,20 +332,32 @@ function agreement({ beer, whole }: Judged, { evidence, facts }: MatchInput, imp
   return points
 }
 
-/** True when one line is a name of the beer; 'Dos Equis Lager' is 'Dos Equis', as that is a lager. */
-function isWholeLine(
-  { forms }: IndexedBeer,
+/**
+ * True when a name of the beer stands there and nothing beside it: as one line or broken into several. 'Dos Equis Lager' is
+ * 'Dos Equis', as that is a lager.
+ */
+function isWhole(
+  { beer: { forms }, stranger }: Judged,
   { wholeLines }: Evidence,
   implied: ReadonlySet<string>,
-  { vocabulary }: NameIndex,
+  { vocabulary, ordinary }: NameIndex,
 ): boolean {
   return forms.some(({ own, brand }) => {
-    const name = [...own, ...brand].map((word) => vocabulary.wordAt(word))
-    return wholeLines.some(
-      (line) =>
-        name.every((word) => line.has(word)) && [...line].every((word) => name.includes(word) || implied.has(word)),
-    )
+    // The brand alone stands on the labels of its other beers, too.
+    if (own.length === 0 && stranger >= STRANGER) return false
+    const words = [...own, ...brand].map((word) => vocabulary.wordAt(word))
+    const telling = words.filter((word) => !isSmall(word, ordinary))
+    const name = telling.length > 0 ? telling : words
+    const isPart = (line: ReadonlySet<string>) =>
+      [...line].every((word) => words.includes(word) || implied.has(word) || isSmall(word, ordinary))
+    const parts = wholeLines.filter(isPart)
+    return name.every((word) => parts.some((line) => line.has(word)))
   })
+}
+
+/** 'the', 'de': names are printed with and without them. */
+function isSmall(word: string, { isCommon }: OrdinaryWords): boolean {
+  return word.length <= SMALL_WORD_MOST && isCommon(word)
 }
 
 /** The words of a beer's style, and of all its names. */
@@ -330,13 +377,26 @@ function byScore(a: Judged, b: Judged): number {
   return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
 }
 
-function toCandidate({ beer, score, coverage, breweryFound, explained, whole, generic, lines }: Judged): Candidate {
+function toCandidate({
+  beer,
+  score,
+  coverage,
+  breweryFound,
+  explained,
+  stranger,
+  rival,
+  whole,
+  generic,
+  lines,
+}: Judged): Candidate {
   return {
     beerId: beer.row.id,
     score,
     coverage,
     breweryFound,
     explained,
+    stranger,
+    rival,
     whole,
     generic,
     lines: [...lines].sort((a, b) => a - b),

@@ -38,6 +38,8 @@ const STYLE_WORD_MOST = 2.2
 const COMMON_WORD_MOST = 1
 const SMALL_WORD = 0.2
 const NUMBER_MOST = 4
+/** 'La Chouffe 0.4%': a strength is no word of a name, and without it this would be the name of another beer. */
+const NAMES_STRENGTH = /(?<![\d.,])(?:[1-9]\d?(?:[.,]\d+)?|0[.,]0*[1-9]\d*)\s*%$/u
 /** Short words turn up by chance: the share of its weight that a word of 1, 2, 3 letters keeps. */
 const SHORT_WORD_SHARE = [0, 0.3, 0.55, 0.85]
 
@@ -155,7 +157,7 @@ export class NameIndex {
   #enterBeer(row: BeerRow): void {
     const brewery = (row.breweryId === null ? null : this.#breweries.get(row.breweryId)?.indexed) ?? null
     const forms = new Map<string, NameForm>()
-    for (const spelling of [row.name, ...row.aliases]) {
+    for (const spelling of [row.name, ...row.aliases.filter((alias) => !NAMES_STRENGTH.test(alias))]) {
       const words = [...new Set(readWords(spelling).map((word) => this.vocabulary.add(word)))]
       const form: NameForm = {
         own: words.filter((word) => !brewery?.words.has(word)),

@@ -20,7 +20,7 @@ const QUALITY = {
   oneSlip: 0.82,
   oneSlipShort: 0.6,
   twoSlips: 0.68,
-  within: 0.85,
+  within: 0.8,
   inside: 0.7,
   cut: 0.7,
 }
@@ -169,7 +169,8 @@ export class Vocabulary {
     for (const piece of explained) {
       const word = this.#ids.get(piece)
       if (word === undefined) continue
-      if (covered >= printed.length * PIECES_MIN_SHARE) hits.push({ word, quality: QUALITY.within })
+      if (covered === printed.length) hits.push({ word, quality: QUALITY.joined })
+      else if (covered >= printed.length * PIECES_MIN_SHARE) hits.push({ word, quality: QUALITY.within })
       else if (piece.length >= PIECE_ALONE_LENGTH) hits.push({ word, quality: QUALITY.inside })
     }
     return hits

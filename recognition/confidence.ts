@@ -31,9 +31,11 @@ export interface MatchFeatures {
   score: number
   coverage: number
   brewery: number
-  /** Share of the large words that the candidate explains. */
-  explained: number
-  /** One line is the whole name. */
+  /** The largest word that is surely read and not the candidate's; a menu row carries words of every kind. */
+  stranger: number
+  /** Another brewery is named, and the candidate's is not. */
+  rival: number
+  /** The whole name stands there by itself. */
   whole: number
   /** How far the candidate is ahead of the best other one. */
   margin: number
@@ -45,7 +47,7 @@ export interface MatchFeatures {
 export function featuresOf(
   candidates: readonly Candidate[],
   words: readonly Words[],
-  around: DrinkWords,
+  { shape, around }: Setting,
 ): MatchFeatures[] {
   const spoken = drinkWords(words.map(({ text }) => text).join('\n'))
   const isAlien = around.beer === 0 && (around.other > 0 || around.food >= DISHES_MIN)
@@ -56,7 +58,8 @@ export function featuresOf(
       score: Math.min(SCORE_MAX, candidate.score),
       coverage: candidate.coverage,
       brewery: candidate.breweryFound ? 1 : 0,
-      explained: candidate.explained,
+      stranger: shape === 'menu' ? 0 : candidate.stranger,
+      rival: candidate.rival,
       whole: candidate.whole ? 1 : 0,
       margin: Math.max(0, Math.min(MARGIN_MAX, candidate.score - (rival?.score ?? 0))),
       other: Math.min(WITNESSES_MAX, spoken.other + spoken.food + alien),
@@ -65,13 +68,9 @@ export function featuresOf(
 }
 
 /** 0-1 for each candidate: how likely it is the beer in question. A generic name is never an answer by itself. */
-export function confidences(
-  candidates: readonly Candidate[],
-  words: readonly Words[],
-  { shape, around }: Setting,
-): number[] {
-  return featuresOf(candidates, words, around).map((features, index) =>
-    candidates[index]?.generic ? 0 : confidenceOf(features, shape),
+export function confidences(candidates: readonly Candidate[], words: readonly Words[], setting: Setting): number[] {
+  return featuresOf(candidates, words, setting).map((features, index) =>
+    candidates[index]?.generic ? 0 : confidenceOf(features, setting.shape),
   )
 }
 
@@ -96,4 +95,4 @@ function confidenceOf(features: MatchFeatures, shape: Shape): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-export const FEATURES = ['score', 'coverage', 'brewery', 'explained', 'whole', 'margin', 'other'] as const
+export const FEATURES = ['score', 'coverage', 'brewery', 'stranger', 'rival', 'whole', 'margin', 'other'] as const

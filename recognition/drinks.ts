@@ -41,6 +41,9 @@ export function namesKindOfBeer(text: string): boolean {
   return wordsOf(text).some((word) => BEER.has(word) && !GENERAL.has(word))
 }
 
+/** What beers are brewed with or taste of: beside a word of beer they speak of nothing else. */
+const FLAVOURS = words('chocolate coffee espresso oyster')
+
 export interface DrinkWords {
   /** Different words that speak of beer. */
   beer: number
@@ -55,9 +58,11 @@ const TELLING_INSIDE = [...OTHER].filter((word) => word.length >= 8)
 /** Counts the different words of each kind in a text. */
 export function drinkWords(text: string): DrinkWords {
   const seen = new Set(wordsOf(text))
+  const isOfBeer = [...seen].some((word) => BEER.has(word))
   let [beer, other, food] = [0, 0, 0]
   for (const word of seen) {
     if (BEER.has(word)) beer++
+    else if (isOfBeer && FLAVOURS.has(word)) continue
     else if (OTHER.has(word) || TELLING_INSIDE.some((telling) => word.includes(telling))) other++
     else if (FOOD.has(word)) food++
   }

@@ -110,6 +110,25 @@ test('tells a beer that is not listed by what is printed', async () => {
   })
 })
 
+test('calls a label of a known brewery by its style where the name was not read well', async () => {
+  const name = { ...aLine('Zwrtgns', 30, 40, { height: 9 }), confidence: 0.88 }
+  const lines = [aLine('ALDER & FINCH', 35, 30), name, aLine('Imperial Stout', 35, 55)]
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(sighting).toMatchObject({
+    verdict: 'unlisted',
+    printed: { name: 'Imperial Stout', brewery: 'Alder & Finch Brewing' },
+  })
+})
+
+test('holds less against a beer that its label names a flavour than that it names another drink or a dish', async () => {
+  const told = async (...more: string[]) => {
+    const lines = ['KWISPEL', 'TRIPEL', ...more].map((text, index) => aLine(text, 30, 20 + index * 8))
+    return (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings[0]?.confidence ?? 0
+  }
+  expect(await told('coffee')).toBeGreaterThan(await told('cappuccino'))
+  expect(await told('chocolate')).toBeGreaterThan(await told('mayonnaise'))
+})
+
 test.each([
   ['a soda', ['Cherry Cola', 'sugar free']],
   ['a wine', ['Monte Fosco', 'Merlot', '13% vol']],

@@ -24,12 +24,16 @@ export interface TallLine {
   height: number
 }
 
+/** A single sign as tall as the label is rarely a letter. */
+const WORD = /[\p{L}\p{N}]{2}/u
+
 export function wordsOf(lines: readonly TallLine[]): Words[] {
-  const tallest = Math.max(0, ...lines.map(({ height }) => height))
+  const legible = lines.filter(({ line }) => WORD.test(line.text))
+  const tallest = Math.max(0, ...(legible.length > 0 ? legible : lines).map(({ height }) => height))
   return lines.map(({ line, height }) => ({
     text: line.text,
     confidence: line.confidence,
-    prominence: tallest > 0 ? height / tallest : 1,
+    prominence: tallest > 0 ? Math.min(1, height / tallest) : 1,
   }))
 }
 

@@ -56,7 +56,9 @@ export function unlistedBeer(
   const rest = lines.filter((line) => !nameless.includes(line))
   const own = rest.filter((line) => ownWords(catalogue, line.line.text).length > 0)
   const printedName = among ? nameAmongOthers(brewery === null ? own : rest, among.photo) : nameIn(own)
-  const name = printedName ?? (brewery === null || own.length > 0 ? undefined : catalogue.styleIn(text)?.text)
+  // Among others a name that was not read well may be that of any beer; on one label the style stands for it.
+  const isNameless = among ? own.length === 0 : true
+  const name = printedName ?? (brewery !== null && isNameless ? catalogue.styleIn(text)?.text : undefined)
   if (name === undefined) return undefined
   const told: Printed = { ...printed, name, brewery }
   return unlistedSighting(
@@ -98,7 +100,7 @@ function isCut({ left, right }: PlacedLine, { width }: Frame): boolean {
 }
 
 function nameIn(lines: readonly PlacedLine[]): string | undefined {
-  const readWell = lines.filter(({ line }) => line.confidence >= READ_WELL)
+  const readWell = lines.filter(({ line }) => line.confidence >= READ_SURELY)
   const tallest = Math.max(0, ...readWell.map(({ height }) => height))
   const parts = readWell
     .filter(({ height }) => height >= tallest * NAME_HEIGHT_MIN)

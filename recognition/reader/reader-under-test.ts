@@ -74,6 +74,8 @@ function exactCatalogue(): Catalogue {
                 generic: false,
                 whole: true,
                 explained: 1,
+                stranger: 0,
+                rival: 0,
                 lines,
               },
             ]
