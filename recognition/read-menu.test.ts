@@ -304,7 +304,7 @@ test('takes tall rows for names where each stands over the figures of one item',
   const sightings = told(
     items.flatMap((name, index): Printed[] => [
       [name, 10, 10 + index * 8, 3.2],
-      ['porter 5.0% Nowhere', 10, 13.6 + index * 8, 1.6],
+      ['ale 5.0% Nowhere', 10, 13.6 + index * 8, 1.6],
     ]),
   )
   expect(namesOf(sightings)).toEqual([

@@ -10,7 +10,7 @@ import { readSingle } from './read-single.ts'
 import { readStated } from './read-stated.ts'
 
 /** Raised whenever the same words may be told as another beer: matching, menus, the fitted confidence. Answers are kept by it. */
-export const RULES_VERSION = 2
+export const RULES_VERSION = 3
 
 /** Time that is kept back for the engine that stands in, when one does. */
 const STAND_IN_MS = { single: 10_000, many: 15_000 }
