@@ -34,22 +34,42 @@ export async function examplesOf(
   const watch = async (weight: number) => {
     for (const shape of photo.class === 'negative' ? MODES : [photo.class]) {
       let around = drinkWords('')
+      const tried: Tried[] = []
       rematch.onText = (text) => {
         around = drinkWords(text)
       }
       const onMatch = (best: Candidate, candidates: Candidate[], words: readonly Words[]) => {
         const isRight = isTrue(nameOf(best.beerId))
         const [features] = featuresOf(candidates, words, { shape, around })
-        if (features && (isRight || isComplete(photo))) {
-          found.push({ photo: photo.id, shape, features, isRight, weight })
-        }
+        if (features) tried.push({ features, isRight, lines: words.map(({ text }) => text) })
       }
       await rematch.beers(picture, shape, (whole) => watching(whole, onMatch))
+      for (const { features, isRight, share } of shared(tried)) {
+        if (isRight || isComplete(photo))
+          found.push({ photo: photo.id, shape, features, isRight, weight: weight * share })
+      }
     }
   }
   await watch(1)
   await rematch.without(trueBeers(photo, catalogue), () => watch(OPEN_SET_WEIGHT))
   return found
+}
+
+interface Tried {
+  features: MatchFeatures
+  isRight: boolean
+  lines: readonly string[]
+}
+
+/** A text that is tried in several groupings, or seen in several looks, speaks once: each gets its share of it. */
+function shared(tried: readonly Tried[]): (Tried & { share: number })[] {
+  const times = new Map<string, number>()
+  for (const line of tried.flatMap(({ lines }) => [...new Set(lines)])) times.set(line, (times.get(line) ?? 0) + 1)
+  return tried.map((one) => {
+    const lines = [...new Set(one.lines)]
+    const share = lines.reduce((sum, line) => sum + 1 / (times.get(line) ?? 1), 0) / lines.length
+    return { ...one, share }
+  })
 }
 
 /** The beers of the catalogue that stand on a photograph. */

@@ -347,7 +347,7 @@ function isWhole(
     if (own.length === 0 && stranger >= STRANGER) return false
     const words = [...own, ...brand].map((word) => vocabulary.wordAt(word))
     const telling = words.filter((word) => !isSmall(word, ordinary))
-    const name = telling.length > 0 ? telling : words
+    const name = telling.length * 2 >= words.length ? telling : words
     const isPart = (line: ReadonlySet<string>) =>
       [...line].every((word) => words.includes(word) || implied.has(word) || isSmall(word, ordinary))
     const parts = wholeLines.filter(isPart)

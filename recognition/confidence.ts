@@ -7,7 +7,7 @@ import shipped from './confidence.json' with { type: 'json' }
 import { type DrinkWords, drinkWords } from './drinks.ts'
 
 /** From this confidence on a match is an answer; below it is at most a candidate: a wrong beer costs more than none. */
-export const ACCEPT_MIN = 0.45
+export const ACCEPT_MIN = 0.55
 
 export type Shape = 'single' | 'group' | 'menu'
 

@@ -56,7 +56,7 @@ test('the brewery on the neck is no beer of its own above a body that names anot
 })
 
 test('two beers one above the other stay two', () => {
-  const lines = [aLine('MOORHEN', 100, 200, 40), aLine('VOSSENBIER', 100, 330, 40)]
+  const lines = [aLine('MOORHEN', 100, 200, 40), aLine('KWISPEL VOSSENBIER', 100, 330, 40)]
   expect(namesOn(lines)).toEqual(['Moorhen', 'Kwispel Vossenbier'])
 })
 
