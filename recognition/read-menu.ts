@@ -18,7 +18,7 @@ import { statedSightings } from './stated.ts'
 import { ownWords } from './unlisted.ts'
 
 /** The share of such rows that are right on labelled photographs: where the list names the brewery, and where it does not. */
-const UNLISTED_CONFIDENCE = { withBrewery: 0.85, alone: 0.65 }
+const UNLISTED_CONFIDENCE = { withBrewery: 0.9, alone: 0.85 }
 /** Text that is read worse is not shown as a name. */
 const READ_WELL = 0.75
 const BEER_ABV_MAX = 15
