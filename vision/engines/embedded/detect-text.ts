@@ -4,6 +4,7 @@
  * scaled to 0-1 and normalised with the ImageNet means and deviations, which PaddleOCR applies in R, G, B order to B, G, R
  * data. Output `[1, 1, H, W]`: the probability of text.
  */
+import { type Arc, scaledArc } from './arc.ts'
 import type { Network } from './models.ts'
 import { type Raster, resized } from './raster.ts'
 import { type Pixel, type Quad, readingQuad } from './rotated-rect.ts'
@@ -18,6 +19,8 @@ export interface FoundLine {
   quad: Quad
   /** 0-1: how sure the detector is that this is text. */
   score: number
+  /** How it runs, when it is bent: in pixels of the raster. */
+  arc?: Arc
 }
 
 /**
@@ -37,10 +40,10 @@ export async function detectText(
   const scale = Math.min(1, longSide / Math.max(raster.width, raster.height))
   const input = await resized(raster, strideMultiple(raster.width * scale), strideMultiple(raster.height * scale))
   const toRaster = { x: raster.width / input.width, y: raster.height / input.height }
-  return textRegions(await textProbability(detector, input), rules).map(({ rect, score }) => {
+  return textRegions(await textProbability(detector, input), rules).map(({ rect, score, arc }) => {
     const [a, b, c, d] = readingQuad(rect)
     const place = (point: Pixel) => ({ x: point.x * toRaster.x, y: point.y * toRaster.y })
-    return { quad: [place(a), place(b), place(c), place(d)], score }
+    return { quad: [place(a), place(b), place(c), place(d)], score, ...(arc && { arc: scaledArc(arc, toRaster) }) }
   })
 }
 

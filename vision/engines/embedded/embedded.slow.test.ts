@@ -66,6 +66,25 @@ describe('the embedded engine', () => {
     }
   })
 
+  it.each([
+    ['up', 1],
+    ['down', -1],
+  ])('reads words that are bent, their ends %s', async (_, way) => {
+    const text = 'Moorhenlantern'
+    const straight = await printed(800, 600, [{ text, x: 400, y: 300, size: 88 }])
+    const { data, info } = await sharp(straight.bytes).raw().toBuffer({ resolveWithObject: true })
+    const bent = Buffer.from(data)
+    for (let y = 0; y < info.height; y++) {
+      for (let x = 0; x < info.width; x++) {
+        const from = Math.round(y + way * 190 * ((x - 400) / 400) ** 2)
+        const source = (Math.min(info.height - 1, Math.max(0, from)) * info.width + x) * 3
+        data.copy(bent, (y * info.width + x) * 3, source, source + 3)
+      }
+    }
+    const photo = await preparePhoto(await sharp(bent, { raw: info }).jpeg().toBuffer(), 2560)
+    expect(find(await read(photo, { context: 'single', detail: 'full' }), text).confidence).toBeGreaterThan(0.8)
+  })
+
   it('reads each line once although it looks at several sizes', async () => {
     const reading = await read(await label(), { context: 'single', detail: 'full' })
     expect(reading.lines.filter((line) => /mill/i.test(line.text))).toHaveLength(1)

@@ -9,7 +9,7 @@ import { readText } from './read-text.ts'
 import { sceneOf } from './scene.ts'
 
 /** Raised whenever the same photo may be read differently: models, sizes, thresholds, the scene model. */
-const VERSION = 'pp-ocrv4-2'
+const VERSION = 'pp-ocrv4-3'
 
 /** Opens the engine with the networks loaded that the use needs; any other is loaded when it is first asked for. */
 export async function openEmbedded({ use }: EngineSetup): Promise<VisionEngine> {

@@ -2,10 +2,11 @@
  * Reads found lines with the CRNN recogniser of PP-OCRv4. Input `[N, 3, 48, W]`, B, G, R in -1..1, shorter lines of a batch
  * padded with 0 on the right; output `[N, T, classes]`, probabilities for CTC.
  */
+import { type Arc, arcWidth } from './arc.ts'
 import { type DecodedText, decodeCtc } from './ctc.ts'
 import type { Network } from './models.ts'
 import type { Raster } from './raster.ts'
-import { cropLine, LINE_HEIGHT_PX, lineWidth } from './rotated-crop.ts'
+import { cropArc, cropLine, LINE_HEIGHT_PX, lineWidth } from './rotated-crop.ts'
 import type { Quad } from './rotated-rect.ts'
 
 /** Widths are rounded up to this, so that lines of like length share a batch and a buffer. */
@@ -17,6 +18,12 @@ const WIDTH_MAX_PX = 2_560
 const BATCH_WIDTH_MAX_PX = 2_560
 const BATCH_LINES_MAX = 8
 
+/** Where a line runs: along its arc, when it is read as one. */
+interface Shape {
+  quad: Quad
+  arc?: Arc
+}
+
 interface Job<T> {
   line: T
   width: number
@@ -27,10 +34,10 @@ interface Job<T> {
 export type Batch<T> = readonly Job<T>[]
 
 /** Groups lines by width, shortest first, so that a batch wastes little on padding. */
-export function inBatches<T extends { quad: Quad }>(lines: readonly T[]): Batch<T>[] {
+export function inBatches<T extends Shape>(lines: readonly T[]): Batch<T>[] {
   const jobs = lines
     .map((line) => {
-      const width = Math.min(WIDTH_MAX_PX, lineWidth(line.quad))
+      const width = Math.min(WIDTH_MAX_PX, line.arc ? arcWidth(line.arc) : lineWidth(line.quad))
       return { line, width, padded: Math.max(WIDTH_MIN_PX, Math.ceil(width / WIDTH_STEP_PX) * WIDTH_STEP_PX) }
     })
     .sort((a, b) => a.padded - b.padded)
@@ -48,7 +55,7 @@ export function inBatches<T extends { quad: Quad }>(lines: readonly T[]): Batch<
 }
 
 /** The texts of a batch, in its order. */
-export async function readBatch<T extends { quad: Quad }>(
+export async function readBatch<T extends Shape>(
   recogniser: Network,
   characters: readonly string[],
   raster: Raster,
@@ -58,7 +65,8 @@ export async function readBatch<T extends { quad: Quad }>(
   const size = 3 * LINE_HEIGHT_PX * padded
   const input = new Float32Array(batch.length * size)
   batch.forEach(({ line, width }, index) => {
-    cropLine(raster, line.quad, width, input, index * size, padded)
+    if (line.arc) cropArc(raster, line.arc, width, input, index * size, padded)
+    else cropLine(raster, line.quad, width, input, index * size, padded)
   })
   const [{ data, shape }] = await recogniser(input, [batch.length, 3, LINE_HEIGHT_PX, padded])
   const steps = shape[1] ?? 0

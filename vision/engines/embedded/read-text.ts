@@ -39,7 +39,11 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
     call.signal.throwIfAborted()
     complete = !isOver(call)
     if (!complete) break
-    found.push(...(await detectText(detector, view.raster, scale)))
+    for (const { arc, ...straight } of await detectText(detector, view.raster, scale)) {
+      found.push(straight)
+      // Which way reads better is told by the reader's own confidence; lists are printed straight.
+      if (arc && ask.context !== 'menu') found.push({ ...straight, arc })
+    }
   }
 
   yield { kind: 'progress', done: 0, total: found.length }

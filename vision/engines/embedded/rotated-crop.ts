@@ -2,10 +2,12 @@
  * Cuts a line of text out of a raster, straightened, into the recogniser's input: own bilinear sampling from the raw pixels.
  * Values are B, G, R in planes, scaled to -1..1; the recogniser's padding is 0.
  */
+import { type Arc, stepsAlong } from './arc.ts'
+import { LINE_HEIGHT_PX } from './line-height.ts'
 import type { Raster } from './raster.ts'
 import { distance, type Quad } from './rotated-rect.ts'
 
-export const LINE_HEIGHT_PX = 48
+export { LINE_HEIGHT_PX }
 
 /** At most this many samples a pixel and direction, so that large letters are averaged instead of thinned out. */
 const SAMPLES_MAX = 4
@@ -32,23 +34,74 @@ export function cropLine(
   const alongY = (topRight.y - topLeft.y) / width
   const acrossX = (bottomLeft.x - topLeft.x) / LINE_HEIGHT_PX
   const acrossY = (bottomLeft.y - topLeft.y) / LINE_HEIGHT_PX
-  const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.hypot(acrossX, acrossY))))
+  const columns = Array.from({ length: width }, (_, column) => ({
+    x: topLeft.x + column * alongX,
+    y: topLeft.y + column * alongY,
+    alongX,
+    alongY,
+    acrossX,
+    acrossY,
+  }))
+  cropColumns(raster, columns, into, offset, stride)
+}
+
+/** Where a column of the crop begins on the raster, and its steps to the right and downwards. */
+interface Column {
+  x: number
+  y: number
+  alongX: number
+  alongY: number
+  acrossX: number
+  acrossY: number
+}
+
+/** Writes a line that is bent, straightened, as `cropLine` writes a straight one. */
+export function cropArc(
+  raster: Raster,
+  arc: Arc,
+  width: number,
+  into: Float32Array,
+  offset: number,
+  stride: number,
+): void {
+  const steps = stepsAlong(arc, width)
+  const across = arc.thickness / LINE_HEIGHT_PX
+  const columns = steps.map(({ x, y, downX, downY }, index) => {
+    const next = steps[index + 1] ?? { x: 2 * x - (steps[index - 1]?.x ?? x), y: 2 * y - (steps[index - 1]?.y ?? y) }
+    const [alongX, alongY] = [next.x - x, next.y - y]
+    return {
+      x: x - (downX * arc.thickness) / 2 - alongX / 2,
+      y: y - (downY * arc.thickness) / 2 - alongY / 2,
+      alongX,
+      alongY,
+      acrossX: downX * across,
+      acrossY: downY * across,
+    }
+  })
+  cropColumns(raster, columns, into, offset, stride)
+}
+
+function cropColumns(
+  raster: Raster,
+  columns: readonly Column[],
+  into: Float32Array,
+  offset: number,
+  stride: number,
+): void {
+  const [first] = columns
+  if (!first) return
+  const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.hypot(first.acrossX, first.acrossY))))
   const weight = 2 / (255 * samples * samples)
   const plane = LINE_HEIGHT_PX * stride
   const sum = new Float64Array(3)
   for (let row = 0; row < LINE_HEIGHT_PX; row++) {
-    for (let column = 0; column < width; column++) {
+    for (const [column, { x, y, alongX, alongY, acrossX, acrossY }] of columns.entries()) {
       sum.fill(0)
       for (let j = 0; j < samples; j++) {
         const down = row + (j + 0.5) / samples
         for (let i = 0; i < samples; i++) {
-          const right = column + (i + 0.5) / samples
-          addSample(
-            raster,
-            topLeft.x + right * alongX + down * acrossX - 0.5,
-            topLeft.y + right * alongY + down * acrossY - 0.5,
-            sum,
-          )
+          const right = (i + 0.5) / samples
+          addSample(raster, x + right * alongX + down * acrossX - 0.5, y + right * alongY + down * acrossY - 0.5, sum)
         }
       }
       const at = offset + row * stride + column

@@ -3,6 +3,7 @@
  * text probability becomes one rotated rectangle per line of text. The network marks the shrunken core of a line, so each
  * rectangle is grown again ("unclip").
  */
+import { type Arc, arcThrough } from './arc.ts'
 import { grown, type Pixel, type RotatedRect, smallestRect } from './rotated-rect.ts'
 
 /** Probability of text per pixel, row by row. */
@@ -17,6 +18,8 @@ export interface TextRegion {
   rect: RotatedRect
   /** Mean probability within the core of the line, 0-1. */
   score: number
+  /** How the line runs, when it is bent. */
+  arc: Arc | undefined
 }
 
 export interface RegionRules {
@@ -37,28 +40,33 @@ export const REGION_RULES: RegionRules = { pixelMin: 0.3, scoreMin: 0.3, unclip:
 /** The lines of text on the map, from top to bottom by the first row of their cores. */
 export function textRegions(map: ProbabilityMap, rules: RegionRules = REGION_RULES): TextRegion[] {
   const regions: TextRegion[] = []
-  for (const outline of componentOutlines(map, rules.pixelMin)) {
+  for (const { outline, columns } of components(map, rules.pixelMin)) {
     const core = smallestRect(outline)
     if (Math.min(core.width, core.height) < rules.sideMin) continue
     const score = meanWithin(map, core)
     if (score < rules.scoreMin) continue
     const margin = (core.width * core.height * rules.unclip) / (2 * (core.width + core.height))
-    regions.push({ rect: grown(core, margin), score })
+    regions.push({ rect: grown(core, margin), score, arc: arcThrough(columns, rules.unclip) })
   }
   if (regions.length <= rules.countMax) return regions
   const kept = new Set(regions.toSorted((a, b) => b.score - a.score).slice(0, rules.countMax))
   return regions.filter((region) => kept.has(region))
 }
 
-/**
- * The 8-connected components of text pixels, each as the outer pixel corners of its rows: all that its convex hull needs.
- * Points are sorted by y, then x.
- */
-function* componentOutlines({ data, width, height }: ProbabilityMap, pixelMin: number): Iterable<Pixel[]> {
+interface Component {
+  /** The outer pixel corners of its rows, sorted by y, then x: all that its convex hull needs. */
+  outline: Pixel[]
+  /** Its first and last row in each column. */
+  columns: ReadonlyMap<number, { top: number; bottom: number }>
+}
+
+/** The 8-connected components of text pixels. */
+function* components({ data, width, height }: ProbabilityMap, pixelMin: number): Iterable<Component> {
   const waiting = Uint8Array.from(data, (probability) => (probability > pixelMin ? 1 : 0))
   const stack: number[] = []
   for (let seed = waiting.indexOf(1); seed !== -1; seed = waiting.indexOf(1, seed + 1)) {
     const rows = new Map<number, { left: number; right: number }>()
+    const columns = new Map<number, { top: number; bottom: number }>()
     waiting[seed] = 0
     stack.push(seed)
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -68,6 +76,10 @@ function* componentOutlines({ data, width, height }: ProbabilityMap, pixelMin: n
       if (row === undefined) rows.set(y, { left: x, right: x })
       else if (x < row.left) row.left = x
       else if (x > row.right) row.right = x
+      const column = columns.get(x)
+      if (column === undefined) columns.set(x, { top: y, bottom: y })
+      else if (y < column.top) column.top = y
+      else if (y > column.bottom) column.bottom = y
       for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
         for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
           const neighbour = ny * width + nx
@@ -77,7 +89,7 @@ function* componentOutlines({ data, width, height }: ProbabilityMap, pixelMin: n
         }
       }
     }
-    yield outlineOf(rows)
+    yield { outline: outlineOf(rows), columns }
   }
 }
 
