@@ -129,6 +129,14 @@ describe('match', () => {
     expect(scoreOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(2)
   })
 
+  it('names the brewery that is called so before one that belongs to it', () => {
+    const owned = aCatalogue()
+    const more = { id: 901, name: 'A Small Brewery', aliases: ['Kronenbourg'], country: 'France' }
+    owned.apply({ version: 2, breweries: [more], beers: [], removedBeers: [], removedBreweries: [] })
+    const named = owned.breweriesIn([aLine('KRONENBOURG')]).map(({ name }) => name)
+    expect(named).toEqual(['Kronenbourg', 'A Small Brewery'])
+  })
+
   it('finds a brewery whose words run together', () => {
     expect(catalogue.breweriesIn([aLine('THEKRONENBOURG')])[0]).toMatchObject({ name: 'Kronenbourg' })
     expect(catalogue.breweriesIn([aLine('MILLLANEBREWING')])[0]).toMatchObject({ name: 'Mill Lane Brewing' })

@@ -43,8 +43,18 @@ export function createCatalogue(rows: CatalogueRows, lexicons: Lexicons): Catalo
       return rankBreweries(findBreweries(evidenceIn(words), index).values())
     },
     styleIn: (text: string) => styles.find(text),
-    isCommonWord: (word: string) => readWords(word).every((part) => ordinary.isOrdinary(part)),
+    isCommonWord: (word: string) =>
+      readWords(word).every((part) => ordinary.isOrdinary(part) || isPairOf(part, ordinary.isOrdinary)),
     beer: (id: number) => index.beer(id),
     brewery: (id: number) => index.brewery(id),
   }
+}
+
+const PAIRED_MIN = 3
+
+/** 'theoriginal': two words whose space was lost. */
+function isPairOf(text: string, isOrdinary: (word: string) => boolean): boolean {
+  for (let cut = PAIRED_MIN; cut <= text.length - PAIRED_MIN; cut++)
+    if (isOrdinary(text.slice(0, cut)) && isOrdinary(text.slice(cut))) return true
+  return false
 }

@@ -62,7 +62,10 @@ export function rankBreweries(found: Iterable<BreweryEvidence>): BreweryHit[] {
     .filter((evidence) => evidence.found)
     .sort(
       (a, b) =>
-        b.weight * b.strength - a.weight * a.strength || byListed(a, b) || (a.brewery.name < b.brewery.name ? -1 : 1),
+        b.weight * b.strength - a.weight * a.strength ||
+        byListed(a, b) ||
+        byOwnName(a, b) ||
+        (a.brewery.name < b.brewery.name ? -1 : 1),
     )
     .map(({ brewery, strength, lines }) => ({
       breweryId: brewery.id,
@@ -114,6 +117,12 @@ function sharesLine(form: readonly number[], words: Evidence['words']): boolean 
 
 function byListed(a: BreweryEvidence, b: BreweryEvidence): number {
   return Number(b.brewery.id !== null) - Number(a.brewery.id !== null)
+}
+
+/** The brewery that is called so goes before the one that belongs to it. */
+function byOwnName(a: BreweryEvidence, b: BreweryEvidence): number {
+  const isOwn = ({ form, brewery }: BreweryEvidence) => Number(form === brewery.forms[0])
+  return isOwn(b) - isOwn(a)
 }
 
 function ascending(a: number, b: number): number {

@@ -133,6 +133,9 @@ test.each([
   ['a soda', ['Cherry Cola', 'sugar free']],
   ['a wine', ['Monte Fosco', 'Merlot', '13% vol']],
   ['a shop sign', ['Hairdresser', 'open until six']],
+  ['words without a space', ['THEORIGINAL', 'premium beer', '5.0% vol']],
+  ['a style with a year', ['SAISON1900', 'bière', '5.4% vol']],
+  ['scraps of words', ['REC NAL', 'lager beer', '5.0% vol']],
   ['a dish', ['Beer Battered Fish', 'with chips and tartar sauce']],
 ])('says nothing about %s', async (_, texts) => {
   const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))

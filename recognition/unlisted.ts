@@ -108,10 +108,12 @@ function nameIn(lines: readonly PlacedLine[]): string | undefined {
     .slice(0, NAME_LINES_MAX)
     .sort((a, b) => lines.indexOf(a) - lines.indexOf(b))
   const name = parts.map(({ line }) => line.text).join(' ')
-  return name.length >= 3 ? name : undefined
+  return /\p{L}{4}/u.test(name) ? name : undefined
 }
 
-/** Words that may name a beer: no figures, no words that every label carries. */
+/** Words that may name a beer: no figures, alone or at the end of a word, no words that every label carries. */
 export function ownWords(catalogue: Catalogue, text: string): string[] {
-  return text.split(/[^\p{L}\p{N}']+/u).filter((word) => /\p{L}{3}/u.test(word) && !catalogue.isCommonWord(word))
+  return text
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => /\p{L}{3}/u.test(word) && !catalogue.isCommonWord(word.replace(/(?<=\p{L}{3})\d+$/u, '')))
 }
