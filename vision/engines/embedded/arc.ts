@@ -25,6 +25,8 @@ const OFF_MAX = 0.3
 const SLOPE_MAX = 2
 /** Width in thicknesses from which a shape is a line. */
 const LENGTH_MIN = 2.5
+/** Straight pieces by which the length of an arc is measured. */
+const SLICES = 64
 
 /**
  * The arc through a component of text pixels, given by the first and last row of its columns, or undefined when the line is
@@ -106,7 +108,6 @@ function parabola(points: readonly Pixel[]): { bend: number; slope: number; star
 /** Places along the arc at equal steps of its length. */
 export function stepsAlong(arc: Arc, count: number): { x: number; y: number; downX: number; downY: number }[] {
   const { bend, slope, start, from, to } = arc
-  const SLICES = 64
   const at = (x: number) => bend * x * x + slope * x + start
   const lengths = [0]
   for (let slice = 1; slice <= SLICES; slice++) {
@@ -129,11 +130,11 @@ export function stepsAlong(arc: Arc, count: number): { x: number; y: number; dow
 
 /** Width in pixels of the line, cut straight, when its height is LINE_HEIGHT_PX. */
 export function arcWidth(arc: Arc): number {
-  const steps = stepsAlong(arc, 64)
+  const steps = stepsAlong(arc, SLICES)
   let length = 0
   for (const [index, { x, y }] of steps.entries()) {
     const before = steps[index - 1]
     if (before) length += Math.hypot(x - before.x, y - before.y)
   }
-  return Math.max(1, Math.round((((length * 64) / 63) * LINE_HEIGHT_PX) / Math.max(1, arc.thickness)))
+  return Math.max(1, Math.round((((length * SLICES) / (SLICES - 1)) * LINE_HEIGHT_PX) / Math.max(1, arc.thickness)))
 }

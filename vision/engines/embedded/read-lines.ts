@@ -4,9 +4,10 @@
  */
 import { type Arc, arcWidth } from './arc.ts'
 import { type DecodedText, decodeCtc } from './ctc.ts'
+import { LINE_HEIGHT_PX } from './line-height.ts'
 import type { Network } from './models.ts'
 import type { Raster } from './raster.ts'
-import { cropArc, cropLine, LINE_HEIGHT_PX, lineWidth } from './rotated-crop.ts'
+import { cropArc, cropLine, lineWidth } from './rotated-crop.ts'
 import type { Quad } from './rotated-rect.ts'
 
 /** Widths are rounded up to this, so that lines of like length share a batch and a buffer. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { LINE_HEIGHT_PX } from './line-height.ts'
 import type { Raster } from './raster.ts'
-import { cropLine, LINE_HEIGHT_PX, lineWidth } from './rotated-crop.ts'
+import { cropLine, lineWidth } from './rotated-crop.ts'
 import type { Quad } from './rotated-rect.ts'
 
 /** Red grows to the right, green downwards, blue is constant. */

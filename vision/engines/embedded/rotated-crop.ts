@@ -7,8 +7,6 @@ import { LINE_HEIGHT_PX } from './line-height.ts'
 import type { Raster } from './raster.ts'
 import { distance, type Quad } from './rotated-rect.ts'
 
-export { LINE_HEIGHT_PX }
-
 /** At most this many samples a pixel and direction, so that large letters are averaged instead of thinned out. */
 const SAMPLES_MAX = 4
 
