@@ -27,7 +27,7 @@ export interface FoundLine {
  * The detector's working memory grows with the area it sees (about 0.3 GB a megapixel), so a large input is seen in bands of
  * rows. Each band sees this many more rows on either side than it answers for: enough for the same answer as in one piece.
  */
-const BAND_AREA_MAX = 440_000
+const BAND_AREA_MAX = 520_000
 const BAND_MARGIN_PX = 32
 
 /** Looks at the raster scaled to `longSide` px (never enlarged); the answer is in pixels of the raster itself. */
