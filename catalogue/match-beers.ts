@@ -377,28 +377,6 @@ function byScore(a: Judged, b: Judged): number {
   return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
 }
 
-function toCandidate({
-  beer,
-  score,
-  coverage,
-  breweryFound,
-  explained,
-  stranger,
-  rival,
-  whole,
-  generic,
-  lines,
-}: Judged): Candidate {
-  return {
-    beerId: beer.row.id,
-    score,
-    coverage,
-    breweryFound,
-    explained,
-    stranger,
-    rival,
-    whole,
-    generic,
-    lines: [...lines].sort((a, b) => a - b),
-  }
+function toCandidate({ beer, form, missing, lines, ...told }: Judged): Candidate {
+  return { ...told, beerId: beer.row.id, lines: [...lines].sort((a, b) => a - b) }
 }

@@ -54,7 +54,7 @@ export function lettersOf(text: string): string {
 }
 
 /** How sure the catalogue is of a brewery that is said. */
-const BREWERY_STRENGTH_MIN = 0.9
+export const BREWERY_STRENGTH_MIN = 0.9
 
 /**
  * The brewery that a text is the name of, words of its trade aside; undefined where the text says more or less than that: a

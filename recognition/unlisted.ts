@@ -6,7 +6,7 @@ import type { Catalogue } from '#catalogue'
 import { drinkWords } from './drinks.ts'
 import type { Frame, PlacedLine } from './layout.ts'
 import type { Printed, Sighting } from './outcome.ts'
-import { isBrand, type PrintedBrewery, printedBrewery, saysBrewery } from './printed-brewery.ts'
+import { BREWERY_STRENGTH_MIN, isBrand, type PrintedBrewery, printedBrewery, saysBrewery } from './printed-brewery.ts'
 import { printedOn, unlistedSighting, wordsOf } from './sighting.ts'
 
 /** Lines the reader is less sure of are no name to show. */
@@ -19,7 +19,6 @@ const NAME_HEIGHT_MIN = 0.7
 const NAME_LINES_MAX = 2
 /** A line that comes this close to the side of the photo, as a share of its width, goes on beyond it. */
 const CUT_AT = 0.005
-const BREWERY_STRENGTH_MIN = 0.9
 /** Never as sure as a beer of the catalogue. */
 const CONFIDENCE = 0.45
 
