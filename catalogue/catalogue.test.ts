@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BeerRow, type BreweryRow, type Candidate, type Catalogue, createCatalogue, type Words } from './index.ts'
-import { loadShipped } from './shipped.ts'
+import {
+  type BeerRow,
+  type BreweryRow,
+  type Candidate,
+  type Catalogue,
+  openCatalogue,
+  type PrintedLine,
+} from './index.ts'
+import { loadShipped } from './shipped/shipped.ts'
 
 const shipped = loadShipped()
 
@@ -65,12 +72,12 @@ const lexicons = {
 }
 
 function aCatalogue(): Catalogue {
-  return createCatalogue({ version: 1, breweries, beers }, lexicons)
+  return openCatalogue({ version: 1, breweries, beers }, lexicons)
 }
 
 const catalogue = aCatalogue()
 
-const aLine = (text: string, fields: Partial<Words> = {}): Words => ({
+const aLine = (text: string, fields: Partial<PrintedLine> = {}): PrintedLine => ({
   text,
   confidence: 0.95,
   prominence: 1,
@@ -80,7 +87,7 @@ const SMALL_PRINT = ['brewed and bottled in Belgium', 'water, barley malt, hops,
   (text) => aLine(text, { prominence: 0.1 }),
 )
 
-function ask(...lines: (string | Words)[]): Candidate[] {
+function ask(...lines: (string | PrintedLine)[]): Candidate[] {
   return catalogue.match([...lines.map((line) => (typeof line === 'string' ? aLine(line) : line)), ...SMALL_PRINT], 5)
 }
 
@@ -107,7 +114,7 @@ describe('match', () => {
     [['NIGHT SHIFT', 'barrel aged imperial stout'], 'Barrel-Aged Night Shift'],
     [['HARBOUR WORKS', 'INDIAPALE ALE'], 'India Pale Ale'],
     [['Mill Lane', 'Pale Ale'], 'Pale Ale'],
-  ])('names %j %s', (reading, beer) => {
+  ])('matches %j to %s', (reading, beer) => {
     expect(names(ask(...reading))[0]).toBe(beer)
   })
 
@@ -120,16 +127,16 @@ describe('match', () => {
     ['ighthouse Keepe', 'Lighthouse Keeper'],
     ['L E F F E blonde', 'Leffe Blonde'],
     ['kronenbourg l664', '1664'],
-  ])('names %s %s although it is misread', (misread, beer) => {
+  ])('matches the misread %s to %s', (misread, beer) => {
     expect(names(ask(misread))[0]).toBe(beer)
   })
 
-  it('gives the words of a brewery that is there in full to that brewery alone', () => {
+  it('attributes the tokens of a complete brewery name to that brewery alone', () => {
     expect(scoreOf(ask('Marten Hill Blonde'), 'Marten Hill Blonde')).toBeGreaterThan(6)
     expect(scoreOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(2)
   })
 
-  it('names the brewery that is called so before one that belongs to it', () => {
+  it('ranks a brewery matched by its name above one matched by an alias', () => {
     const owned = aCatalogue()
     const more = { id: 901, name: 'A Small Brewery', aliases: ['Kronenbourg'], country: 'France' }
     owned.apply({ version: 2, breweries: [more], beers: [], removedBeers: [], removedBreweries: [] })
@@ -142,7 +149,7 @@ describe('match', () => {
     expect(catalogue.breweriesIn([aLine('MILLLANEBREWING')])[0]).toMatchObject({ name: 'Mill Lane Brewing' })
   })
 
-  it.each<[lines: (string | Words)[], name: string, isWhole: boolean]>([
+  it.each<[lines: (string | PrintedLine)[], name: string, isExact: boolean]>([
     [['Budweiser Lager'], 'Budweiser', true],
     [['Night Shift Stout'], 'Night Shift', true],
     [['THE NIGHT', 'SHIFT'], 'Night Shift', true],
@@ -152,28 +159,28 @@ describe('match', () => {
     [['NIGHT SHIFT', 'IMPERIAL'], 'Night Shift', false],
     [['Budweiser', 'ZAUBERTRANK'], 'Budweiser', false],
     [['Budweiser', aLine('ZAUBERTRANK', { confidence: 0.6 })], 'Budweiser', true],
-  ])('knows of %j whether the name %s stands there by itself', (lines, name, isWhole) => {
-    expect(ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.whole).toBe(isWhole)
+  ])('decides for %j whether %s is an exact name: %s', (lines, name, isExact) => {
+    expect(ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.exactName).toBe(isExact)
   })
 
-  it('says how large another name stands there, if it was surely read', () => {
-    const strangerTo = (...lines: (string | Words)[]) => ask('Leffe Blonde', ...lines)[0]?.stranger
-    expect(strangerTo()).toBe(0)
-    expect(strangerTo('premium quality')).toBe(0)
-    expect(strangerTo('ZAUBERTRANK')).toBeGreaterThan(0.7)
-    expect(strangerTo(aLine('ZAUBERTRANK', { prominence: 0.3 }))).toBeLessThan(0.3)
-    expect(strangerTo(aLine('ZAUBERTRANK', { confidence: 0.8 }))).toBe(0)
+  it('measures the prominence of a conflicting token that was read with certainty', () => {
+    const conflictWith = (...lines: (string | PrintedLine)[]) => ask('Leffe Blonde', ...lines)[0]?.conflictingToken
+    expect(conflictWith()).toBe(0)
+    expect(conflictWith('premium quality')).toBe(0)
+    expect(conflictWith('ZAUBERTRANK')).toBeGreaterThan(0.7)
+    expect(conflictWith(aLine('ZAUBERTRANK', { prominence: 0.3 }))).toBeLessThan(0.3)
+    expect(conflictWith(aLine('ZAUBERTRANK', { confidence: 0.8 }))).toBe(0)
   })
 
-  it('says that another brewery is named in place of the own one', () => {
-    const rivalOf = (...lines: string[]) =>
-      ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === 'Night Shift')?.rival
-    expect(rivalOf('Night Shift')).toBe(0)
-    expect(rivalOf('Mill Lane', 'Night Shift', 'Kronenbourg')).toBe(0)
-    expect(rivalOf('Kronenbourg', 'Night Shift')).toBeGreaterThan(0.9)
+  it('detects a competing brewery', () => {
+    const competingBreweryIn = (...lines: string[]) =>
+      ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === 'Night Shift')?.competingBrewery
+    expect(competingBreweryIn('Night Shift')).toBe(0)
+    expect(competingBreweryIn('Mill Lane', 'Night Shift', 'Kronenbourg')).toBe(0)
+    expect(competingBreweryIn('Kronenbourg', 'Night Shift')).toBeGreaterThan(0.9)
   })
 
-  it('takes a name with a strength for no name of its own', () => {
+  it('ignores an alias that ends with an ABV', () => {
     const named = aCatalogue()
     const light = {
       id: 900,
@@ -189,32 +196,32 @@ describe('match', () => {
     expect(named.match([aLine('Leffe')], 9).find(({ beerId }) => beerId === 900)?.coverage).toBe(0)
   })
 
-  it('holds nothing against a pale lager that a list calls a pilsner', () => {
+  it('does not penalise a pale lager that a list calls a pilsner', () => {
     const plain = scoreOf(ask('Budweiser'), 'Budweiser')
     expect(scoreOf(ask('Budweiser', 'pilsner'), 'Budweiser')).toBeGreaterThanOrEqual(plain)
     expect(scoreOf(ask('Budweiser', 'stout'), 'Budweiser')).toBeLessThan(plain)
   })
 
-  it('takes a short number for no name, and with a second word for one', () => {
+  it('treats a short number as distinctive only together with another token', () => {
     const isGeneric = (line: string) =>
-      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === '44 Extra')?.generic
+      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === '44 Extra')?.nonDistinctive
     expect(isGeneric('44')).toBe(true)
     expect(isGeneric('44 Extra')).toBe(false)
   })
 
-  it('never lets a style name win alone', () => {
+  it('never treats a style name alone as distinctive', () => {
     for (const style of ['India Pale Ale', 'Pale Ale', 'Lager', 'Stout', 'Tripel'])
-      for (const candidate of ask(style)) expect(candidate).toMatchObject({ generic: true, breweryFound: false })
-    expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]).toMatchObject({ generic: false, breweryFound: true })
+      for (const candidate of ask(style)) expect(candidate).toMatchObject({ nonDistinctive: true, breweryFound: false })
+    expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]).toMatchObject({ nonDistinctive: false, breweryFound: true })
   })
 
-  it('finds nothing where no name stands', () => {
+  it('returns nothing for text without names', () => {
     expect(ask('CHARDONNAY', 'Vin de Pays', 'mis en bouteille au château')).toEqual([])
     expect(catalogue.match([], 5)).toEqual([])
     expect(catalogue.match([aLine('!!! ???')], 5)).toEqual([])
   })
 
-  it('tells which lines speak for a beer', () => {
+  it('returns the lines that contain matched tokens', () => {
     const [best] = catalogue.match(
       ['since 1240', 'LEFFE', 'serve cold', 'BLONDE'].map((text) => aLine(text)),
       1,
@@ -222,25 +229,25 @@ describe('match', () => {
     expect(best?.lines).toEqual([1, 3])
   })
 
-  it('says how much of the name was found', () => {
+  it('returns the coverage of the name', () => {
     expect(ask('NIGHT SHIFT', 'MILL LANE')[0]?.coverage).toBe(1)
     const half = ask('LIGHTHOUSE', 'HARBOUR WORKS')[0]
     expect(half?.coverage).toBeGreaterThan(0.3)
     expect(half?.coverage).toBeLessThan(0.7)
   })
 
-  it('says how much of the large letters a beer explains', () => {
-    expect(ask('LEFFE', 'BLONDE')[0]?.explained).toBe(1)
-    expect(ask('ZAUBERTRANK', aLine('Leffe Blonde', { prominence: 0.3 }))[0]?.explained).toBeLessThan(0.2)
+  it('returns the share of the distinctive tokens that the beer explains', () => {
+    expect(ask('LEFFE', 'BLONDE')[0]?.explainedShare).toBe(1)
+    expect(ask('ZAUBERTRANK', aLine('Leffe Blonde', { prominence: 0.3 }))[0]?.explainedShare).toBeLessThan(0.2)
   })
 
-  it('trusts large, clear letters more than small, doubtful ones', () => {
+  it('scores large, certain text higher than small or uncertain text', () => {
     const clear = scoreOf(ask('Leffe Blonde'), 'Leffe Blonde')
     expect(scoreOf(ask(aLine('Leffe Blonde', { confidence: 0.5 })), 'Leffe Blonde')).toBeLessThan(clear)
     expect(scoreOf(ask(aLine('Leffe Blonde', { prominence: 0.1 })), 'Leffe Blonde')).toBeLessThan(clear)
   })
 
-  it('lets a printed strength decide between siblings', () => {
+  it('distinguishes beers of one brewery by the printed ABV', () => {
     const lines = [aLine('Westmalle Trappist')]
     expect(names(catalogue.match(lines, 1, { abv: 9.5 }))).toEqual(['Westmalle Tripel'])
     expect(names(catalogue.match(lines, 1, { abv: 7 }))).toEqual(['Westmalle Dubbel'])
@@ -254,7 +261,7 @@ describe('match', () => {
     [['Löwenquell Hell'], 'Löwenquell Hell', 'Löwenquell Dunkel'],
     [['Bud Light'], 'Bud Light', 'Budweiser'],
     [['Mill Lane', 'Night Shift', 'barrel aged'], 'Barrel-Aged Night Shift', 'Night Shift'],
-  ])('keeps the variants of %j far apart', (reading, right, other) => {
+  ])('separates the variants of %j by a clear margin', (reading, right, other) => {
     const candidates = ask(...reading)
     expect(scoreOf(candidates, right) - scoreOf(candidates, other)).toBeGreaterThan(2.5)
   })
@@ -265,7 +272,7 @@ describe('match', () => {
     [['Westmalle', 'TRIPEL'], 'Westmalle Tripel'],
     [['Rochefort', '10'], 'Rochefort 10'],
     [['Bud Light'], 'Bud Light'],
-  ])('does not take a sibling for %j when the beer itself is unknown', (reading, absent) => {
+  ])('does not match %j to another beer of the brewery when the beer itself is unknown', (reading, absent) => {
     const without = aCatalogue()
     const removed = beers.filter(({ name }) => name === absent).map(({ id }) => id)
     without.apply({ version: 2, beers: [], breweries: [], removedBeers: removed, removedBreweries: [] })
@@ -277,7 +284,7 @@ describe('match', () => {
 })
 
 describe('apply', () => {
-  it('takes in new beers, forgets removed ones and reads changed names', () => {
+  it('adds, removes and renames beers', () => {
     const changing = aCatalogue()
     const find = (text: string) => names(changing.match([aLine(text)], 1), changing)[0]
     const tidewater: BeerRow = {
@@ -308,7 +315,7 @@ describe('apply', () => {
     expect(changing.beer(100)).toBeUndefined()
   })
 
-  it('reads a brewery by its changed name', () => {
+  it('finds a brewery by its changed name only', () => {
     const changing = aCatalogue()
     const renamed: BreweryRow = { id: 7, name: 'Copper Kettle', aliases: [], country: null }
     changing.apply({ version: 2, breweries: [renamed], beers: [], removedBeers: [], removedBreweries: [] })
@@ -317,8 +324,8 @@ describe('apply', () => {
     expect(changing.breweriesIn([aLine('Mill Lane')])).toEqual([])
   })
 
-  it('ends where a catalogue of the same rows begins', () => {
-    const grown = createCatalogue({ version: 0, breweries: [], beers: [] }, lexicons)
+  it('leads to the same results as a new catalogue of the same rows', () => {
+    const grown = openCatalogue({ version: 0, breweries: [], beers: [] }, lexicons)
     for (const row of breweries)
       grown.apply({ version: 1, breweries: [row], beers: [], removedBeers: [], removedBreweries: [] })
     for (const row of [...beers].reverse())
@@ -328,7 +335,7 @@ describe('apply', () => {
 })
 
 describe('breweriesIn', () => {
-  it('finds breweries by name and alias, also misread', () => {
+  it('finds breweries by name and by misread alias', () => {
     expect(catalogue.breweriesIn([aLine('Trappistes'), aLine('ROCHEFORT')])[0]).toMatchObject({
       breweryId: 1,
       lines: [1],
@@ -336,13 +343,13 @@ describe('breweriesIn', () => {
     expect(catalogue.breweriesIn([aLine('LOWENQUEII')])[0]).toMatchObject({ breweryId: 4 })
   })
 
-  it('finds a brewery that the lexicon alone knows', () => {
+  it('finds a brewery that only the lexicon lists', () => {
     expect(catalogue.breweriesIn([aLine('Kesselberger'), aLine('Zwickl')])).toEqual([
-      { breweryId: null, name: 'Brauerei Kesselberg', strength: 1, lines: [0] },
+      { breweryId: null, name: 'Brauerei Kesselberg', confidence: 1, lines: [0] },
     ])
   })
 
-  it('finds none in words that every label carries', () => {
+  it('finds none in stop words', () => {
     expect(
       catalogue.breweriesIn(
         ['brewed in Belgium', 'premium lager', 'since 1862', 'Brauerei'].map((text) => aLine(text)),
@@ -364,37 +371,37 @@ describe('styleIn', () => {
     ['cerveza sin alcohol 0,0', 'Alcohol-Free Lager'],
     ['abbey tripel', 'Tripel'],
     ['IPA - New England', 'Hazy IPA'],
-  ])('knows %s as %s', (text, style) => {
+  ])('finds in %s the style %s', (text, style) => {
     expect(catalogue.styleIn(text)?.style).toBe(style)
   })
 
-  it('quotes the words that said so', () => {
+  it('returns the matched part of the text', () => {
     expect(catalogue.styleIn('our own Milk Stout, 5 %')).toEqual({ style: 'Milk Stout', text: 'Milk Stout' })
   })
 
-  it('knows no style where none is named', () => {
+  it('returns undefined when the text names no style', () => {
     expect(catalogue.styleIn('Hamburger with fries')).toBeUndefined()
   })
 
-  it('names every style of the lexicon by its own name', () => {
+  it('finds every style of the lexicon by its name', () => {
     for (const { name } of shipped.styles) expect(catalogue.styleIn(name)?.style).toBe(name)
   })
 })
 
 describe('isCommonWord', () => {
   it.each(['brewed', 'SINCE', 'Premium', 'gebraut', 'brassée', '33 cl', 'lager', 'Weißbier', 'tripel'])(
-    'says so of %s',
+    'is true for %s',
     (word) => {
       expect(catalogue.isCommonWord(word)).toBe(true)
     },
   )
 
-  it.each(['Leffe', 'Rochefort', 'Zombie', '1664'])('does not say so of %s', (word) => {
+  it.each(['Leffe', 'Rochefort', 'Zombie', '1664'])('is false for %s', (word) => {
     expect(catalogue.isCommonWord(word)).toBe(false)
   })
 })
 
-describe('the shipped catalogue as it is matched', () => {
+describe('matching in the shipped catalogue', () => {
   const ids = new Map(shipped.breweries.map(({ key }, index) => [key, index + 1]))
   const rows = {
     version: 1,
@@ -410,11 +417,11 @@ describe('the shipped catalogue as it is matched', () => {
       breweryId: ids.get(beer.breweryKey) ?? null,
     })),
   }
-  const whole = createCatalogue(rows, shipped)
+  const whole = openCatalogue(rows, shipped)
   const breweryNameOf = (beer: BeerRow) => whole.brewery(beer.breweryId ?? 0)?.name ?? ''
   const someBeer = fc.constantFrom(...rows.beers)
 
-  it('ranks a beer first by its own name and brewery', () => {
+  it('ranks a beer first for its name and brewery', () => {
     const some = rows.beers.filter((_, index) => index % 5 === 0)
     const missed = some.filter(
       (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1)[0]?.beerId !== beer.id,
@@ -422,8 +429,8 @@ describe('the shipped catalogue as it is matched', () => {
     expect(missed.length / some.length).toBeLessThan(0.005)
   }, 60_000)
 
-  it('still has it among the first three after one letter of a long name was misread', () => {
-    const LOOKALIKES: Record<string, string> = {
+  it('ranks it among the first three when one letter of a long name is misread', () => {
+    const CONFUSABLES: Record<string, string> = {
       o: '0',
       l: '1',
       i: 'l',
@@ -438,11 +445,11 @@ describe('the shipped catalogue as it is matched', () => {
     let found = 0
     fc.assert(
       fc.property(someBeer, fc.nat(), (beer, at) => {
-        const places = [...beer.name.toLowerCase()].flatMap((letter, place) => (LOOKALIKES[letter] ? [place] : []))
+        const places = [...beer.name.toLowerCase()].flatMap((letter, place) => (CONFUSABLES[letter] ? [place] : []))
         const place = places[at % Math.max(1, places.length)]
         fc.pre(place !== undefined && beer.name.length > 5)
         const letter = beer.name.toLowerCase().charAt(place ?? 0)
-        const misread = beer.name.slice(0, place) + LOOKALIKES[letter] + beer.name.slice((place ?? 0) + 1)
+        const misread = beer.name.slice(0, place) + CONFUSABLES[letter] + beer.name.slice((place ?? 0) + 1)
         asked++
         if (whole.match([aLine(breweryNameOf(beer)), aLine(misread)], 3).some(({ beerId }) => beerId === beer.id))
           found++
@@ -452,7 +459,7 @@ describe('the shipped catalogue as it is matched', () => {
     expect(found / asked).toBeGreaterThan(0.97)
   })
 
-  it('never takes a beer without alcohol for one with, nor the other way round', () => {
+  it('never matches an alcohol-free label to a beer with alcohol', () => {
     fc.assert(
       fc.property(someBeer, (beer) => {
         const lines = [aLine(breweryNameOf(beer)), aLine(`${beer.name} 0.0 %`)]

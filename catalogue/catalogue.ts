@@ -1,6 +1,6 @@
 /**
- * The catalogue as recognition sees it: words go in, ranked beers come out. Synchronous and pure: no I/O, no pictures.
- * Rows come from the database (or straight from the shipped data in benchmarks); changes are applied in place.
+ * The catalogue as recognition uses it: printed lines in, ranked beers out. Synchronous, without I/O and without pictures. Rows
+ * come from the database, or from the shipped data in benchmarks; changes are applied in place.
  */
 
 export interface BreweryRow {
@@ -15,15 +15,17 @@ export interface BeerRow {
   id: number
   breweryId: number | null
   name: string
-  /** Other names of the beer, and what is printed on its label when that differs. */
+  /** Other names of the beer, and the text of its label where that differs. */
   aliases: string[]
-  /** A style key of the style lexicon's `name`. */
+  /** The `name` of a style of the lexicon. */
   style: string | null
   /** Percent by volume. */
   abv: number | null
   ibu: number | null
-  /** How widely it is drunk, 0-100; a tie-breaker among equals, never evidence. */
+  /** How widely it is drunk, 0-100; only decides between near-equal candidates. */
   popularity: number
+  /** Product barcodes (EAN, UPC), in the form of `canonicalBarcode`. Absent means none. */
+  barcodes?: readonly string[]
 }
 
 export interface CatalogueRows {
@@ -32,82 +34,88 @@ export interface CatalogueRows {
   beers: BeerRow[]
 }
 
-/** What changed since a version: rows to add or replace, ids to drop. */
+/** The changes that lead to `version`: rows to add or replace, ids to remove. */
 export interface CatalogueChanges extends CatalogueRows {
   removedBeers: number[]
   removedBreweries: number[]
 }
 
-/** One line of text that may speak for a beer. */
-export interface Words {
+/** One line of text from a label or a menu. */
+export interface PrintedLine {
   text: string
-  /** 0-1: how sure the reader is of this text. */
+  /** OCR confidence, 0-1. */
   confidence: number
-  /** How prominent it stands on the label: height relative to the tallest line, 0-1. 1 when not known. */
+  /** Height relative to the tallest line of the label, 0-1; 1 when unknown. */
   prominence: number
 }
 
-/** What a piece of text says about the beer beside its name. */
+/** Printed facts about the beer other than its name. */
 export interface Facts {
-  /** Percent by volume, when printed. */
+  /** Percent by volume; null when not printed. */
   abv: number | null
 }
 
 export interface Candidate {
   beerId: number
-  /** Open-ended evidence weight; comparable between queries, not a probability. */
+  /** Points, unbounded; comparable between queries. Not a probability. */
   score: number
-  /** Share of the beer name's own weight that was found, 0-1. */
+  /** Matched share of the weight of the name's own tokens, 0-1; of its brand tokens when it has no own ones. */
   coverage: number
-  /** Whether the brewery (or an alias of it) was found in the words. */
+  /** True when the name or an alias of the brewery was found. */
   breweryFound: boolean
   /**
-   * Share of the large, readable words that this beer explains, 0-1: each word that is no style or common word counts with the
-   * square of its prominence. 1 when there are none. Low for a beer whose label says something else in large letters.
+   * Share of the distinctive tokens that belong to the beer or its brewery, 0-1; 1 when there are none. Each token counts with
+   * the square of prominence times confidence, so that another name in large print lowers the share most.
    */
-  explained: number
-  /** The largest word that is surely read and belongs neither to the beer nor to its brewery: its prominence, 0-1. */
-  stranger: number
-  /** 0-1: how plainly another brewery is named where this beer's is not. */
-  rival: number
+  explainedShare: number
   /**
-   * True when a name of the beer stands there with nothing else but words of its style, on one line or broken into several,
-   * and the label speaks of no other variant of it.
+   * Prominence times certainty (0-1) of the strongest distinctive token that belongs neither to the beer nor to its brewery; 0
+   * when there is none. A token that may be misread has certainty 0.
    */
-  whole: boolean
-  /** True when the words that matched are all style or common words and no brewery speaks for it: never an answer by itself. */
-  generic: boolean
-  /** Indices into the given words that support this candidate. */
+  conflictingToken: number
+  /** Confidence (0-1) that another brewery is named and this beer's is not. */
+  competingBrewery: number
+  /**
+   * True when a name of the beer is printed with nothing but words of its style beside it, on one line or several, and no other
+   * variant is printed.
+   */
+  exactName: boolean
+  /** True when no distinctive token of the name matched and the brewery was not found. Such a match alone is no answer. */
+  nonDistinctive: boolean
+  /** Indices of the given lines that contain matched tokens, ascending. */
   lines: number[]
 }
 
 export interface BreweryHit {
   breweryId: number | null
   name: string
-  /** 0-1: 1 for an exact full name, less for aliases cut short or misread. */
-  strength: number
-  /** Indices into the given words. */
+  /** 0-1: 1 when all tokens of a name or alias match exactly, less when some are missing or misread. */
+  confidence: number
+  /** Indices of the given lines that contain matched tokens, ascending. */
   lines: number[]
 }
 
 export interface StyleHit {
-  /** Name in the style lexicon. */
+  /** The `name` of a style of the lexicon. */
   style: string
-  /** The words that said so, as read. */
+  /** The matched part of the text. */
   text: string
 }
 
 export interface Catalogue {
+  /** Version of the last rows or changes. */
   readonly version: number
   apply(changes: CatalogueChanges): void
-  /** Beers that these words may mean, best first, at most `limit`. Empty when nothing rare enough matches. */
-  match(words: readonly Words[], limit: number, facts?: Facts): Candidate[]
-  /** Breweries named in the words, best first; also those of the lexicon that have no beer in the catalogue (id null). */
-  breweriesIn(words: readonly Words[]): BreweryHit[]
+  /** Returns at most `limit` beers that the lines may name, best first. Empty when no line contains a token of a name. */
+  match(lines: readonly PrintedLine[], limit: number, facts?: Facts): Candidate[]
+  /** Returns the breweries named in the lines, best first; those that only the lexicon lists have a null id. */
+  breweriesIn(lines: readonly PrintedLine[]): BreweryHit[]
   /** The most specific style named in the text. */
   styleIn(text: string): StyleHit | undefined
-  /** True for words that are never a name by themselves: 'brewed', 'since', 'premium', volumes, warnings, styles. */
+  /** True for stop words, which alone are never a name: 'brewed', 'since', 'premium', volumes, styles. */
   isCommonWord(word: string): boolean
   beer(id: number): BeerRow | undefined
+  /** `barcode` is normalised by `parseBarcode`. */
+  beerWithBarcode(barcode: string): BeerRow | undefined
   brewery(id: number): BreweryRow | undefined
 }

@@ -1,25 +1,26 @@
-/** Words -> ranked beers. The only entry of this folder for running code; shipped data has its own, `#catalogue/shipped`. */
-export * from './catalogue.ts'
-export { createCatalogue } from './create-catalogue.ts'
-export { type Duplicate, type DuplicateIndex, openDuplicateIndex } from './duplicate-index.ts'
-export { foldText } from './fold-text.ts'
-export { type BreweryRegister, type KnownBrewery, openBreweryRegister } from './import/brewery-register.ts'
-export { rowsOf } from './import/delimited.ts'
-export { barcodeIn } from './import/fields.ts'
+/**
+ * Answers every question about names: which beers a text means, what a search finds, and whether two descriptions are one
+ * beer. Parsers of data sources and the shipped data have entries of their own, `#catalogue/import` and `#catalogue/shipped`.
+ */
+
 export type {
-  DrinkKind,
-  ImportedBeer,
-  ImportedBrewery,
-  ImportedStyle,
-  ImportFile,
-  ImportItem,
-  Place,
-} from './import/imported.ts'
-export { NO_BEER_FACTS, NO_BREWERY_FACTS } from './import/imported.ts'
-export { isInOtherRegion, isInOtherTown } from './import/places.ts'
-export { IMPORT_SOURCES, importSourceNamed, type Source } from './import/sources.ts'
-export { styleSpelling } from './import/style-spelling.ts'
-export { type CheckIn, type CheckInItem, readUntappdCheckIns, UNTAPPD } from './import/untappd.ts'
-export type { Lexicons } from './lexicon.ts'
-export { type BeerComparison, beerComparison, type DescribedBeer, type ReadBeer, SAME_BEER } from './same-beer.ts'
-export type { DescribedBrewery } from './same-brewery.ts'
+  BeerRow,
+  BreweryHit,
+  BreweryRow,
+  Candidate,
+  Catalogue,
+  CatalogueChanges,
+  PrintedLine,
+} from './catalogue.ts'
+export { ABV_TOLERANCE, sameAbv } from './identity/abv.ts'
+export { canonicalBarcode } from './identity/barcode.ts'
+export { keyOf, keysOf, mayBeSamePrint } from './identity/beer-key.ts'
+export { type BreweryRegister, openBreweryRegister } from './identity/brewery-register.ts'
+export { type DuplicateIndex, openDuplicateIndex } from './identity/duplicate-index.ts'
+export { isInOtherPlace } from './identity/places.ts'
+export { type BeerComparison, beerComparison, type DescribedBeer, SAME_BEER } from './identity/same-beer.ts'
+export type { Lexicons } from './lexicon/lexicon.ts'
+export { openCatalogue } from './open-catalogue.ts'
+export { SearchIndex, type SearchResult } from './search/search-index.ts'
+export { foldedWords, foldToWords } from './text/folded-words.ts'
+export { foldText } from './text/normalise.ts'

@@ -1,34 +1,34 @@
-/** A beer and a brewery as they travel over the wire. Unknown facts are `null`, never empty, zero or absent. */
+/** A beer and a brewery as the API returns them. An unknown fact is `null`, never an empty string, zero or absent. */
 import { z } from 'zod/mini'
 import { RATING_MAX } from './limits.ts'
 
 export const BeerId = z.int().check(z.positive())
 export const BreweryId = z.int().check(z.positive())
-/** Percent of the upright photo, 0 = left or top, 100 = right or bottom. */
+/** Percent of the upright photo: 0 is left or top, 100 right or bottom. */
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>
 
-/** Where a rating comes from: this installation's users, an imported data set, a provider's estimate, the style's prior. */
+/** Source of a rating: this installation's users, an imported data set, an AI provider's estimate, the style's prior. */
 export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
 
-/** Ciders and meads come along with imported beers and are told apart from them. */
+/** Imported collections also contain ciders and meads. */
 export const DRINK_KINDS = ['beer', 'cider', 'mead'] as const
 
-/** Where a beer comes from that nobody of this installation has looked at yet. */
+/** Source of a beer that no one at this installation has reviewed yet. */
 export const BeerOrigin = z.object({
-  /** The source's own word for itself: 'open-food-facts'. */
+  /** Identifier of the source: 'open-food-facts'. */
   source: z.string(),
-  /** Under what its facts may be used; null when it does not say. */
+  /** Licence of its data; null when the source states none. */
   licence: z.nullable(z.string()),
 })
 export type BeerOrigin = z.infer<typeof BeerOrigin>
 
-/** Where a beer stands among those of its style: the best `topPercent` of the `beers` whose rating rests on more than an estimate. */
-export const Standing = z.object({
+/** Rank of a beer within its style: in the best `topPercent` of the `beers` whose rating rests on more than an estimate. */
+export const StylePercentile = z.object({
   topPercent: z.int().check(z.gte(1), z.lte(100)),
   beers: z.int().check(z.positive()),
 })
-export type Standing = z.infer<typeof Standing>
+export type StylePercentile = z.infer<typeof StylePercentile>
 
 export const Beer = z.object({
   id: BeerId,
@@ -37,53 +37,55 @@ export const Beer = z.object({
   brewery: z.nullable(z.string()),
   breweryId: z.nullable(BreweryId),
   style: z.nullable(z.string()),
+  /** The group of related styles it belongs to: 'Stout'. Null if unknown. */
+  styleFamily: z._default(z.nullable(z.string()), null),
   /** Percent by volume. */
   abv: z.nullable(z.number()),
   ibu: z.nullable(z.number()),
   /** 0-100 with one decimal; 0 means not computed yet. */
   rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
   ratingOrigin: z.nullable(z.string()),
-  /** How many single ratings the number rests on; null when the source does not say. */
+  /** Number of individual ratings behind `rating`; null when the source does not say. */
   ratingCount: z.nullable(z.int()),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
-  /** False for a beer that was read from a label but is not in the catalogue yet. */
+  /** False for a beer that was read from a photo and is not in the catalogue. */
   listed: z.boolean(),
-  /** Where it is brewed, for people: 'Cornwall, United Kingdom'. */
+  /** Display name of the place where it is brewed: 'Cornwall, United Kingdom'. */
   place: z.nullable(z.string()),
-  /** Typical beer colour of the style, SRM. */
+  /** Typical colour of the style, in SRM. */
   srm: z.nullable(z.number()),
-  /** Null where too few beers of the style are rated, or this one only by its style. */
-  standing: z.nullable(Standing),
-  /** Where the brewery is, told only when another one carries the same name: 'Bamberg, Germany'. */
+  /** Style percentile; null when too few beers of the style are rated, or this one has only an estimate. */
+  standing: z.nullable(StylePercentile),
+  /** Place of the brewery, set only when another brewery has the same name: 'Bamberg, Germany'. */
   breweryPlace: z.nullable(z.string()),
-  /** What it is, one of `DRINK_KINDS`. */
+  /** One of DRINK_KINDS. */
   kind: z.string(),
-  /** Set for a beer that discovery found; null for all that the catalogue vouches for. */
+  /** Set for a beer that discovery added and no one has reviewed; null for every other beer. */
   provisional: z.nullable(BeerOrigin),
 })
 export type Beer = z.infer<typeof Beer>
 
-/** What a rating rests on: votes given here, and figures brought in from elsewhere. */
+/** What a rating is computed from: votes of this installation's users and imported means. */
 export const RatingEvidence = z.object({
   votes: z.int().check(z.gte(0)),
   imported: z.array(
     z.object({
-      /** The source's own word for itself: 'untappd'. */
+      /** Identifier of the source: 'untappd'. */
       source: z.string(),
-      /** How many ratings its mean rests on; null when it does not say. */
+      /** Number of ratings behind its mean; null when the source does not say. */
       count: z.nullable(z.int()),
     }),
   ),
 })
 export type RatingEvidence = z.infer<typeof RatingEvidence>
 
-/** One beer by itself: with what its rating rests on, and what the user thinks of it. */
+/** A single beer with the evidence for its rating and the user's own rating. */
 export const BeerDetails = z.extend(Beer, {
-  /** The user's own rating, 0-100; null when there is none. Both are absent where a list's copy of the beer stands in for its page. */
+  /** The user's own rating, 0-100; null when there is none. Defaults let a list's `Beer` be shown until the details arrive. */
   ownRating: z._default(z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))), null),
   evidence: z._default(z.nullable(RatingEvidence), null),
-  /** False for what somebody else read and the catalogue lacks: a shared scan lets it be seen, not saved and not rated. */
+  /** False for another user's unlisted beer, which a shared scan makes visible: it can be neither saved nor rated. */
   canKeep: z._default(z.boolean(), true),
 })
 export type BeerDetails = z.infer<typeof BeerDetails>
@@ -94,7 +96,7 @@ export const Brewery = z.object({
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),
   country: z.nullable(z.string()),
-  /** Year. */
+  /** Year of foundation. */
   founded: z.nullable(z.int()),
   website: z.nullable(z.string()),
   description: z.nullable(z.string()),

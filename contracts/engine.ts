@@ -1,11 +1,11 @@
-/** What reads the photos of this installation, told before a photo is taken: who sees it, and how many it may still cost. */
+/** The recognition engine of this installation: where photos are sent, and what is left of today's provider budget. */
 import { z } from 'zod/mini'
 
-/** Why the embedded engine read a photo that an AI provider was configured for. */
+/** Why the embedded engine processed a photo although an AI provider is configured. */
 export const FALLBACK_REASONS = [
-  /** Today's scans by the provider were used up. */
+  /** Today's provider budget is used up. */
   'budget',
-  /** The camera took it by itself: such frames are many, and are never sent. */
+  /** An auto-scan frame: there are many, so they are never sent to a provider. */
   'camera_frame',
   'quota_exceeded',
   'timed_out',
@@ -15,46 +15,46 @@ export const FALLBACK_REASONS = [
 ] as const
 export type FallbackReason = (typeof FALLBACK_REASONS)[number]
 
-/** A day's scans by the AI provider; null where there is no limit. */
-const Left = z.nullable(z.int().check(z.gte(0)))
+/** Scans left today; null means no limit. */
+const Remaining = z.nullable(z.int().check(z.gte(0)))
 
 export const EngineInfo = z.object({
   /** `embedded`: photos stay on this server. `provider`: they are sent to `provider.host`. */
   kind: z.enum(['embedded', 'provider']),
   provider: z.nullable(
     z.object({
-      /** For people: 'OpenAI'. */
+      /** Display name: 'OpenAI'. */
       name: z.string(),
       model: z.string(),
-      /** Where photos are sent. */
+      /** Host that photos are sent to. */
       host: z.string(),
-      /** True when that is this machine or its own network: photos do not leave the house. */
+      /** True when the host is this machine or in its private network. */
       isPrivate: z.boolean(),
     }),
   ),
-  /** True when the embedded engine reads what the provider does not. */
+  /** True when the embedded engine takes over if the provider fails or its budget is used up. */
   hasFallback: z.boolean(),
-  /** Null for the embedded engine, which costs nothing. */
+  /** Null for the embedded engine, which has no cost per scan. */
   budget: z.nullable(
     z.object({
-      /** Of this user, and of everyone together; a scan needs both. */
-      userLeft: Left,
-      totalLeft: Left,
-      /** When the day is over. */
+      /** This user's share and the installation's total; a scan uses one of each. */
+      userLeft: Remaining,
+      totalLeft: Remaining,
+      /** End of the current day. */
       resetsAt: z.iso.datetime(),
     }),
   ),
 })
 export type EngineInfo = z.infer<typeof EngineInfo>
 
-/** Scans by the provider that are left today: null without a limit, 0 when the next photo cannot be sent there. */
+/** Provider scans left today: the smaller of the two limits. Null when there is no limit; at 0 the next photo is not sent. */
 export function providerScansLeft({ budget }: Pick<EngineInfo, 'budget'>): number | null {
   if (!budget) return null
   const limits = [budget.userLeft, budget.totalLeft].flatMap((left) => (left === null ? [] : [left]))
   return limits.length > 0 ? Math.min(...limits) : null
 }
 
-/** What an AI provider guesses of a beer where its photo says nothing; null is no guess. */
+/** An AI provider's estimates for facts that are not printed on the photo; null where it gave none. */
 export const Estimates = z.object({
   brewery: z.nullable(z.string()),
   style: z.nullable(z.string()),

@@ -1,7 +1,7 @@
-/** What goes wrong, as a word that programs can rely on; the message beside it is for people. */
+/** Error codes of the API. Programs rely on the code; the message is for users. */
 import { z } from 'zod/mini'
 
-/** Each code with the status it travels under. */
+/** HTTP status of each error code. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -21,5 +21,6 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** Body of every error response. */
 export const ErrorBody = z.object({ message: z.string(), code: z.string(), requestId: z.string() })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,6 +1,6 @@
 /**
- * Every number that the product promises, named with its unit, once.
- * Whoever needs one of them imports it from here; no other module repeats the figure.
+ * Every number of the specification, once, with its unit in the name. Other modules import these constants and never
+ * repeat the literal.
  */
 
 // Rating and lists
@@ -8,17 +8,17 @@ export const RATING_MAX = 100
 export const CONFIDENCE_GREEN_PERCENT = 80
 export const CONFIDENCE_YELLOW_PERCENT = 60
 /**
- * Confidence is the share of such reads that are right. Where the badge turns red, two of five are wrong: the candidates
- * are shown side by side before any one of them stands alone.
+ * Confidence is calibrated: of all results with a confidence of 60, about 60 % are right. Below it, where the badge turns red,
+ * at least two of five would be wrong, so the app shows candidates to choose from and no single answer.
  */
 export const DOUBTFUL_BELOW_PERCENT = 60
 export const DOUBTFUL_CANDIDATES_SHOWN = 3
-/** Of a beer that its finder names, as it is not in the catalogue. */
+/** Longest name a user can give to a beer that is not in the catalogue. */
 export const UNLISTED_NAME_MAX_LENGTH = 120
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4
-/** How long a search waits for what others know, and how many beers that may add to the catalogue in a day (UTC). */
+/** Deadline of an external search, and the number of beers discovery may add to the catalogue per day (UTC). */
 export const DISCOVERY_DEADLINE_MS = 8_000
 export const DISCOVERY_BEERS_PER_DAY_MAX = 200
 export const SEARCH_DEBOUNCE_MS = 300
@@ -31,8 +31,8 @@ export const RECENT_SCANS_SHOWN = 3
 export const RECENT_SEARCHES_SHOWN = 3
 export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
-/** Rated beers of a style from which one of them is told where it stands; among fewer a place says little. */
-export const STANDING_BEERS_MIN = 10
+/** Fewest rated beers of a style for which percentiles are shown; a rank among fewer means little. */
+export const STYLE_PERCENTILE_BEERS_MIN = 10
 
 // Camera and images
 export const SCENE_INTERVAL_MS = 5_000
@@ -55,8 +55,6 @@ export const AUTO_FRAME_HEIGHT_PX = 360
 export const AUTO_FRAME_JPEG_QUALITY = 0.3
 export const AUTO_FRAME_INTERVAL_MS = 3_500
 export const AUTO_SAME_BEER_MS = 60_000
-export const TRACKING_INTERVAL_MS = 1_000
-export const TRACKING_JPEG_QUALITY = 0.6
 export const FRIDGE_GRID_COLUMNS = 3
 export const FRIDGE_GRID_ORIGIN_PERCENT = 20
 export const FRIDGE_GRID_STEP_X_PERCENT = 30
@@ -66,18 +64,18 @@ export const FRIDGE_GRID_STEP_Y_PERCENT = 25
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_MAX_PIXELS = 100_000_000
 
-/** A file of one's own data: some thousand menus. */
+/** Largest file of a user's own data: several thousand menus. */
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
-/** Records that cannot be placed are counted all, and told one by one up to this many. */
-export const IMPORT_PROBLEMS_TOLD = 100
-/** A file that was looked through is forgotten when nobody says what to do with it. */
-export const IMPORT_KEPT_MS = 24 * 60 * 60_000
+/** All unresolved records are counted; up to this many are reported individually. */
+export const IMPORT_PROBLEMS_MAX = 100
+/** A checked file that the user neither imports nor cancels is deleted after this time. */
+export const IMPORT_PREVIEW_TTL_MS = 24 * 60 * 60_000
 export const IMPORT_POLL_MS = 500
 
 // Time-outs, polling and delays
 export const IDENTIFY_TIMEOUT_MS = 60_000
 export const PARSE_MENU_TIMEOUT_MS = 120_000
-/** How long before the client's time-out the server hands out a 202 instead of the result. */
+/** The server answers 202 instead of the result this long before the client's time-out. */
 export const ANSWER_MARGIN_MS = 5_000
 export const MENU_MESSAGE_INTERVAL_MS = 3_000
 export const MENU_MESSAGE_STEPS = 7
@@ -86,13 +84,13 @@ export const PROCESSING_MESSAGE_INTERVAL_MS = 1_000
 export const PROCESSING_STEPS_PERCENT = [20, 40, 60, 80, 100] as const
 export const HISTORY_POLL_MS = 3_000
 export const SCAN_POLL_MS = 2_000
-/** Who waits for a photo that was just taken asks more often: its first rows come soon. */
+/** A user who waits for a new photo polls more often, because its first rows arrive soon. */
 export const WAIT_POLL_MS = 1_000
-/** While nobody looks, for those who want to be told when a scan has ended. */
+/** In a hidden tab, for notifications about finished scans. */
 export const HIDDEN_SCAN_POLL_MS = 10_000
 /**
- * How long a photo rests at least, in milliseconds, that the provider's used-up credits refused: they do not come back in
- * seconds, and each try may cost. The server may ask for longer.
+ * Shortest pause before a photo is sent again after the provider's quota was exceeded: a quota does not recover within
+ * seconds, and every attempt may cost. The server may ask for a longer pause.
  */
 export const QUOTA_PAUSE_MIN_MS = 15 * 60_000
 export const RATING_POLL_MS = 5_000
@@ -102,10 +100,10 @@ export const OVERLAY_DISMISS_MS = 10_000
 export const OVERLAY_FLAG_MS = 5_000
 export const REDIRECT_DELAY_MS = 2_000
 export const NAVIGATION_DELAY_MS = 100
-/** How long a removal waits for its 'Undo' before it is carried out: longer than the notice that offers it stands. */
+/** A removal is carried out after this time, unless undone. Longer than TOAST_DURATION_MS, as the toast offers the undo. */
 export const UNDO_MS = 8_000
 
-// Menus: photos of one, and what the strength filter calls light and strong
+// Menus: photos per menu, and the bounds of the ABV filter
 export const MENU_PAGES_MAX = 20
 export const LIGHT_BELOW_ABV_PERCENT = 4.5
 export const STRONG_ABOVE_ABV_PERCENT = 6.5
@@ -114,7 +112,10 @@ export const STRONG_ABOVE_ABV_PERCENT = 6.5
 export const SHARE_CARD_WIDTH_PX = 1_080
 export const SHARE_CARD_HEIGHT_PX = 1_350
 export const SHARE_CARD_BEERS = 5
-/** A browser lets a tap share for a short while only, the strictest for two seconds; after this time it goes without the picture. */
+/**
+ * A browser allows sharing only for a short time after a tap, the strictest for two seconds. The card is left out when it
+ * takes longer than this.
+ */
 export const SHARE_CARD_WAIT_MS = 1_000
 
 // Data fetching
@@ -136,10 +137,10 @@ export const TOOLTIP_SKIP_DELAY_MS = 300
 export const SCAN_RUNNING_MAX_MS = 5 * 60_000
 export const SCAN_ATTEMPTS_MAX = 3
 export const UNLISTED_BEERS_PER_USER_MAX = 2_000
-/** A menu saved within this time of its scan belongs to that scan. */
+/** A menu saved without a scan id within this time of its scan updates that scan. */
 export const SAVE_MENU_WINDOW_MS = 10 * 60_000
 
-/** The seconds a screen announces while ratings are still being computed: at least 1. */
+/** Estimated seconds until all pending ratings are computed: max(1, 2n - 3) for n pending beers. */
 export function estimatedRatingSeconds(pendingBeers: number): number {
   return Math.max(1, pendingBeers * RATING_ESTIMATE_SECONDS_PER_BEER - RATING_ESTIMATE_HEAD_START_SECONDS)
 }

@@ -1,6 +1,6 @@
 /**
- * How a call is declared: once, with method, path, input, answers and errors. The server binds a handler to the
- * declaration, the web app calls it, tests and the OpenAPI document read it. Nothing here does any I/O.
+ * Declares a call once: method, path, input, answers and errors. The server binds a handler to the declaration, the web
+ * app and the tests call it, and the OpenAPI document is generated from it. No I/O here.
  */
 import type { z } from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
@@ -8,22 +8,22 @@ import type { ErrorCode } from './errors.ts'
 type Schema = z.ZodMiniType
 type Fields = z.ZodMiniObject
 
-/** The names in braces: PathKeys<'/api/scans/{id}'> is 'id'. */
+/** Names of the path variables: PathKeys<'/api/scans/{id}'> is 'id'. */
 export type PathKeys<P extends string> = P extends `${string}{${infer K}}${infer Rest}` ? K | PathKeys<Rest> : never
 
-/** A multipart body: the file part `image` and text fields. Declared here, parsed by the upload adapter, never by zod alone. */
+/** A multipart body: the file part `image` and text fields. The server's upload adapter parses it; zod checks only the fields. */
 export interface Upload<F extends Fields = Fields> {
   /** The file name the client sends. */
   fileName: string
   fields: F
 }
 
-/** A file as the whole body, whatever its type; also taken as the file of a multipart form. */
+/** A body that is one file of any type, sent raw or as the file part of a multipart form. */
 export interface FileBody {
   maxBytes: number
 }
 
-/** 'user': only with a session (401 without one); 'anyone': always. */
+/** 'user' requires a session and answers 401 without one; 'anyone' requires none. */
 export type Auth = 'user' | 'anyone'
 
 export interface Route<
@@ -38,16 +38,18 @@ export interface Route<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: P
   auth: Who
-  /** One sentence for the OpenAPI document. */
+  /** Summary for the OpenAPI document. */
   summary: string
+  /** Still served for old clients; no current client calls it. */
+  deprecated?: true
   params?: Params
   query?: Query
   body?: Body
   form?: Form
-  /** Every success status with the shape of its body; null is an empty body. */
+  /** Schema of the body for each success status; null is an empty body. */
   answer: Answer
   errors: readonly ErrorCode[]
-  /** How long a client waits for the answer, in milliseconds. Without one the browser decides. */
+  /** Client time-out in milliseconds; without one the browser's applies. */
   timeoutMs?: number
 }
 
@@ -56,7 +58,7 @@ export type AnyRoute = Route<string, any, any, any, any, any>
 
 type KeysOf<S> = S extends Fields ? keyof z.infer<S> & string : never
 
-/** Declares a call. Path variables must be exactly the keys of `params`. */
+/** Declares a call. Does not compile unless the path variables are exactly the keys of `params`. */
 export function route<
   const P extends string,
   Answer extends Record<number, Schema | null>,
@@ -74,16 +76,16 @@ export function route<
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
-/** An optional property of a route without the `undefined` that comes from being optional. */
+/** Type of an optional route property without `undefined`. */
 type Declared<S> = [S] extends [undefined] ? undefined : NonNullable<S>
-/** An object without fields is `Record<string, never>`, which would forbid the image beside it. */
+/** Drops the index signature of an empty object (`Record<string, never>`), which would forbid the `image` key. */
 type Named<T> = string extends keyof T ? unknown : T
 type OnlyDefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
-/** A query of which nothing is wanted may be left out. */
+/** A query whose fields are all optional may be omitted. */
 type QueryOf<Q> = [Q] extends [undefined] ? unknown : Record<never, never> extends Q ? { query?: Q } : { query: Q }
 
-/** What a caller hands over: only the parts the route declares. */
+/** Input of a call, with only the parts that the route declares. */
 export type InputOf<R extends AnyRoute> = QueryOf<Input<Declared<R['query']>>> &
   OnlyDefined<{
     params: Input<Declared<R['params']>>
@@ -95,7 +97,7 @@ export type InputOf<R extends AnyRoute> = QueryOf<Input<Declared<R['query']>>> &
         : undefined
   }>
 
-/** What a handler receives after parsing: only the parts the route declares. */
+/** Parsed input of a handler, with only the parts that the route declares. */
 export type ParsedOf<R extends AnyRoute> = OnlyDefined<{
   params: Output<Declared<R['params']>>
   query: Output<Declared<R['query']>>
@@ -107,7 +109,7 @@ export type ParsedOf<R extends AnyRoute> = OnlyDefined<{
       : undefined
 }>
 
-/** One of the declared answers: status and body together. */
+/** Union of the declared answers, each a status with its body. */
 export type AnswerOf<R extends AnyRoute> = {
   [S in keyof R['answer'] & number]: {
     status: S
@@ -116,7 +118,7 @@ export type AnswerOf<R extends AnyRoute> = {
   }
 }[keyof R['answer'] & number]
 
-/** The path with its variables filled in and percent-encoded. */
+/** Returns the path of the route with `params` substituted and percent-encoded. */
 export function pathOf(route: AnyRoute, params: Record<string, string | number> = {}): string {
   return route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }

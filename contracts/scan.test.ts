@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { Beer, DRINK_KINDS } from './beer.ts'
 import { isMenuScan, parseMenuData, Scene, type SightedBeer } from './scan.ts'
 
@@ -14,6 +15,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   brewery: maybe(text),
   breweryId: maybe(id),
   style: maybe(text),
+  styleFamily: maybe(text),
   abv: maybe(tenths),
   ibu: maybe(fc.nat({ max: 200 })),
   rating: tenths,
@@ -40,7 +42,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
 })
 
 describe('menuData', () => {
-  it('is read back as it was written', () => {
+  it('is read back as it was written', spec('3.3.3'), () => {
     fc.assert(
       fc.property(fc.array(sighted, { maxLength: 4 }), (beers) => {
         expect(parseMenuData(JSON.stringify(beers))).toEqual(beers)
@@ -48,7 +50,7 @@ describe('menuData', () => {
     )
   })
 
-  it('is an empty list for any other text', () => {
+  it('is an empty list for any other text', spec('3.3.4'), () => {
     expect(parseMenuData(null)).toEqual([])
     expect(parseMenuData('')).toEqual([])
     fc.assert(
@@ -66,7 +68,7 @@ describe('menuData', () => {
 })
 
 describe('isMenu', () => {
-  it("is true for the string 'true' and the boolean alone", () => {
+  it("is true for the string 'true' and the boolean alone", spec('3.3.7', '3.3.8'), () => {
     expect(isMenuScan({ isMenu: true })).toBe(true)
     expect(isMenuScan({ isMenu: 'true' })).toBe(true)
     expect(isMenuScan({ isMenu: false })).toBe(false)
@@ -79,7 +81,7 @@ describe('isMenu', () => {
 })
 
 describe('a rating', () => {
-  it('is a number from 0 to 100 and no other', () => {
+  it('is a number from 0 to 100 and no other', spec('3.1.6', '9.1.1'), () => {
     const { rating } = Beer.shape
     expect([0, 100, 99.9].map((value) => rating.safeParse(value).success)).toEqual([true, true, true])
     expect([-0.1, 100.1, '80', null].map((value) => rating.safeParse(value).success)).toEqual([
@@ -92,7 +94,7 @@ describe('a rating', () => {
 })
 
 describe('a scene', () => {
-  it('is one of four, with a confidence from 0 to 1', () => {
+  it('is one of four, with a confidence from 0 to 1', spec('3.7.1', '3.7.3'), () => {
     const scene = { confidence: 0.5, beerCount: 1, textContent: false }
     const isScene = (given: object) => Scene.safeParse({ ...scene, ...given }).success
     for (const context of ['single_beer', 'multiple_beers', 'fridge', 'menu']) {

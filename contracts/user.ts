@@ -1,4 +1,4 @@
-/** The signed-in person, their favourites and their searches. */
+/** The signed-in user, their favourites and their searches. */
 import { z } from 'zod/mini'
 import { Beer, BeerId } from './beer.ts'
 
@@ -7,7 +7,7 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Host of the provider that signed the user in; null when this installation's own sign-in did. */
+  /** Host of the external sign-in provider; null for the embedded sign-in. */
   provider: z.optional(z.nullable(z.string())),
 })
 export type User = z.infer<typeof User>

@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Journeys against the built product, one at a time: each runs the real engine, and two of those would only wait for each other. */
+/** Journeys against the built product. Every worker has its own server and database, so that journeys run side by side. */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../.cache/e2e',
-  workers: 1,
+  globalSetup: './recorded/build.ts',
+  workers: Math.min(4, availableParallelism()),
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // A drawn label is sometimes as hard to read as a real one; the seed of a failed try is printed and can be replayed.
-  retries: 2,
+  // The second try tells a flaky journey from a broken one; both fail the run.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/e2e.json' }]],
 })

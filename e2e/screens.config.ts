@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 /** Not a test: draws the screens that `docs/screens/` and the README show. */
 export default defineConfig({
+  globalSetup: './recorded/build.ts',
   testDir: './screens',
   testMatch: 'gallery.ts',
   outputDir: '../.cache/screens/failed',

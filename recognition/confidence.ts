@@ -1,98 +1,105 @@
 /**
- * What a match is worth: the matcher's open-ended score becomes the share of such matches that are right. The few numbers
- * are fitted on labelled photographs by `bench/fit-confidence.ts`, which rewrites `confidence.json`.
+ * Calibrated confidence of a match: a logistic regression over its features, confidence = 1 / (1 + e^-(bias + Σ weight · feature)),
+ * estimates the share of such matches that are correct. `bench/fit/fit-confidence.ts` fits the numbers on labelled photos and
+ * writes `confidence.json`.
  */
-import type { Candidate, Words } from '#catalogue'
+import type { Candidate, PrintedLine } from '#catalogue'
 import shipped from './confidence.json' with { type: 'json' }
 import { type DrinkWords, drinkWords } from './drinks.ts'
 
-/** From this confidence on a match is an answer; below it is at most a candidate: a wrong beer costs more than none. */
+/** Minimum confidence of an answer; a less likely match is at most a candidate, because a wrong beer is worse than none. */
 export const ACCEPT_MIN = 0.55
 
 export type Shape = 'single' | 'group' | 'menu'
 
-/** Where a match was made: how the photo was read, and what all of its text speaks of. */
-export interface Setting {
+/** How the photo was read, and the drink words in all of its text. */
+export interface MatchContext {
   shape: Shape
-  around: DrinkWords
-}
-
-const SCORE_MAX = 14
-/** A candidate further behind than this changes nothing: the first is already clear. */
-const MARGIN_MAX = 4
-const WITNESSES_MAX = 3
-/** What it weighs that a photo speaks of other drinks or of dishes and never of beer. */
-const ALIEN = 2
-/** A few words of food stand on labels too; so many are a list of dishes. */
-const DISHES_MIN = 3
-
-/** What the confidence rests on; each is a number that is 0 when nothing speaks. */
-export interface MatchFeatures {
-  score: number
-  coverage: number
-  brewery: number
-  /** The largest word that is surely read and not the candidate's; a menu row carries words of every kind. */
-  stranger: number
-  /** Another brewery is named, and the candidate's is not. */
-  rival: number
-  /** The whole name stands there by itself. */
-  whole: number
-  /** How far the candidate is ahead of the best other one. */
-  margin: number
-  /** Words beside the name that speak of other drinks or of food; more when the whole photo never speaks of beer. */
-  other: number
-}
-
-/** The features of each candidate among the words that were matched. */
-export function featuresOf(
-  candidates: readonly Candidate[],
-  words: readonly Words[],
-  { shape, around }: Setting,
-): MatchFeatures[] {
-  const spoken = drinkWords(words.map(({ text }) => text).join('\n'))
-  const isAlien = around.beer === 0 && (around.other > 0 || around.food >= DISHES_MIN)
-  const alien = isAlien ? ALIEN : 0
-  return candidates.map((candidate, index) => {
-    const rival = index === 0 ? candidates[1] : candidates[0]
-    return {
-      score: Math.min(SCORE_MAX, candidate.score),
-      coverage: candidate.coverage,
-      brewery: candidate.breweryFound ? 1 : 0,
-      stranger: shape === 'menu' ? 0 : candidate.stranger,
-      rival: candidate.rival,
-      whole: candidate.whole ? 1 : 0,
-      margin: Math.max(0, Math.min(MARGIN_MAX, candidate.score - (rival?.score ?? 0))),
-      other: Math.min(WITNESSES_MAX, spoken.other + spoken.food + alien),
-    }
-  })
-}
-
-/** 0-1 for each candidate: how likely it is the beer in question. A generic name is never an answer by itself. */
-export function confidences(candidates: readonly Candidate[], words: readonly Words[], setting: Setting): number[] {
-  return featuresOf(candidates, words, setting).map((features, index) =>
-    candidates[index]?.generic ? 0 : confidenceOf(features, setting.shape),
-  )
+  photoWords: DrinkWords
 }
 
 /** The numbers of `confidence.json`. */
-export interface FittedConfidence {
+export interface Calibration {
   bias: Record<Shape, number>
   weights: MatchFeatures
 }
 
-let fitted: FittedConfidence = shipped
+export const SHIPPED_CALIBRATION: Calibration = shipped
 
-/** Judges by these numbers from now on and returns those before: for measuring photographs by what was fitted without them. */
-export function judgeBy(numbers: FittedConfidence): FittedConfidence {
-  const before = fitted
-  fitted = numbers
-  return before
+const SCORE_MAX = 14
+/** A larger lead over the next candidate does not make the first more likely. */
+const MARGIN_MAX = 4
+const OFF_TOPIC_MAX = 3
+/** Penalty when the text of the photo mentions other drinks or food and never beer, in off-topic words. */
+const OFF_TOPIC_PENALTY = 2
+/** From this many food words on, the photo shows a food menu; a label may have one or two. */
+const DISHES_MIN = 3
+
+/** The features of the regression; 0 where there is no evidence. */
+export interface MatchFeatures {
+  score: number
+  coverage: number
+  brewery: number
+  /** Prominence of the largest confidently read word that the candidate does not explain; 0 on menus, whose rows have other words. */
+  conflictingToken: number
+  /** Another brewery is printed and the candidate's is not. */
+  competingBrewery: number
+  /** 1 if the whole name is printed by itself. */
+  exactName: number
+  /** Lead over the best other candidate. */
+  margin: number
+  /** Number of words for other drinks or food in the matched text, plus the penalty for a photo that never mentions beer. */
+  offTopic: number
 }
 
-function confidenceOf(features: MatchFeatures, shape: Shape): number {
-  const { bias, weights } = fitted
+/** The features of each candidate for the matched words. */
+export function featuresOf(
+  candidates: readonly Candidate[],
+  words: readonly PrintedLine[],
+  { shape, photoWords }: MatchContext,
+): MatchFeatures[] {
+  const matched = drinkWords(words.map(({ text }) => text).join('\n'))
+  const isOffTopic = photoWords.beer === 0 && (photoWords.other > 0 || photoWords.food >= DISHES_MIN)
+  const penalty = isOffTopic ? OFF_TOPIC_PENALTY : 0
+  return candidates.map((candidate, index) => {
+    const other = index === 0 ? candidates[1] : candidates[0]
+    return {
+      score: Math.min(SCORE_MAX, candidate.score),
+      coverage: candidate.coverage,
+      brewery: candidate.breweryFound ? 1 : 0,
+      conflictingToken: shape === 'menu' ? 0 : candidate.conflictingToken,
+      competingBrewery: candidate.competingBrewery,
+      exactName: candidate.exactName ? 1 : 0,
+      margin: Math.max(0, Math.min(MARGIN_MAX, candidate.score - (other?.score ?? 0))),
+      offTopic: Math.min(OFF_TOPIC_MAX, matched.other + matched.food + penalty),
+    }
+  })
+}
+
+/** The probability, 0-1, that each candidate is the printed beer; 0 for a name that is not distinctive. */
+export function confidences(
+  candidates: readonly Candidate[],
+  words: readonly PrintedLine[],
+  context: MatchContext,
+  calibration: Calibration,
+): number[] {
+  return featuresOf(candidates, words, context).map((features, index) =>
+    candidates[index]?.nonDistinctive ? 0 : confidenceOf(features, context.shape, calibration),
+  )
+}
+
+function confidenceOf(features: MatchFeatures, shape: Shape, { bias, weights }: Calibration): number {
   const sum = FEATURES.reduce((total, name) => total + weights[name] * features[name], bias[shape])
   return 1 / (1 + Math.exp(-sum))
 }
 
-export const FEATURES = ['score', 'coverage', 'brewery', 'stranger', 'rival', 'whole', 'margin', 'other'] as const
+export const FEATURES = [
+  'score',
+  'coverage',
+  'brewery',
+  'conflictingToken',
+  'competingBrewery',
+  'exactName',
+  'margin',
+  'offTopic',
+] as const

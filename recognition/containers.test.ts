@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCatalogue } from '#catalogue'
+import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
-import { containersOn, isNamed } from './containers.ts'
-import type { PlacedLine } from './layout.ts'
+import { aTextLine } from '#testing/text-line.ts'
+import { SHIPPED_CALIBRATION } from './confidence.ts'
+import { findContainers, isNamed } from './containers.ts'
+import { type PlacedLine, placeLines } from './layout.ts'
 import { matchLines } from './sighting.ts'
 
 const PHOTO = { width: 1_000, height: 1_000 }
@@ -12,7 +14,7 @@ const BEERS = [
   { id: 3, breweryId: 1, name: 'Moorhen', style: 'Porter', abv: 5.4 },
   { id: 4, breweryId: 2, name: 'Zwartgans Harbour', style: 'Porter', abv: 5.4 },
 ]
-const catalogue = createCatalogue(
+const catalogue = openCatalogue(
   {
     version: 1,
     breweries: [
@@ -24,53 +26,47 @@ const catalogue = createCatalogue(
   loadShipped(),
 )
 
-/** A level line, pixels. */
+/** A level line with its top left corner at (left, top), in pixels. */
 function aLine(text: string, left: number, top: number, height: number): PlacedLine {
-  const width = text.length * height * 0.55
-  const [right, bottom] = [left + width, top + height]
-  const corners = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ] as const
-  const line = { text, confidence: 0.97, corners, turned: 0 }
-  return { line, left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2, width, height, slant: 0 }
+  const [line] = placeLines([aTextLine(text, left / 10, top / 10, { height: height / 10 })], PHOTO)
+  if (!line) throw new Error('a line was placed')
+  return line
 }
 
 function namesOn(lines: readonly PlacedLine[]): (string | undefined)[] {
-  const around = { beer: 1, other: 0, food: 0 }
-  const match = (some: readonly PlacedLine[]) => matchLines(catalogue, some, { shape: 'group', around })
-  return containersOn(lines, PHOTO, { match, breweryOf: (id) => catalogue.beer(id)?.breweryId ?? null })
+  const photoWords = { beer: 1, other: 0, food: 0 }
+  const match = (some: readonly PlacedLine[]) =>
+    matchLines(catalogue, some, { shape: 'group', photoWords, calibration: SHIPPED_CALIBRATION })
+  return findContainers(lines, PHOTO, { match, breweryOf: (id) => catalogue.beer(id)?.breweryId ?? null })
     .filter(isNamed)
     .map(({ match }) => catalogue.beer(match.candidates[0]?.beerId ?? 0)?.name)
 }
 
-test('the brewery alone may be its first beer', () => {
+test('a brewery name alone can match its flagship beer', () => {
   expect(namesOn([aLine('KWISPEL', 100, 200, 40)])).toEqual(['Kwispel'])
 })
 
-test('the brewery on the neck is no beer of its own above a body that names another one', () => {
+test('a brewery name on the neck is not a separate beer above a body that names one', () => {
   const lines = [aLine('KWISPEL', 100, 200, 40), aLine('KWISPEL', 100, 330, 40), aLine('VOSSENBIER', 100, 380, 40)]
   expect(namesOn(lines)).toEqual(['Kwispel Vossenbier'])
 })
 
-test('two beers one above the other stay two', () => {
+test('two beers in one column remain two containers', () => {
   const lines = [aLine('MOORHEN', 100, 200, 40), aLine('KWISPEL VOSSENBIER', 100, 330, 40)]
   expect(namesOn(lines)).toEqual(['Moorhen', 'Kwispel Vossenbier'])
 })
 
-test('one beer twice, one above the other, stays two views', () => {
+test('one beer twice in one column remains two containers', () => {
   const lines = [aLine('MOORHEN', 100, 200, 40), aLine('MOORHEN', 100, 330, 40)]
   expect(namesOn(lines)).toEqual(['Moorhen', 'Moorhen'])
 })
 
-test('the same words on another shelf are another container', () => {
+test('a brewery name on another shelf is another container', () => {
   const lines = [aLine('KWISPEL', 100, 200, 40), aLine('KWISPEL', 100, 630, 40), aLine('VOSSENBIER', 100, 680, 40)]
   expect(namesOn(lines)).toEqual(['Kwispel', 'Kwispel Vossenbier'])
 })
 
-test('names of two breweries on lines that touch are two containers', () => {
+test('adjacent lines with beers of two breweries are two containers', () => {
   const lines = [
     aLine('KWISPEL', 100, 200, 40),
     aLine('VOSSENBIER', 100, 245, 40),
@@ -80,7 +76,7 @@ test('names of two breweries on lines that touch are two containers', () => {
   expect(namesOn(lines)).toEqual(['Kwispel Vossenbier', 'Zwartgans Harbour'])
 })
 
-test('small print that names a beer is no container of its own', () => {
+test('small print that names a beer is not a separate container', () => {
   const lines = [
     aLine('KWISPEL', 100, 200, 40),
     aLine('VOSSENBIER', 100, 245, 40),

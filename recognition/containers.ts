@@ -1,6 +1,6 @@
 /**
- * Which lines stand on one container. Geometry proposes, the catalogue decides: texts that stand one above the other are one
- * container where one beer explains them all, however far the neck is from the body.
+ * Groups lines into containers (bottles, cans, packs). Geometry proposes, the catalogue decides: texts in one column belong to
+ * one container if a single beer explains them all, however far the neck label is from the body label.
  */
 import { ACCEPT_MIN } from './confidence.ts'
 import { boundsOf, clusterLines, type Frame, overlap, type PlacedLine } from './layout.ts'
@@ -8,69 +8,72 @@ import type { Match } from './sighting.ts'
 
 /** A container is rarely wider than this share of the photo. */
 const WIDTH_MAX = 0.25
-/** Texts of one container are no further apart than this share of the photo's height, or this many text heights. */
+/** Maximum gap between texts of one container: a share of the photo's height, or a number of text heights. */
 const GAP_MAX = 0.12
 const GAP_HEIGHTS_MAX = 4
-/** Share of the narrower text on which the parts of one container stand one above the other. */
+/** Minimum horizontal overlap of texts in one column, as a share of the narrower one. */
 const COLUMN_MIN = 0.5
 
-/** Another beer's name is about as large as the first one's. */
-const AS_LARGE_MIN = 0.6
+/** Minimum height of a second beer's name, as a share of the first one's; smaller text is small print. */
+const SIMILAR_HEIGHT_MIN = 0.6
 
-/** Lines that belong together and what the catalogue makes of them. */
+/** The lines of one container and their match. */
 export interface Container {
   lines: PlacedLine[]
   match: Match
 }
 
-export type MatchOf = (lines: readonly PlacedLine[]) => Match
+type MatchOf = (lines: readonly PlacedLine[]) => Match
 
-/** The catalogue as containers ask it. */
-export interface Tellers {
+/** What grouping needs of the catalogue. */
+export interface ContainerMatcher {
   match: MatchOf
-  /** Null of a beer whose brewery nobody knows. */
+  /** Null if the beer's brewery is unknown. */
   breweryOf(beerId: number): number | null
 }
 
-/** The containers of which something was read, whether it names a beer or not. */
-export function containersOn(lines: readonly PlacedLine[], photo: Frame, tellers: Tellers): Container[] {
-  return joined(
-    near(lines, photo).flatMap((cluster) => divided(cluster, photo, tellers)),
+/** Returns every container with text, whether or not the text names a beer. */
+export function findContainers(lines: readonly PlacedLine[], photo: Frame, matcher: ContainerMatcher): Container[] {
+  return mergeColumns(
+    clusterNearby(lines, photo).flatMap((cluster) => splitByBeer(cluster, photo, matcher)),
     photo,
-    tellers.match,
+    matcher.match,
   )
 }
 
-/** Where one beer leaves another one's whole name over, two containers stand too close to be told apart by their gaps. */
-function divided(lines: readonly PlacedLine[], photo: Frame, tellers: Tellers): Container[] {
-  const { match } = tellers
+/**
+ * Splits a cluster if the lines that do not support its beer name another one: two containers can be too close together for
+ * their gap to separate them.
+ */
+function splitByBeer(lines: readonly PlacedLine[], photo: Frame, matcher: ContainerMatcher): Container[] {
+  const { match } = matcher
   const first = { lines: [...lines], match: match(lines) }
   if (!isNamed(first)) return [first]
   const support = new Set(supportOf(first))
-  const parts = near(
+  const parts = clusterNearby(
     lines.filter((line) => !support.has(line)),
     photo,
   )
-    .flatMap((cluster) => divided(cluster, photo, tellers))
-    .filter((part) => isNamed(part) && !isOfOneBrewery(part, first, tellers) && isAsLarge(part, first))
+    .flatMap((cluster) => splitByBeer(cluster, photo, matcher))
+    .filter((part) => isNamed(part) && !areOfSameBrewery(part, first, matcher) && hasSimilarHeight(part, first))
   if (parts.length === 0) return [first]
-  const away = new Set(parts.flatMap((part) => part.lines))
-  const kept = lines.filter((line) => !away.has(line))
-  return [{ lines: kept, match: match(kept) }, ...parts]
+  const split = new Set(parts.flatMap((part) => part.lines))
+  const rest = lines.filter((line) => !split.has(line))
+  return [{ lines: rest, match: match(rest) }, ...parts]
 }
 
-/** What is left of a brewery's words beside one of its beers is no other beer. */
-function isOfOneBrewery(a: Container, b: Container, { breweryOf }: Tellers): boolean {
+/** The remaining words of a brewery next to one of its beers do not name another beer. */
+function areOfSameBrewery(a: Container, b: Container, { breweryOf }: ContainerMatcher): boolean {
   const [one, other] = [a, b].map((container) => breweryOf(beerOf(container) ?? 0))
   return one === other
 }
 
-function isAsLarge(part: Container, first: Container): boolean {
+function hasSimilarHeight(part: Container, first: Container): boolean {
   const tallest = (container: Container) => Math.max(...supportOf(container).map(({ height }) => height))
-  return tallest(part) >= AS_LARGE_MIN * tallest(first)
+  return tallest(part) >= SIMILAR_HEIGHT_MIN * tallest(first)
 }
 
-function near(lines: readonly PlacedLine[], photo: Frame): PlacedLine[][] {
+function clusterNearby(lines: readonly PlacedLine[], photo: Frame): PlacedLine[][] {
   return clusterLines(lines, { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: photo.width * WIDTH_MAX })
 }
 
@@ -83,37 +86,38 @@ export function beerOf({ match }: Container): number | undefined {
   return match.candidates[0]?.beerId
 }
 
-/** The lines that speak for the most likely beer. */
+/** The lines that match the most likely beer. */
 export function supportOf({ lines, match }: Container): PlacedLine[] {
   return match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
 }
 
-/** True for a gap of this many pixels that is no wider than those on one container. */
+/** True if a gap, in pixels, may lie between two texts of one container. */
 export function isNear(gap: number, photo: Frame): boolean {
   return gap < GAP_MAX * photo.height
 }
 
-function joined(containers: readonly Container[], photo: Frame, match: MatchOf): Container[] {
+/** Merges containers of one column, closest first, if one beer explains both. */
+function mergeColumns(containers: readonly Container[], photo: Frame, match: MatchOf): Container[] {
   const pairs = containers
     .flatMap((a, index) => containers.slice(index + 1).map((b) => ({ a, b, gap: gapInColumn(a, b, photo) })))
     .flatMap(({ a, b, gap }) => (gap === undefined ? [] : { a, b, gap }))
     .sort((p, q) => p.gap - q.gap)
-  const home = new Map(containers.map((container) => [container, container]))
+  const merged = new Map(containers.map((container) => [container, container]))
   for (const pair of pairs) {
-    const [a, b] = [home.get(pair.a), home.get(pair.b)]
+    const [a, b] = [merged.get(pair.a), merged.get(pair.b)]
     if (!a || !b || a === b) continue
-    const whole = wholeOf(a, b, match)
+    const whole = mergeIfExplained(a, b, match)
     if (!whole) continue
-    for (const [part, now] of home) if (now === a || now === b) home.set(part, whole)
+    for (const [part, current] of merged) if (current === a || current === b) merged.set(part, whole)
   }
-  return [...new Set(home.values())]
+  return [...new Set(merged.values())]
 }
 
 /**
- * The two as one, where one beer explains what speaks for a beer in each: 'Spaten' on the neck, which alone would be another
- * beer of Spaten's, above 'Spaten Optimator'. Twice the same beer stays two views of it.
+ * Merges two containers if one beer explains the supporting lines of both: 'Spaten' on the neck, which alone would match another
+ * beer of Spaten, above 'Spaten Optimator'. Two containers of the same beer stay separate views of it.
  */
-function wholeOf(a: Container, b: Container, match: MatchOf): Container | undefined {
+function mergeIfExplained(a: Container, b: Container, match: MatchOf): Container | undefined {
   if (beerOf(a) === undefined && beerOf(b) === undefined) return undefined
   if (isNamed(a) && isNamed(b) && beerOf(a) === beerOf(b)) return undefined
   const lines = [...a.lines, ...b.lines].sort((p, q) => p.y - q.y || p.x - q.x)
@@ -123,7 +127,7 @@ function wholeOf(a: Container, b: Container, match: MatchOf): Container | undefi
   const isExplained = (part: Container) =>
     isNamed(part) ? supportOf(part).every((line) => support.has(line)) : part.lines.some((line) => support.has(line))
   if (!isExplained(a) || !isExplained(b)) return undefined
-  // Two names become one; a name beside nothing told must not get worse by it.
+  // Merging a named container with an unnamed one must not lower its score.
   if (isNamed(a) === isNamed(b)) return whole
   return scoreOf(whole) >= scoreOf(isNamed(a) ? a : b) ? whole : undefined
 }
@@ -132,7 +136,7 @@ function scoreOf({ match }: Container): number {
   return match.candidates[0]?.score ?? 0
 }
 
-/** Pixels between two texts of one column; undefined when they are none or too far apart for one container. */
+/** Pixels between two texts of one column; undefined if they do not form a column or are too far apart for one container. */
 function gapInColumn(a: Container, b: Container, photo: Frame): number | undefined {
   const [one, other] = [boundsOf(a.lines), boundsOf(b.lines)]
   if (overlap(one.left, one.right, other.left, other.right) < COLUMN_MIN) return undefined

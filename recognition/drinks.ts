@@ -1,6 +1,6 @@
 /**
- * Tells beer from what stands beside it on shelves and lists: wine, spirits, soft drinks, coffee, food. A photo is only
- * said to show an unlisted beer on words that nothing else carries.
+ * Word lists that distinguish beer from what is printed next to it on shelves and menus: wine, spirits, soft drinks, coffee,
+ * food. An unlisted beer is reported only on words that nothing but beer carries.
  */
 import { foldText } from '#catalogue'
 
@@ -29,41 +29,42 @@ const FOOD = words(`
   sticks tacos tart toast tomato tomatoes tuna turkey vegetables wings wrap
 `)
 
-/** Words of beer that name no style: where they stand alone, somebody speaks about beer. */
+/** Beer words that name no style: on their own they only show that the text is about beer. */
 const GENERAL = words(`
   beer beers bier biere bieren bières birra birre brasserie brau brauerei brewed brewer brewers brewery breweries brewing
   brewhouse brewpub brouwerij browar bryggeri cerveza cervezas cerveceria cerveja cervejaria olut øl öl panimo piwo pivo
   pivovar sör trappist trappiste ビール 맥주 啤酒 เบียร์ пиво
 `)
 
-/** True when a text names a kind of beer ('stout', 'IPA'), not only that it is about beer. */
+/** True if the text names a kind of beer ('stout', 'IPA'); general words such as 'brewery' do not count. */
 export function namesKindOfBeer(text: string): boolean {
   return wordsOf(text).some((word) => BEER.has(word) && !GENERAL.has(word))
 }
 
-/** What beers are brewed with or taste of: beside a word of beer they speak of nothing else. */
+/** Ingredients and flavours of beer: next to a beer word they do not indicate another drink or food. */
 const FLAVOURS = words('chocolate coffee espresso oyster')
 
 export interface DrinkWords {
-  /** Different words that speak of beer. */
+  /** Number of distinct beer words. */
   beer: number
-  /** Different words that speak of other drinks. */
+  /** Number of distinct words for other drinks. */
   other: number
+  /** Number of distinct words for food. */
   food: number
 }
 
-/** Long enough to be told inside a word that the reader cut or ran together with its neighbour. */
-const TELLING_INSIDE = [...OTHER].filter((word) => word.length >= 8)
+/** Long enough to be recognised inside a word that the OCR joined with its neighbour. */
+const SUBSTRING_WORDS = [...OTHER].filter((word) => word.length >= 8)
 
-/** Counts the different words of each kind in a text. */
+/** Counts the distinct words of each kind in a text. */
 export function drinkWords(text: string): DrinkWords {
   const seen = new Set(wordsOf(text))
-  const isOfBeer = [...seen].some((word) => BEER.has(word))
+  const mentionsBeer = [...seen].some((word) => BEER.has(word))
   let [beer, other, food] = [0, 0, 0]
   for (const word of seen) {
     if (BEER.has(word)) beer++
-    else if (isOfBeer && FLAVOURS.has(word)) continue
-    else if (OTHER.has(word) || TELLING_INSIDE.some((telling) => word.includes(telling))) other++
+    else if (mentionsBeer && FLAVOURS.has(word)) continue
+    else if (OTHER.has(word) || SUBSTRING_WORDS.some((part) => word.includes(part))) other++
     else if (FOOD.has(word)) food++
   }
   return { beer, other, food }

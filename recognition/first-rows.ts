@@ -1,15 +1,15 @@
-/** Rows that are told before the outcome: each keeps the number it was first given, so that nothing jumps while one reads. */
+/** Rows emitted before the outcome. A row keeps its first index, so that the list does not jump while the user reads it. */
 import type { RecogniseStep, Sighting } from './outcome.ts'
 
-/** Numbers rows in the order in which they become known, and passes on what is new or has changed. */
-export function firstRows(): (key: string | number, sighting: Sighting) => Iterable<RecogniseStep> {
-  const told = new Map<string | number, { index: number; said: string }>()
+/** Returns a function that assigns indexes in order of first appearance and yields a row only if it is new or has changed. */
+export function rowEmitter(): (key: string | number, sighting: Sighting) => Iterable<RecogniseStep> {
+  const emitted = new Map<string | number, { index: number; content: string }>()
   return function* (key, sighting) {
-    const said = JSON.stringify([sighting.candidates[0]?.beerId, sighting.count])
-    const before = told.get(key)
-    if (before?.said === said) return
-    const index = before?.index ?? told.size
-    told.set(key, { index, said })
+    const content = JSON.stringify([sighting.candidates[0]?.beerId, sighting.count])
+    const previous = emitted.get(key)
+    if (previous?.content === content) return
+    const index = previous?.index ?? emitted.size
+    emitted.set(key, { index, content })
     yield { kind: 'row', index, sighting }
   }
 }

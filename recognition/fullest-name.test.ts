@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { createCatalogue } from '#catalogue'
+import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
-import { withFullestName } from './fullest-name.ts'
+import { SHIPPED_CALIBRATION } from './confidence.ts'
+import { preferLongerName } from './fullest-name.ts'
 import { matchLines } from './sighting.ts'
 
 const NAMES = ['Kwispel', 'Kwispel Smooth']
-const catalogue = createCatalogue(
+const catalogue = openCatalogue(
   {
     version: 1,
     breweries: [{ id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' }],
@@ -17,18 +18,22 @@ const catalogue = createCatalogue(
   loadShipped(),
 )
 
-function toldBy(...texts: string[]): string | undefined {
+function nameOn(...texts: string[]): string | undefined {
   const lines = texts.map((text) => ({ line: { text, confidence: 0.97 }, height: 40 }))
-  const match = matchLines(catalogue, lines, { shape: 'group', around: { beer: 1, other: 0, food: 0 } })
-  const { candidates, confidence } = withFullestName(catalogue, match)
+  const match = matchLines(catalogue, lines, {
+    shape: 'group',
+    photoWords: { beer: 1, other: 0, food: 0 },
+    calibration: SHIPPED_CALIBRATION,
+  })
+  const { candidates, confidence } = preferLongerName(catalogue, match)
   expect(confidence).toBe(match.confidence)
   return catalogue.beer(candidates[0]?.beerId ?? 0)?.name
 }
 
-test('a name on two lines is meant where both stand there', () => {
-  expect(toldBy('KWISPEL', 'SMOOTH')).toBe('Kwispel Smooth')
+test('chooses a name split over two lines if both are printed', () => {
+  expect(nameOn('KWISPEL', 'SMOOTH')).toBe('Kwispel Smooth')
 })
 
-test('a name on one line stays, beside words that are no name', () => {
-  expect(toldBy('KWISPEL', 'PREMIUM')).toBe('Kwispel')
+test('keeps a name on one line next to other words', () => {
+  expect(nameOn('KWISPEL', 'PREMIUM')).toBe('Kwispel')
 })

@@ -1,16 +1,16 @@
-/** Of two beers of one brewery whose names both stand on the label, the longer name is meant. */
+/** Chooses the longer name if the label prints the names of two beers of one brewery. */
 import type { Catalogue } from '#catalogue'
 import type { Match } from './sighting.ts'
 
-/** A name of which so much was read stands there in full. */
+/** From this coverage a name counts as printed in full. */
 const COVERAGE_MIN = 0.85
-/** A name that is one whole line is ahead of one on two lines by a little more than this. */
-const BEHIND_MAX = 1
+/** A name on a single line scores a little less than this above one split over two lines. */
+const SCORE_GAP_MAX = 1
 
-/** 'LARUE' above 'SMOOTH' is Larue Smooth: the whole name of Larue is but a part of what stands there. */
-export function withFullestName(catalogue: Catalogue, match: Match): Match {
+/** 'LARUE' above 'SMOOTH' is Larue Smooth, although the name 'Larue' also matches in full. */
+export function preferLongerName(catalogue: Catalogue, match: Match): Match {
   const [best, next, ...others] = match.candidates
-  if (!best?.whole || !next || next.coverage < COVERAGE_MIN || next.score < best.score - BEHIND_MAX) return match
+  if (!best?.exactName || !next || next.coverage < COVERAGE_MIN || next.score < best.score - SCORE_GAP_MAX) return match
   const [shorter, longer] = [best, next].map(({ beerId }) => catalogue.beer(beerId)?.breweryId ?? null)
   if (shorter === null || shorter !== longer) return match
   const lines = new Set(next.lines)

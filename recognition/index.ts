@@ -1,28 +1,18 @@
-/** Joins vision and catalogue. The only entry of this folder; naming it loads no engine, those run in the readers. */
+/** Joins vision and catalogue. The only entry of this folder; importing it loads no engine: engines run in reader processes. */
 
+/** Types and errors of vision that appear in the signatures below. */
+export { type Photo, type ProviderUsage, UnreadablePicture } from '#vision'
 export {
-  EngineFailure,
-  isProvider,
-  openTextProvider,
-  type Photo,
-  type ProviderName,
-  providerAddress,
-  type Spent,
-  type TextProvider,
-  type TextQuestion,
-  UnreadablePicture,
-} from '#vision'
-export {
+  type Calibration,
   FEATURES,
-  type FittedConfidence,
   featuresOf,
-  judgeBy,
   type MatchFeatures,
+  SHIPPED_CALIBRATION,
   type Shape,
 } from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
-export { type ReaderOptions, type ReaderPool, scanReadersFor, startReaders } from './reader/reader-pool.ts'
-export * from './readers.ts'
+export { batchReadersFor, type ReaderOptions, type ReaderPool, startReaders } from './processes/reader-pool.ts'
+export * from './processes/readers.ts'
 export { openRecognition } from './recognise.ts'
 export { NOTHING_PRINTED } from './sighting.ts'

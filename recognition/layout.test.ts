@@ -1,23 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TextLine } from '#vision'
-import { clusterLines, overlapX, overlapY, placeLines, withoutRepetitions } from './layout.ts'
+import { aTextLine } from '#testing/text-line.ts'
+import { clusterLines, overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
 
 const FRAME = { width: 1_000, height: 800 }
 const LIMITS = { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: 250 }
 
-/** A level line with its top left corner at (x, y), percent. */
-function aLine(text: string, x: number, y: number, width: number, height: number): TextLine {
-  const right = x + width
-  const bottom = y + height
-  const corners = [
-    { x, y },
-    { x: right, y },
-    { x: right, y: bottom },
-    { x, y: bottom },
-  ] as const
-  return { text, confidence: 0.95, corners, turned: 0 }
-}
+const aLine = (text: string, x: number, y: number, width: number, height: number) =>
+  aTextLine(text, x, y, { width, height })
 
 const anyLine = fc
   .record({
@@ -40,20 +30,20 @@ test('puts every line into exactly one cluster', () => {
   )
 })
 
-test('never grows a cluster of several lines beyond the width of a container', () => {
+test('limits the width of a cluster to that of a container', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
       for (const cluster of clusterLines(placeLines(lines, FRAME), LIMITS)) {
         const width = Math.max(...cluster.map(({ right }) => right)) - Math.min(...cluster.map(({ left }) => left))
         const widest = Math.max(...cluster.map((line) => line.right - line.left))
-        // A union may add 5 % to the wider of two parts, which itself obeys the limit.
+        // A merge may add 5 % to the width of the wider part.
         expect(width).toBeLessThanOrEqual(Math.max(LIMITS.widthMax, widest * 1.05 ** cluster.length) + 1e-6)
       }
     }),
   )
 })
 
-test('measures overlap alike from both sides, between 0 and 1', () => {
+test('measures overlap symmetrically, between 0 and 1', () => {
   fc.assert(
     fc.property(anyLine, anyLine, (one, other) => {
       const [a, b] = placeLines([one, other], FRAME)
@@ -67,16 +57,16 @@ test('measures overlap alike from both sides, between 0 and 1', () => {
   )
 })
 
-test('leaves out repetitions and nothing else: doing it twice changes nothing', () => {
+test('removes duplicates idempotently', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
-      const once = withoutRepetitions(placeLines(lines, FRAME))
-      expect(withoutRepetitions(once)).toEqual(once)
+      const once = withoutDuplicates(placeLines(lines, FRAME))
+      expect(withoutDuplicates(once)).toEqual(once)
     }),
   )
 })
 
-test('keeps two bottles apart and the lines of each together', () => {
+test('separates two bottles and groups the lines of each', () => {
   const placed = placeLines(
     [aLine('ORVAL', 10, 40, 12, 4), aLine('TRAPPIST', 11, 45, 10, 3), aLine('DUVEL', 50, 41, 12, 4)],
     FRAME,
@@ -85,10 +75,10 @@ test('keeps two bottles apart and the lines of each together', () => {
   expect(texts).toEqual([['ORVAL', 'TRAPPIST'], ['DUVEL']])
 })
 
-test('keeps the bigger of two readings of one text', () => {
+test('keeps the larger of two readings of one text', () => {
   const placed = placeLines(
     [aLine('served blende', 30, 10, 8, 3), aLine('served blended or on ice', 28, 10, 25, 3.2)],
     FRAME,
   )
-  expect(withoutRepetitions(placed).map(({ line }) => line.text)).toEqual(['served blended or on ice'])
+  expect(withoutDuplicates(placed).map(({ line }) => line.text)).toEqual(['served blended or on ice'])
 })

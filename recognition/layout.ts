@@ -13,7 +13,7 @@ export interface PlacedLine {
   width: number
   height: number
   /** Slant in degrees, clockwise; 0 is level. */
-  slant: number
+  skew: number
 }
 
 export interface Frame {
@@ -36,7 +36,7 @@ export function placeLines(lines: readonly TextLine[], frame: Frame): PlacedLine
       y: (box.top + box.bottom) / 2,
       width: (distance(a, b) + distance(d, c)) / 2,
       height: (distance(a, d) + distance(b, c)) / 2,
-      slant: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
+      skew: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
     }
   })
 }
@@ -138,7 +138,7 @@ function closeness(a: PlacedLine, b: PlacedLine, limits: ClusterLimits): number 
 const SAME_TEXT_MIN = 0.75
 
 /** The lines without those that repeat a bigger one, or a surer one of about its size. */
-export function withoutRepetitions(lines: readonly PlacedLine[]): PlacedLine[] {
+export function withoutDuplicates(lines: readonly PlacedLine[]): PlacedLine[] {
   const weight = ({ line, width, height }: PlacedLine) => width * height * line.confidence ** 4
   const kept: PlacedLine[] = []
   for (const line of [...lines].sort((a, b) => weight(b) - weight(a))) {

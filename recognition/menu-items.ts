@@ -7,10 +7,11 @@ import { foldText } from '#catalogue'
 import { drinkWords } from './drinks.ts'
 import { median } from './layout.ts'
 import { type Part, partsByForm } from './menu-form.ts'
-import { HEADING_HEIGHT, type MenuRow } from './menu-rows.ts'
-import { breweryCalled } from './printed-brewery.ts'
+import type { MenuRow } from './menu-rows.ts'
+import { breweryNamedBy } from './printed-brewery.ts'
 import { type PrintedFacts, printedFacts } from './printed-facts.ts'
-import { ownWords } from './unlisted.ts'
+import { HEADING_HEIGHT } from './reading-order.ts'
+import { distinctiveWords } from './unlisted.ts'
 
 const DETAIL_HEIGHT = 0.86
 const HEADING_WORDS_MAX = 5
@@ -26,7 +27,7 @@ const SECTION_WORDS = new Set(
 )
 
 /** What a heading says of the rows under it. */
-export type SectionKind = 'beer' | 'other' | 'open'
+type SectionKind = 'beer' | 'other' | 'open'
 
 export interface MenuItem {
   /** The row that names it. */
@@ -39,7 +40,7 @@ export interface MenuItem {
   section: string | null
   sectionKind: SectionKind
   /** The name row says 'Beer:' of itself. */
-  declared: boolean
+  labelled: boolean
   /** The name row begins with the dot of a list. */
   bulleted: boolean
   confidence: number
@@ -79,7 +80,7 @@ export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[]): MenuL
         brewedBy: heading?.brewedBy ?? null,
         section: heading?.text ?? null,
         sectionKind: label && !label.isBeer ? 'other' : (heading?.kind ?? 'open'),
-        declared: label?.isBeer ?? false,
+        labelled: label?.isBeer ?? false,
         bulleted: isBulleted(row),
         confidence: row.confidence,
         rows: [row],
@@ -108,7 +109,7 @@ function headingOf(catalogue: Catalogue, { text, height, read }: MenuRow): Headi
     text: withoutBrackets(text) || text,
     kind: kindOf(text),
     height,
-    brewedBy: breweryCalled(catalogue, text)?.name ?? null,
+    brewedBy: breweryNamedBy(catalogue, text)?.name ?? null,
     facts: { abv, ibu, price, size },
   }
 }
@@ -277,7 +278,7 @@ function loneRows(
 
 /** Whether a row has words that may be a name, beside those of headings and of serving. */
 function namesSomething(catalogue: Catalogue, { text }: MenuRow): boolean {
-  return ownWords(catalogue, withoutBrackets(text)).some((word) => !SECTION_WORDS.has(foldText(word)))
+  return distinctiveWords(catalogue, withoutBrackets(text)).some((word) => !SECTION_WORDS.has(foldText(word)))
 }
 
 /** 'SPECIAL BEER (glass 100 ml, pint 473 ml)': its figures stand in brackets, they are those of all that follows. */
@@ -319,7 +320,7 @@ function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page
   const text = row.text.trim()
   if (row.top - (item.rows.at(-1)?.bottom ?? 0) > DETAIL_GAP_MAX * row.height) return false
   if (isBulleted(row)) return false
-  if (/^[([]/u.test(text) || item.declared) return true
+  if (/^[([]/u.test(text) || item.labelled) return true
   const part = page.parts.get(row)
   if (part !== undefined) return part === 'detail'
   if (item.facts.price !== null && row.facts.price !== null) return false

@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest'
+import { aTextLine as aLine } from '#testing/text-line.ts'
 import type { TextLine } from '#vision'
 import { menuRows } from './menu-rows.ts'
 
 const PAGE = { width: 1_000, height: 1_000 }
 
-interface Set {
-  height?: number
-  width?: number
-  slope?: number
-}
-
-/** Text with its top left corner at (x, y), percent of the page; `slope` lowers its right end. */
-function aLine(text: string, x: number, y: number, { height = 2, width, slope = 0 }: Set = {}): TextLine {
-  const long = width ?? text.length * height * 0.55
-  const corners = [
-    { x, y },
-    { x: x + long, y: y + long * slope },
-    { x: x + long, y: y + height + long * slope },
-    { x, y: y + height },
-  ] as const
-  return { text, confidence: 0.97, corners, turned: 0 }
-}
-
 const factsOf = (lines: readonly TextLine[]) =>
   menuRows(lines, PAGE).map(({ text, facts: { abv, price } }) => [text, abv, price])
 
-test('gives a price to the row at its height, however far the row below it reaches', () => {
+test('assigns a price to the row at its height, however far the row below it extends', () => {
   const lines = [
     aLine('Kwispel', 10, 10),
     aLine('5.50', 80, 10.4),
@@ -37,7 +20,7 @@ test('gives a price to the row at its height, however far the row below it reach
   ])
 })
 
-test('levels a page whose lines draw together the further down they stand', () => {
+test('straightens a page whose lines converge towards the bottom', () => {
   const rows = Array.from({ length: 10 }, (_, index) => 8 + index * 8)
   const lines = rows.flatMap((y, index) => {
     const slope = (y - 50) * -0.001
@@ -52,7 +35,7 @@ test('levels a page whose lines draw together the further down they stand', () =
   expect(priced).toEqual(rows.map((_, index) => [`Zwartgans Number ${'abcdefghij'[index]}`, null, `${index + 1}.50`]))
 })
 
-test('takes whole numbers at the ends of rows for prices where a list tells no others', () => {
+test('reads whole numbers at the ends of rows as prices if the menu has no other prices', () => {
   const lines = [
     aLine('Kwispel [Nowhere] 7', 10, 10),
     aLine('Zwartgans IPA 6/18', 10, 14),
@@ -68,7 +51,7 @@ test('takes whole numbers at the ends of rows for prices where a list tells no o
   ])
 })
 
-test('reads prices into which the dots of their leaders run', () => {
+test('reads prices that absorbed dots of their leaders', () => {
   const lines = ['.9..80', '3.9.5', '12.50.', '. 4.20'].flatMap((price, index) => [
     aLine(`Kwispel ${'abcd'[index]}oek . . . . .`, 10, 10 + index * 4),
     aLine(price, 80, 10 + index * 4),
@@ -76,13 +59,13 @@ test('reads prices into which the dots of their leaders run', () => {
   expect(factsOf(lines).map(([, , price]) => price)).toEqual(['9.80', '3.95', '12.50', '4.20'])
 })
 
-test('leaves the number of a name where prices are told', () => {
+test('keeps the number in a name if the menu has other prices', () => {
   const names = ['Rochefort 10', 'Labatt 50', 'Firemans 4', 'Prior 8']
   const lines = names.flatMap((name, index) => [aLine(name, 10, 10 + index * 4), aLine('$5.00', 70, 10 + index * 4)])
   expect(factsOf(lines)).toEqual(names.map((name) => [name, null, '$5.00']))
 })
 
-test('reads the strengths of a column that lost their point, or a figure to a letter', () => {
+test('reads an ABV column in which a value lost its decimal point or a digit became a letter', () => {
   const lines = [
     aLine('Alc', 10, 6),
     aLine('5.0 Kwispel', 10, 10),
@@ -100,14 +83,14 @@ test('reads the strengths of a column that lost their point, or a figure to a le
   ])
 })
 
-test('makes no row of what stands over a column of figures', () => {
+test('returns no row for the header of a number column', () => {
   const lines = [aLine('ABV', 60, 6), aLine('Price', 75, 6), aLine('Kwispel 8.4%', 10, 10), aLine('$5.00', 75, 10)]
   expect(factsOf(lines)).toEqual([['Kwispel', 8.4, '$5.00']])
 })
 
-test('is less sure of a line that has room for more letters than were read', () => {
-  const [whole, cut] = [aLine('Kwispel Tripel', 10, 10), aLine('Kwispel Tripel', 10, 20, { width: 40 })]
-  const [sure, unsure] = menuRows([whole, cut], PAGE).map(({ confidence }) => confidence)
-  expect(sure).toBe(0.97)
-  expect(unsure).toBeLessThan(0.5)
+test('lowers the confidence of a line that has room for more letters than were read', () => {
+  const [complete, cut] = [aLine('Kwispel Tripel', 10, 10), aLine('Kwispel Tripel', 10, 20, { width: 40 })]
+  const [high, low] = menuRows([complete, cut], PAGE).map(({ confidence }) => confidence)
+  expect(high).toBe(0.97)
+  expect(low).toBeLessThan(0.5)
 })

@@ -1,11 +1,11 @@
 /**
- * What passes between recognition and the server: a photo and a question go in; progress, rows and one outcome come out.
- * Whatever comes out is said honestly: a listed beer, an unlisted one as it was read, or nothing.
+ * The types that recognition and the server exchange: a photo and a request go in; progress, rows and one outcome come out.
+ * A beer is either listed in the catalogue or unlisted and described as printed; it is never a guess.
  */
-import type { Estimates, FallbackReason, FieldConfidence, ScanContext } from '#contracts'
-import type { Call, Photo, Spent } from '#vision'
+import type { Estimates, FallbackReason, FieldConfidence, ScanContext, Scene } from '#contracts'
+import type { Call, Photo, ProviderUsage } from '#vision'
 
-/** What was read of a beer, independent of the catalogue. Unknown is null. */
+/** What is printed about a beer, independent of the catalogue. Unknown is null. */
 export interface Printed {
   name: string | null
   brewery: string | null
@@ -24,45 +24,43 @@ export interface SightingCandidate {
   confidence: number
 }
 
-/** One beer as seen on the photo. */
+/** One beer, or one unread container, on the photo. */
 export interface Sighting {
   /**
-   * `listed`: candidates[0] is the answer. `unlisted`: a beer that the catalogue does not know, told by `printed`.
-   * `unknown-spot`: a container or block that could not be read; it is counted, never shown as a beer.
+   * `listed`: candidates[0] is the answer. `unlisted`: a beer missing from the catalogue, described by `printed`.
+   * `unread-container`: a container or block of text that could not be read; it is counted, never shown as a beer.
    */
-  verdict: 'listed' | 'unlisted' | 'unknown-spot'
+  verdict: 'listed' | 'unlisted' | 'unread-container'
   /** Best first, at most five. */
   candidates: SightingCandidate[]
   printed: Printed
-  /** The lines that speak for it, as read. */
+  /** The lines that support the answer, as read. */
   evidence: string[]
-  /** Centre in percent of the upright photo, when the engine gives places. */
-  where: { x: number; y: number } | null
+  /** Centre in percent of the upright photo; null if the engine returns no positions. */
+  position: { x: number; y: number } | null
   /** Packs or bottles of the same beer. */
   count: number
   /** 0-1. */
   confidence: number
   /** 0-1 each. */
   fieldConfidence: FieldConfidence
-  /** What the engine guesses of an unlisted beer and could not read; `printed` holds none of it. */
+  /** Fields of an unlisted beer that the engine estimated instead of reading; none of them is in `printed`. */
   estimates?: Estimates | null
 }
 
-/** What was found out about the photo as a whole. */
+/** The result for the photo as a whole. */
 export interface Outcome {
   shape: 'single' | 'group' | 'menu'
   sightings: Sighting[]
-  /** Containers or text blocks really detected; null when that is not known. */
+  /** Number of containers or text blocks detected; null if unknown. */
   detected: number | null
   /** Title printed on a menu. */
   title: string | null
   complete: boolean
-  /** Product codes on the photo of one beer (EAN-8 or EAN-13, check digit right); absent when none was read. */
-  codes?: readonly string[]
-  /** Why another engine read the photo than the one that was configured; absent when that did. */
+  /** Why the fallback engine read the photo; absent if the configured engine did. */
   fallback?: FallbackReason
-  /** What an engine that others run took for it; absent when none was asked. */
-  spent?: Spent
+  /** Calls and tokens that the provider used; absent if none was called. */
+  usage?: ProviderUsage
 }
 
 export type RecogniseStep =
@@ -70,17 +68,21 @@ export type RecogniseStep =
   | { kind: 'row'; index: number; sighting: Sighting }
   | { kind: 'complete'; outcome: Outcome }
 
-/** What the caller asks of the photo: the shape of the call and what the user believes to be on it. */
+export type SceneHint = Pick<Scene, 'context' | 'confidence'>
+
+/** The request: which call it answers, and what the user expects on the photo. */
 export interface RecogniseAsk {
   context: ScanContext
-  /** 'identify' answers in the single shape unless the context says otherwise; 'menu' is parse-menu. */
+  /** 'identify' answers with one beer unless the context says otherwise; 'menu' is parse-menu. */
   call: 'identify' | 'menu'
-  /** Why the photo may not be sent to anybody: an engine of this machine reads it, if there is one. */
-  staysHere?: Extract<FallbackReason, 'budget' | 'camera_frame'>
+  /** Why the photo must not be sent to a provider; the fallback engine reads it, if there is one. */
+  localOnly?: Extract<FallbackReason, 'budget' | 'camera_frame'>
+  /** The scene of this photo if it has been classified already, so that recognition does not classify it again. */
+  scene?: SceneHint
 }
 
-/** Reads a photo. Aborting the signal ends it between two stages with an AbortError. */
+/** Recognises the beers on a photo. Aborting the signal ends it between two stages with an AbortError. */
 export type Recognise = (photo: Photo, ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
 
-/** Recognition with its parts in hand, as it runs inside a reader. */
+/** Recognition as it runs inside a reader process, with a deadline. */
 export type RecognisePhoto = (photo: Photo, ask: RecogniseAsk, call: Call) => AsyncIterable<RecogniseStep>

@@ -10,15 +10,15 @@ test.each([
   ['the profile.4.4%ABV8IBU', 4.4],
   ['ABV5% / 12 IBU', 5],
   ['abv: 6.5', 6.5],
-])('reads the strength in %j', (text, abv) => {
+])('reads the ABV in %j', (text, abv) => {
   expect(printedFacts(text).abv).toBe(abv)
 })
 
-test.each(['100% malt', 'brewed since 1842', '50 % off', 'Rochefort 10', 'IPA 6'])('sees no strength in %j', (text) => {
+test.each(['100% malt', 'brewed since 1842', '50 % off', 'Rochefort 10', 'IPA 6'])('finds no ABV in %j', (text) => {
   expect(printedFacts(text).abv).toBeNull()
 })
 
-test('takes every figure of a menu line apart and leaves its words', () => {
+test('extracts every value of a menu line and returns the remaining words', () => {
   expect(printedFacts('Punk IPA . . . . . . . . 5.4% ABV 35 IBU 330 ml $6.50')).toEqual({
     abv: 5.4,
     ibu: 35,
@@ -33,7 +33,7 @@ test('keeps numbers that belong to a name', () => {
   expect(printedFacts('Saison 1900 €4,50')).toMatchObject({ rest: 'Saison 1900', price: '€4,50' })
 })
 
-test('takes no date for a price, and a Y before hundreds for the sign of the yen', () => {
+test('does not read a date as a price, and reads a Y before hundreds as the yen sign', () => {
   expect(printedFacts('Enjoy By 01.01.21')).toMatchObject({ price: null, rest: 'Enjoy By 01.01.21' })
   expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', rest: 'Glass' })
 })

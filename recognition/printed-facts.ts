@@ -1,4 +1,4 @@
-/** Figures that labels and menus print beside a name: strength, bitterness, price and size. Patterns alone, no catalogue. */
+/** Extracts ABV, IBU, price and size from the text of labels and menus, by patterns alone. */
 
 export interface PrintedFacts {
   /** Percent by volume. */
@@ -7,11 +7,11 @@ export interface PrintedFacts {
   /** As printed, with its currency sign when there is one. */
   price: string | null
   size: string | null
-  /** The text without these figures and without leader dots. */
+  /** The text without these values and without leader dots. */
   rest: string
 }
 
-/** The strongest beers sold are far below; what is above on a drinks list is spirits or a share of something else. */
+/** Hardly any beer is stronger; higher values on a drinks list belong to spirits or are other percentages. */
 const ABV_MAX = 20
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
 const ABV = new RegExp(
@@ -23,7 +23,7 @@ const AFTER_ABV = new RegExp(String.raw`^[\s./]*${ALCOHOL_WORD}(?:[\s./]*${ALCOH
 const IBU = /(?:\bibus?\s*[:.]?\s*(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
 const SIZE =
   /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
-/** The sign of the yen, read as a letter. */
+/** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3})/gu
 const CURRENCY = `[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円`
 const AMOUNT = String.raw`\d{1,3}[.,]\d{2}(?!\d)|\d{1,4}`
@@ -33,7 +33,7 @@ const PRICE = new RegExp(
 )
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 
-/** Reads the figures of one line or of lines joined by spaces. */
+/** Parses one line, or several joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
   let rest = text.normalize('NFKC').replace(YEN, '¥')
   let abv: number | null = null
@@ -49,8 +49,8 @@ export function printedFacts(text: string): PrintedFacts {
     ibu ??= numberOf(before ?? after)
     return ' '
   })
-  const size = takeOut(SIZE)
-  const price = takeOut(PRICE)
+  const size = extract(SIZE)
+  const price = extract(PRICE)
   rest = rest
     .replace(LEADERS, ' ')
     .replace(/\(\s*[,;/|-]*\s*\)/gu, ' ')
@@ -58,13 +58,13 @@ export function printedFacts(text: string): PrintedFacts {
     .replace(/\s+/gu, ' ')
   return { abv, ibu, price, size, rest }
 
-  function takeOut(pattern: RegExp): string | null {
-    let taken: string | null = null
+  function extract(pattern: RegExp): string | null {
+    let extracted: string | null = null
     rest = rest.replace(pattern, (found: string) => {
-      taken = taken === null ? found.trim() : `${taken} / ${found.trim()}`
+      extracted = extracted === null ? found.trim() : `${extracted} / ${found.trim()}`
       return ' '
     })
-    return taken
+    return extracted
   }
 }
 

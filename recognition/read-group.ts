@@ -1,13 +1,22 @@
 /**
- * A fridge, a shelf or a few bottles together: text that stands together belongs to one container, each is matched by
- * itself, and packs of one beer become one entry.
+ * Recognises a fridge, a shelf or a few bottles: groups lines into containers, matches each container by itself and joins
+ * containers of the same beer into one entry.
  */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, mayBeSamePrint } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
-import { beerOf, type Container, containersOn, isNamed, isNear, supportOf, type Tellers } from './containers.ts'
+import type { Calibration } from './confidence.ts'
+import {
+  beerOf,
+  type Container,
+  type ContainerMatcher,
+  findContainers,
+  isNamed,
+  isNear,
+  supportOf,
+} from './containers.ts'
 import { type DrinkWords, drinkWords } from './drinks.ts'
-import { firstRows } from './first-rows.ts'
-import { withFullestName } from './fullest-name.ts'
+import { rowEmitter } from './first-rows.ts'
+import { preferLongerName } from './fullest-name.ts'
 import {
   boundsOf,
   centreIn,
@@ -17,27 +26,28 @@ import {
   type PlacedLine,
   placeLines,
   weightedCentreIn,
-  withoutRepetitions,
+  withoutDuplicates,
 } from './layout.ts'
-import { type Early, look } from './look.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { lettersOf } from './printed-brewery.ts'
+import { type EarlyRows, runPass } from './run-pass.ts'
 import { listedSighting, type Match, matchLines, NOTHING_PRINTED } from './sighting.ts'
-import { statedSightings } from './stated.ts'
+import { structuredSightings } from './structured-beers.ts'
 import { breweryOn, unlistedBeer } from './unlisted.ts'
 
-/** A beer that is named elsewhere on the photo is seen again where its own words would be too few. */
+/** Minimum confidence of a container whose beer is named by another container of the photo. */
 const HINT_MIN = 0.2
-/** Views whose text has at least this share of the tallest one's height show a beer about equally well. */
-const LIKE_MIN = 0.7
-/** Words of a beer that stand so much below or above its name, and this far away at most, are on its container. */
+/** Views whose text has at least this share of the tallest one's height show the beer equally well. */
+const SIMILAR_HEIGHT_MIN = 0.7
+/** Minimum horizontal overlap and maximum gap (share of the photo's height) of a beer's name and other words of its label. */
 const HINT_COLUMN_MIN = 0.5
 const HINT_GAP_MAX = 0.2
+/** Minimum OCR confidence of a word, and minimum height compared with named beers, of an unread container. */
 const UNREAD_CONFIDENCE_MIN = 0.7
 const UNREAD_HEIGHT_MIN = 0.6
 
-/** On a smaller photo the labels of far bottles are a few pixels high: quarters are looked at larger. */
-const CLOSER_BELOW_PX = 1_600
+/** Below this size labels of distant bottles are only a few pixels high, so each quarter is read again, enlarged. */
+const QUARTERS_BELOW_PX = 1_600
 const QUARTERS: readonly Region[] = [
   { x: 0, y: 0, width: 55, height: 55 },
   { x: 45, y: 0, width: 55, height: 55 },
@@ -48,27 +58,28 @@ const QUARTERS: readonly Region[] = [
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
+  calibration: Calibration
 }
 
 export async function* readGroup(
-  { engine, catalogue }: Parts,
+  { engine, catalogue, calibration }: Parts,
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const show = showFirst(catalogue, photo)
-  const reading = yield* look(engine, photo, { context: 'group', detail: 'full' }, call, show.settled)
+  const early = earlyRows(catalogue, calibration, photo)
+  const reading = yield* runPass(engine, photo, { context: 'group', detail: 'full' }, call, early.settled)
   const lines = [...reading.lines]
-  if (reading.beers.length === 0 && engine.can.closerLook && Math.max(photo.width, photo.height) < CLOSER_BELOW_PX) {
-    yield* show.all(lines)
+  if (reading.beers.length === 0 && engine.can.regions && Math.max(photo.width, photo.height) < QUARTERS_BELOW_PX) {
+    yield* early.all(lines)
     for (const region of QUARTERS) {
       if (Date.now() >= call.deadline) break
-      lines.push(...(yield* look(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
+      lines.push(...(yield* runPass(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
     }
   }
   const sightings =
     reading.beers.length > 0
-      ? statedSightings(catalogue, reading.beers)
-      : groupSightings(catalogue, withoutRepetitions(placeLines(lines, photo)), photo)
+      ? structuredSightings(catalogue, calibration, reading.beers)
+      : groupSightings(catalogue, calibration, withoutDuplicates(placeLines(lines, photo)), photo)
   return {
     shape: 'group',
     sightings,
@@ -78,55 +89,66 @@ export async function* readGroup(
   }
 }
 
-/** The beers that the lines of a photo tell of, from left to right, then the spots that could not be read. */
-export function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
-  const around = wordsAround(lines)
-  const read = containersOn(lines, photo, tellersOf(catalogue, around))
-  const named = new Set(read.filter(isNamed).map(beerOf))
-  const shows = (container: Container) =>
+/** The beers on the lines of a photo: listed ones from left to right, then unlisted ones, then unread containers. */
+function groupSightings(
+  catalogue: Catalogue,
+  calibration: Calibration,
+  lines: readonly PlacedLine[],
+  photo: Frame,
+): Sighting[] {
+  const all = findContainers(lines, photo, matcherFor(catalogue, calibration, photoWordsOf(lines)))
+  const named = new Set(all.filter(isNamed).map(beerOf))
+  const showsBeer = (container: Container) =>
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
-  const views = read.filter(shows).map((container) => viewOf(catalogue, container, photo))
-  const others = read
-    .filter((container) => !shows(container))
+  const views = all.filter(showsBeer).map((container) => viewOf(catalogue, container, photo))
+  const others = all
+    .filter((container) => !showsBeer(container))
     .map((container) => {
       return { lines: container.lines, hint: hintOf(container, views, photo) }
     })
   const hints = others.flatMap(({ hint }) => hint ?? [])
   const unread = others.flatMap(({ lines, hint }) => (hint ? [] : [lines]))
-  const found = entriesOf(views, photo, hints).sort((a, b) => (a.where?.x ?? 0) - (b.where?.x ?? 0))
+  const listed = entriesOf(views, photo, hints).sort((a, b) => (a.position?.x ?? 0) - (b.position?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
-  const printed = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
-  const told = containers.map((cluster) =>
-    unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries: printed, photo }),
+  const breweries = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
+  const unlistedOn = containers.map((cluster) =>
+    unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo }),
   )
-  const unlisted = oneOfEach(told)
-  // Where nothing is known to be a beer, what could not be read may be anything.
-  const isAmongBeers = found.length + unlisted.length > 0
-  const spots = containers
-    .filter((_, index) => isAmongBeers && told[index] === undefined)
-    .map((cluster) => unknownSpot(photo, cluster))
-  return [...found, ...unlisted, ...spots]
+  const unlisted = mergeSameNames(unlistedOn)
+  // On a photo without any beer an unread container may be anything.
+  const hasBeers = listed.length + unlisted.length > 0
+  const unreadContainers = containers
+    .filter((_, index) => hasBeers && unlistedOn[index] === undefined)
+    .map((cluster) => unreadContainer(photo, cluster))
+  return [...listed, ...unlisted, ...unreadContainers]
 }
 
 /**
- * The beers that can be named before everything is read. A container is judged once: on the way when it lies before all
- * that is still to come, else when the first look is over.
+ * Emits rows before everything is read. Each container is matched once: `settled` takes those to the left of all lines still to
+ * come, `all` takes the rest after the first pass.
  */
-function showFirst(catalogue: Catalogue, photo: Frame): { settled: Early; all: Early } {
-  const row = firstRows()
-  const judged = new Set<string>()
+function earlyRows(
+  catalogue: Catalogue,
+  calibration: Calibration,
+  photo: Frame,
+): { settled: EarlyRows; all: EarlyRows } {
+  const row = rowEmitter()
+  const matched = new Set<string>()
   const views: View[] = []
 
-  const keptBy = matchesKept()
+  const cached = matchCache()
 
   function* upTo(frontier: number, lines: readonly TextLine[]) {
-    const placed = withoutRepetitions(placeLines(lines, photo))
-    const around = wordsAround(placed)
-    for (const container of containersOn(placed, photo, keptBy(tellersOf(catalogue, around)))) {
+    const placed = withoutDuplicates(placeLines(lines, photo))
+    for (const container of findContainers(
+      placed,
+      photo,
+      cached(matcherFor(catalogue, calibration, photoWordsOf(placed))),
+    )) {
       const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()
-      if (right >= frontier || judged.has(key)) continue
-      judged.add(key)
+      if (right >= frontier || matched.has(key)) continue
+      matched.add(key)
       if (isNamed(container)) views.push(viewOf(catalogue, container, photo))
     }
     for (const entry of entriesOf(views, photo)) yield* row(entry.candidates[0]?.beerId ?? 0, entry)
@@ -138,28 +160,29 @@ function showFirst(catalogue: Catalogue, photo: Frame): { settled: Early; all: E
   }
 }
 
-function wordsAround(lines: readonly PlacedLine[]): DrinkWords {
+function photoWordsOf(lines: readonly PlacedLine[]): DrinkWords {
   return drinkWords(lines.map(({ line }) => line.text).join('\n'))
 }
 
-function tellersOf(catalogue: Catalogue, around: DrinkWords): Tellers {
+function matcherFor(catalogue: Catalogue, calibration: Calibration, photoWords: DrinkWords): ContainerMatcher {
   return {
-    match: (lines) => withFullestName(catalogue, matchLines(catalogue, lines, { shape: 'group', around })),
+    match: (lines) =>
+      preferLongerName(catalogue, matchLines(catalogue, lines, { shape: 'group', photoWords, calibration })),
     breweryOf: (beerId) => catalogue.beer(beerId)?.breweryId ?? null,
   }
 }
 
-/** The same lines are asked for again each time that more of them are known. */
-function matchesKept(): (tellers: Tellers) => Tellers {
-  const kept = new Map<string, Match>()
-  return (tellers) => ({
-    ...tellers,
+/** Caches matches by their lines: each further piece of the reading groups and matches all earlier lines again. */
+function matchCache(): (matcher: ContainerMatcher) => ContainerMatcher {
+  const matches = new Map<string, Match>()
+  return (matcher) => ({
+    ...matcher,
     match: (lines) => {
       const key = lines.map(({ line, x, y }) => `${line.text} ${Math.round(x)} ${Math.round(y)}`).join('\n')
-      const known = kept.get(key)
+      const known = matches.get(key)
       if (known) return known
-      const found = tellers.match(lines)
-      kept.set(key, found)
+      const found = matcher.match(lines)
+      matches.set(key, found)
       return found
     },
   })
@@ -170,11 +193,11 @@ function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View 
   const [best] = match.candidates
   if (!best) throw new Error('A named container has a candidate')
   const support = supportOf(container)
-  const sighting = listedSighting(catalogue, match, lines, { where: weightedCentreIn(photo, support) })
+  const sighting = listedSighting(catalogue, match, lines, { position: weightedCentreIn(photo, support) })
   return { beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
 }
 
-/** The brewery's large letters, which name no beer alone, above or below the small text that names one of its beers. */
+/** A view of the brewery's large letters, which name no beer alone, above or below the small text that names one. */
 function hintOf({ lines, match }: Container, views: readonly View[], photo: Frame): View | undefined {
   const { left, right, top, bottom } = boundsOf(lines)
   const isInColumn = (view: View) =>
@@ -184,7 +207,7 @@ function hintOf({ lines, match }: Container, views: readonly View[], photo: Fram
     const support = candidate.lines.flatMap((index) => lines[index] ?? [])
     const view = views.find((view) => view.beerId === candidate.beerId && isInColumn(view))
     if (!view || support.length === 0) continue
-    const sighting = { ...view.sighting, where: weightedCentreIn(photo, support) }
+    const sighting = { ...view.sighting, position: weightedCentreIn(photo, support) }
     return { ...view, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
   }
   return undefined
@@ -193,7 +216,7 @@ function hintOf({ lines, match }: Container, views: readonly View[], photo: Fram
 /** One entry for each beer, in the order of their views. */
 function entriesOf(views: readonly View[], photo: Frame, hints: readonly View[] = []): Sighting[] {
   return [...new Set(views.map(({ beerId }) => beerId))].map((id) =>
-    oneEntry(
+    entryOf(
       views.filter(({ beerId }) => beerId === id),
       hints.filter(({ beerId }) => beerId === id),
       photo,
@@ -201,31 +224,33 @@ function entriesOf(views: readonly View[], photo: Frame, hints: readonly View[] 
   )
 }
 
-/** Packs of one unlisted beer become one entry, told by the one that shows most of the name: round a can its ends are out of sight. */
-function oneOfEach(told: readonly (Sighting | undefined)[]): Sighting[] {
+/**
+ * Joins containers of one unlisted beer into one entry. The longest name wins: on the curve of a can the ends of a name are out of
+ * sight.
+ */
+function mergeSameNames(sightings: readonly (Sighting | undefined)[]): Sighting[] {
   const entries: { letters: string; sighting: Sighting }[] = []
-  for (const sighting of told) {
+  for (const sighting of sightings) {
     if (!sighting) continue
-    const { name, brewery } = sighting.printed
-    const letters = lettersOf(name ?? '')
-    const held = entries.find(
-      (entry) =>
-        entry.sighting.printed.brewery === brewery &&
-        (entry.letters.includes(letters) || letters.includes(entry.letters)),
-    )
-    if (!held) {
+    const letters = lettersOf(sighting.printed.name ?? '')
+    const existing = entries.find(({ sighting: other }) => mayBeSamePrint(printedName(other), printedName(sighting)))
+    if (!existing) {
       entries.push({ letters, sighting })
       continue
     }
-    const count = held.sighting.count + 1
-    const isFuller = letters.length > held.letters.length
-    held.sighting = { ...(isFuller ? sighting : held.sighting), count }
-    if (isFuller) held.letters = letters
+    const count = existing.sighting.count + 1
+    const isFuller = letters.length > existing.letters.length
+    existing.sighting = { ...(isFuller ? sighting : existing.sighting), count }
+    if (isFuller) existing.letters = letters
   }
   return entries.map(({ sighting }) => sighting)
 }
 
-/** One beer as one cluster of lines tells it. Pixels. */
+function printedName({ printed: { name, brewery } }: Sighting): { name: string; brewery: string | null } {
+  return { name: name ?? '', brewery }
+}
+
+/** One beer on one container. Pixels. */
 interface View {
   beerId: number
   sighting: Sighting
@@ -239,45 +264,45 @@ interface View {
 const heightOf = ({ height }: PlacedLine) => height
 
 /**
- * The best view is the one with the largest text: a label, not the price tag below. Of many packs the one in the middle
- * stands for all. Hints show where a beer is and are no further containers.
+ * Joins the views of one beer. The largest text marks the best view: a label, not the price tag below it. Among views of
+ * similar height the middle one gives the position. Hints only locate the beer and do not count as containers.
  */
-function oneEntry(views: readonly View[], hints: readonly View[], photo: Frame): Sighting {
+function entryOf(views: readonly View[], hints: readonly View[], photo: Frame): Sighting {
   const containers: View[] = []
   const byHeight = (some: readonly View[]) => [...some].sort((a, b) => b.height - a.height)
   for (const view of byHeight(views))
     if (!containers.some((other) => isSameContainer(other, view, photo))) containers.push(view)
-  const shown = byHeight([...views, ...hints])
-  const [tallest] = shown
+  const candidates = byHeight([...views, ...hints])
+  const [tallest] = candidates
   if (!tallest) throw new Error('An entry needs a view')
-  const best = middleOf(shown.filter(({ height }) => height >= LIKE_MIN * tallest.height)) ?? tallest
+  const best = middleOf(candidates.filter(({ height }) => height >= SIMILAR_HEIGHT_MIN * tallest.height)) ?? tallest
   const confidence = Math.max(...views.map(({ sighting }) => sighting.confidence))
   return { ...best.sighting, confidence, count: containers.length }
 }
 
-/** The one that is nearest to the middle of all; undefined of fewer than three, which have no middle. */
+/** The view nearest to the centre of all; undefined for fewer than three, which have no middle one. */
 function middleOf(views: readonly View[]): View | undefined {
   if (views.length < 3) return undefined
-  const places = views.map((view) => ({ view, x: (view.left + view.right) / 2, y: (view.top + view.bottom) / 2 }))
-  const x = places.reduce((sum, place) => sum + place.x, 0) / places.length
-  const y = places.reduce((sum, place) => sum + place.y, 0) / places.length
-  const off = (place: { x: number; y: number }) => Math.hypot(place.x - x, place.y - y)
-  return places.sort((a, b) => off(a) - off(b))[0]?.view
+  const centres = views.map((view) => ({ view, x: (view.left + view.right) / 2, y: (view.top + view.bottom) / 2 }))
+  const x = centres.reduce((sum, centre) => sum + centre.x, 0) / centres.length
+  const y = centres.reduce((sum, centre) => sum + centre.y, 0) / centres.length
+  const distance = (centre: { x: number; y: number }) => Math.hypot(centre.x - x, centre.y - y)
+  return centres.sort((a, b) => distance(a) - distance(b))[0]?.view
 }
 
-/** The neck and the body of one bottle stand one above the other. */
+/** True if two views form one column with a small gap, such as the neck and the body of one bottle. */
 function isSameContainer(a: View, b: View, photo: Frame): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const gap = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && isNear(gap, photo)
 }
 
-/** Text about as large as that of the beers that were named, and not on one of their containers: another shelf is another one. */
+/** True if the text is about as large as that of the named beers and is not on one of their containers. */
 function isContainer(cluster: readonly PlacedLine[], views: readonly View[], photo: Frame): boolean {
   const words = cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
-  const usual = median(views.map(({ height }) => height))
+  const typicalHeight = median(views.map(({ height }) => height))
   if (words.length === 0) return false
-  if (usual > 0 && Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * usual) return false
+  if (typicalHeight > 0 && Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * typicalHeight) return false
   const { left, right, top, bottom } = boundsOf(cluster)
   const isOn = (view: View) =>
     Math.min(right, view.right) > Math.max(left, view.left) &&
@@ -285,14 +310,13 @@ function isContainer(cluster: readonly PlacedLine[], views: readonly View[], pho
   return !views.some(isOn)
 }
 
-/** A container that could not be read. */
-function unknownSpot(photo: { width: number; height: number }, cluster: readonly PlacedLine[]): Sighting {
+function unreadContainer(photo: { width: number; height: number }, cluster: readonly PlacedLine[]): Sighting {
   return {
-    verdict: 'unknown-spot',
+    verdict: 'unread-container',
     candidates: [],
     printed: NOTHING_PRINTED,
     evidence: cluster.map(({ line }) => line.text),
-    where: centreIn(photo, cluster),
+    position: centreIn(photo, cluster),
     count: 1,
     confidence: 0,
     fieldConfidence: { name: 0, brewery: 0, style: 0, abv: 0 },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { type BeerRow, createCatalogue } from '#catalogue'
+import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
+import { aTextLine } from '#testing/text-line.ts'
 import type { TextLine } from '#vision'
+import { SHIPPED_CALIBRATION } from './confidence.ts'
 import { menuRows } from './menu-rows.ts'
 import { menuSightings } from './read-menu.ts'
 
@@ -9,7 +11,7 @@ const BREWERIES = [
   { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
   { id: 2, name: 'Moorhen Range Brewing', aliases: ['Range'], country: 'Nowhere' },
 ]
-const catalogue = createCatalogue(
+const catalogue = openCatalogue(
   {
     version: 1,
     breweries: BREWERIES,
@@ -29,43 +31,33 @@ function aBeer(breweryId: number, name: string, style: string, abv: number): Omi
   return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
 }
 
+/** Text, its top left corner in percent of the page, and its height. */
 type Printed = [text: string, x: number, y: number, height?: number]
 
-/** Level text with its top left corner at (x, y), percent of the page; so tall unless told. */
-const HEIGHT = 2
+const linesOf = (printed: readonly Printed[]) =>
+  printed.map(([text, x, y, height]) => aTextLine(text, x, y, { height }))
 
-function aLine([text, x, y, height = HEIGHT]: Printed, confidence = 0.97): TextLine {
-  const width = text.length * height * 0.55
-  const corners = [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ] as const
-  return { text, confidence, corners, turned: 0 }
+function sightingsOf(lines: readonly TextLine[]) {
+  return menuSightings(catalogue, SHIPPED_CALIBRATION, menuRows(lines, PAGE), PAGE).sightings
 }
 
-function listOf(lines: readonly TextLine[]) {
-  return menuSightings(catalogue, menuRows(lines, PAGE), PAGE).sightings
-}
+const sightingsFor = (printed: readonly Printed[]) => sightingsOf(linesOf(printed))
 
-const told = (printed: readonly Printed[]) => listOf(printed.map((one) => aLine(one)))
-
-const namesOf = (sightings: ReturnType<typeof listOf>) =>
+const namesOf = (sightings: ReturnType<typeof sightingsOf>) =>
   sightings.map(({ verdict, candidates, printed }) =>
     verdict === 'listed' ? catalogue.beer(candidates[0]?.beerId ?? 0)?.name : `unlisted: ${printed.name}`,
   )
 
-/** Rows of one height below each other, every second one with figures at the right. */
-function inTwos(items: [name: string, detail: string][], figuresAt: 0 | 1, from = 10): Printed[] {
+/** Two rows of equal height for each item: its name and its detail, one of them with ABV and price on the right. */
+function twoRowItems(items: [name: string, detail: string][], numbersOn: 0 | 1, top = 10): Printed[] {
   return items.flatMap(([name, detail], index): Printed[] => {
-    const y = from + index * 7
-    const at = y + figuresAt * 2.6
+    const y = top + index * 7
+    const numbersY = y + numbersOn * 2.6
     return [
       [name, 10, y],
       [detail, 10, y + 2.6],
-      ['5.0%', 70, at],
-      [`${4 + index}.50`, 80, at],
+      ['5.0%', 70, numbersY],
+      [`${4 + index}.50`, 80, numbersY],
     ]
   })
 }
@@ -73,17 +65,17 @@ function inTwos(items: [name: string, detail: string][], figuresAt: 0 | 1, from 
 test.each([
   ['name', 0],
   ['brewery', 1],
-] as const)('takes the row of brewery and style for a detail where figures stand beside each %s', (_, figuresAt) => {
-  const sightings = told([
+] as const)('reads the row of brewery and style as a detail if ABV and price are next to each %s', (_, numbersOn) => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
-    ...inTwos(
+    ...twoRowItems(
       [
         ['Zwartgans Nacht', 'Kwispel - Imperial Stout'],
         ['Harbour Lantern', 'Range - American IPA'],
         ['Zwartgans Dag', 'Kwispel - Pale Lager'],
         ['Harbour Beacon', 'Range - Porter'],
       ],
-      figuresAt,
+      numbersOn,
     ),
   ])
   expect(namesOf(sightings)).toEqual([
@@ -95,9 +87,9 @@ test.each([
   expect(sightings.map(({ printed }) => printed.price)).toEqual(['4.50', '5.50', '6.50', '7.50'])
 })
 
-test('takes each row of a list for an item where each has its price', () => {
+test('reads each row as an item if each has a price', () => {
   const rows = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Lantern', 'Harbour Beacon']
-  const sightings = told(
+  const sightings = sightingsFor(
     rows.flatMap((name, index): Printed[] => [
       [name, 10, 10 + index * 2.6],
       [`${index + 3}.00`, 80, 10 + index * 2.6],
@@ -106,8 +98,8 @@ test('takes each row of a list for an item where each has its price', () => {
   expect(namesOf(sightings)).toEqual(rows)
 })
 
-test('does not take another beer of the brewery for the one that the name row names', () => {
-  const sightings = told([
+test('does not match another beer of the brewery that only the details name', () => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
     ['Zwartgans 6.8%', 10, 10],
     ['Kwispel Dubbel brewers', 10, 12.3, 1.5],
@@ -115,23 +107,23 @@ test('does not take another beer of the brewery for the one that the name row na
   expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans'])
 })
 
-test('names a beer whose name speaks of other drinks where its brewery or its strength bears it out', () => {
-  const [beside, alone, cocktail] = [
-    told([
+test('identifies a beer named after another drink if its brewery or ABV confirms it', () => {
+  const [withBrewery, withAbv, cocktail] = [
+    sightingsFor([
       ['Mistletoe Mojito', 10, 10],
       ['Kwispel - Fruit Beer - 5.2%', 10, 12.3, 1.5],
     ]),
-    told([
+    sightingsFor([
       ['Mistletoe Mojito 5.9%', 10, 10],
       ['Kwispel Dubbel ale', 10, 20],
     ]).slice(0, 1),
-    told([['Mistletoe Mojito', 10, 10]]),
+    sightingsFor([['Mistletoe Mojito', 10, 10]]),
   ]
-  expect([beside, alone, cocktail].map(namesOf)).toEqual([['Mistletoe Mojito'], ['Mistletoe Mojito'], []])
+  expect([withBrewery, withAbv, cocktail].map(namesOf)).toEqual([['Mistletoe Mojito'], ['Mistletoe Mojito'], []])
 })
 
-test('reads figures in the brackets of a heading as those of its section', () => {
-  const sightings = told([
+test('applies sizes and prices in the brackets of a heading to its section', () => {
+  const sightings = sightingsFor([
     ['SPECIAL BEER (Glass 100ml $4.90, Pint 200ml $7.90)', 10, 10],
     ['Kwispel Dubbel', 10, 14],
     ['Harbour Beacon $5.10', 10, 18],
@@ -143,8 +135,8 @@ test('reads figures in the brackets of a heading as those of its section', () =>
   ])
 })
 
-test('keeps a heading under which a note says how things are served', () => {
-  const sightings = told([
+test('keeps a heading followed by a note about serving sizes', () => {
+  const sightings = sightingsFor([
     ['LAGER', 10, 6, 3],
     ['(Glass 250ml, Pint 473ml)', 10, 11],
     ['Kwispel Dubbel', 10, 17],
@@ -152,14 +144,14 @@ test('keeps a heading under which a note says how things are served', () => {
   expect(sightings.map(({ printed: { section, size } }) => [section, size])).toEqual([['LAGER', null]])
 })
 
-test('takes a name without its price for one of those that have theirs, not for a heading above small descriptions', () => {
+test('reads a name without a price as an item like its neighbours, not as a heading of small descriptions', () => {
   const names = ['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon', 'Kwispel Tripel']
-  const sightings = told(
+  const sightings = sightingsFor(
     names.flatMap((name, index): Printed[] => {
       const y = 10 + index * 9
       const price: Printed[] = index === 1 ? [] : [['$5.00', 80, y]]
       const description: Printed[] = [
-        ['made in a small house by the sea with great care', 10, y + 2.6, 1.2],
+        ['made in a small brewery by the sea with great care', 10, y + 2.6, 1.2],
         ['by people who like what they do and do it slowly', 10, y + 4.2, 1.2],
       ]
       return [[name, 10, y], ...price, ...description]
@@ -168,10 +160,10 @@ test('takes a name without its price for one of those that have theirs, not for 
   expect(namesOf(sightings)).toEqual(names)
 })
 
-test('takes a row that stands apart without figures for a heading where all others are items in one form', () => {
-  const sightings = told([
+test('reads a separate row without numbers as a heading if all other rows form items', () => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 2, 3],
-    ...inTwos(
+    ...twoRowItems(
       [
         ['Kwispel Dubbel', 'Kwispel - Dubbel'],
         ['Harbour Lantern', 'Range - American IPA'],
@@ -181,7 +173,7 @@ test('takes a row that stands apart without figures for a heading where all othe
       8,
     ),
     ['From the Fire', 10, 32],
-    ...inTwos(
+    ...twoRowItems(
       [
         ['Spring Rolls', 'with herbs and cream'],
         ['Baked Plum', 'for two'],
@@ -193,9 +185,9 @@ test('takes a row that stands apart without figures for a heading where all othe
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Kwispel Tripel'])
 })
 
-test('takes what stands among dishes for one of them, unless it says that it is a beer', () => {
+test('drops unlisted items among dishes unless they contain a beer word', () => {
   const dishes = ['Tomato Soup', 'Grilled Salmon', 'Spring Rolls', 'Onion Soup', 'Zwartgans Stout', 'Lamb Pizza']
-  const sightings = told([
+  const sightings = sightingsFor([
     ['Beer and Bread', 10, 4, 3],
     ['Kwispel Dubbel $6.00', 10, 8],
     ...dishes.map((dish, index): Printed => [`${dish} $${index + 4}.00`, 10, 12 + index * 4]),
@@ -203,8 +195,8 @@ test('takes what stands among dishes for one of them, unless it says that it is 
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Zwartgans Stout'])
 })
 
-test('keeps a heading beside which figures fall whose name was not read', () => {
-  const sightings = told([
+test('keeps a heading next to numbers whose item name was not read', () => {
+  const sightings = sightingsFor([
     ['Bottles & Cans', 10, 10, 3],
     ['5.0%', 70, 11.5],
     ['$6.00', 80, 11.5],
@@ -215,8 +207,8 @@ test('keeps a heading beside which figures fall whose name was not read', () => 
   expect(sightings.map(({ printed }) => printed.section)).toEqual(Array(3).fill('Bottles & Cans'))
 })
 
-test('keeps a beer that stands first under its heading, whatever stands above that', () => {
-  const sightings = told([
+test('keeps the first beer below its heading, whatever section precedes it', () => {
+  const sightings = sightingsFor([
     ['Starters', 10, 4, 3],
     ...['Tomato Soup', 'Grilled Salmon', 'Onion Soup'].map(
       (dish, index): Printed => [`${dish} $9.00`, 10, 9 + index * 4],
@@ -228,23 +220,23 @@ test('keeps a beer that stands first under its heading, whatever stands above th
   expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans Nacht', 'Kwispel Dubbel'])
 })
 
-test('tells a beer once whose strength stands beside its name and again below it', () => {
+test('reports a beer once if its ABV appears next to its name and again below it', () => {
   const items = ['Harbour Lantern', 'Kwispel Dubbel', 'Harbour Beacon', 'Kwispel Tripel']
-  const sightings = told([
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
     ...items.flatMap((name, index): Printed[] => {
-      const [y, strength] = [10 + index * 7, ['6.1', '6.8', '5.4', '8.4'][index]]
+      const [y, abv] = [10 + index * 7, ['6.1', '6.8', '5.4', '8.4'][index]]
       return [
-        [`${name} ${strength}%`, 10, y],
-        [`Zwartgans, Pale Lager, ${strength}%`, 10, y + 2.6],
+        [`${name} ${abv}%`, 10, y],
+        [`Zwartgans, Pale Lager, ${abv}%`, 10, y + 2.6],
       ]
     }),
   ])
   expect(namesOf(sightings)).toEqual(items)
 })
 
-test('leaves the town in brackets out of a name, and the year in it', () => {
-  const sightings = told([
+test('removes a town in brackets from a name, but keeps a year', () => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
     ['ZWARTGANS STOUT [NOWHERE NH] 5.1%', 10, 10],
     ['Zwartgans Porter (2019) 6.0%', 10, 14],
@@ -252,13 +244,13 @@ test('leaves the town in brackets out of a name, and the year in it', () => {
   expect(namesOf(sightings)).toEqual(['unlisted: ZWARTGANS STOUT', 'unlisted: Zwartgans Porter (2019)'])
 })
 
-test('holds a beer to the strength that is printed beside its name', () => {
-  expect(namesOf(told([['Harbour Lantern IPA 0.4%', 10, 10]]))).toEqual(['unlisted: Harbour Lantern IPA'])
-  expect(namesOf(told([['Harbour Lantern IPA 6.1%', 10, 10]]))).toEqual(['Harbour Lantern'])
+test('does not match a beer with another ABV than the printed one', () => {
+  expect(namesOf(sightingsFor([['Harbour Lantern IPA 0.4%', 10, 10]]))).toEqual(['unlisted: Harbour Lantern IPA'])
+  expect(namesOf(sightingsFor([['Harbour Lantern IPA 6.1%', 10, 10]]))).toEqual(['Harbour Lantern'])
 })
 
-test('sees no strength in the letters of a name', () => {
-  const [sighting] = told([
+test('finds no ABV in the letters of a name', () => {
+  const [sighting] = sightingsFor([
     ['Falconer Stout', 10, 10],
     ['$6.00', 80, 10],
     ['Zwartgans - 5.2%', 10, 12.6],
@@ -266,18 +258,18 @@ test('sees no strength in the letters of a name', () => {
   expect(sighting?.printed).toMatchObject({ name: 'Falconer Stout', abv: 5.2, price: '$6.00' })
 })
 
-test('keeps what is printed with the strength of a beer under a heading of beer, whatever its words', () => {
-  const under = (heading: string) =>
-    told([
+test('keeps an item with the ABV of a beer in a beer section, even with words of other drinks', () => {
+  const inSection = (heading: string) =>
+    sightingsFor([
       [heading, 10, 4, 3],
       ['Reddish Brut 6.0%', 10, 10],
     ])
-  expect(namesOf(under('Draft Beer'))).toEqual(['unlisted: Reddish Brut'])
-  expect(namesOf(under('Sparkling Wine'))).toEqual([])
+  expect(namesOf(inSection('Draft Beer'))).toEqual(['unlisted: Reddish Brut'])
+  expect(namesOf(inSection('Sparkling Wine'))).toEqual([])
 })
 
-test('keeps the price of a great heading below the smaller headings under it', () => {
-  const sightings = told([
+test('applies the price of a large heading to items of the smaller headings below it', () => {
+  const sightings = sightingsFor([
     ['All Beers $6', 10, 4, 4],
     ['LAGER', 10, 10, 2.8],
     ['Kwispel Dubbel', 10, 14],
@@ -290,8 +282,8 @@ test('keeps the price of a great heading below the smaller headings under it', (
   ])
 })
 
-test('takes no note under a priced heading for a beer', () => {
-  const sightings = told([
+test('does not report a note under a priced heading as a beer', () => {
+  const sightings = sightingsFor([
     ['Draft Beer $6', 10, 4, 4],
     ['Kwispel Dubbel', 10, 10],
     ['Ask for today’s offer', 10, 24],
@@ -299,9 +291,9 @@ test('takes no note under a priced heading for a beer', () => {
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel'])
 })
 
-test('takes tall rows for names where each stands over the figures of one item', () => {
+test('reads tall rows as names if the details of one item follow each', () => {
   const items = ['Harbour Lantern', 'Zwartgans Nacht', 'Harbour Beacon', 'Kwispel Dubbel']
-  const sightings = told(
+  const sightings = sightingsFor(
     items.flatMap((name, index): Printed[] => [
       [name, 10, 10 + index * 8, 3.2],
       ['ale 5.0% Nowhere', 10, 13.6 + index * 8, 1.6],
@@ -315,8 +307,8 @@ test('takes tall rows for names where each stands over the figures of one item',
   ])
 })
 
-test('tells the brewery and the style that stand as headings', () => {
-  const sightings = told([
+test('takes the brewery and the style from headings', () => {
+  const sightings = sightingsFor([
     ['KWISPEL', 10, 6, 3],
     ['Zwartgans Nacht Stout 7.1%', 10, 11],
     ['PORTER', 10, 20, 3],
@@ -330,8 +322,8 @@ test('tells the brewery and the style that stand as headings', () => {
   ])
 })
 
-test('takes no word within a name and no town for the brewery', () => {
-  const sightings = told([
+test('does not report a word of a name or a town as the brewery', () => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
     ['Organic Free Range Stout 5.1%', 10, 10],
     ['Zwartgans Stout 5.1%', 10, 16],
@@ -341,8 +333,8 @@ test('takes no word within a name and no town for the brewery', () => {
   expect(sightings.map(({ printed }) => printed.brewery)).toEqual([null, null, 'Moorhen Range Brewing'])
 })
 
-test('leaves the address at the foot of a list out of its last item', () => {
-  const sightings = told([
+test('does not add the address at the foot of a menu to its last item', () => {
+  const sightings = sightingsFor([
     ['Beer: Smoked Stout', 10, 10],
     ['12 Kwispel Avenue, Nowhere', 10, 13],
   ])
@@ -351,8 +343,8 @@ test('leaves the address at the foot of a list out of its last item', () => {
   ])
 })
 
-test('tells a name in two scripts in Latin letters, without what brackets have lost, its spaces found again', () => {
-  const sightings = told([
+test('returns the Latin part of a name in two scripts, removes empty brackets and restores spaces', () => {
+  const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
     ['湘南比 Reddish Stout (大阪) 6.0%', 10, 10],
     ['ZwartgansNacht Porter (=) 5.0%', 10, 16],
@@ -365,42 +357,42 @@ test('tells a name in two scripts in Latin letters, without what brackets have l
   ])
 })
 
-test('takes what stands among known beers and looks like them for a beer, whatever its name', () => {
+test('reports an item as a beer if it has the form of the listed beers around it, whatever its name', () => {
   const beers: Printed[] = [
     ['Kwispel Dubbel', 10, 10],
     ['Kwispel Tripel', 10, 13],
     ['Quiet Morning', 10, 16],
     ['Harbour Beacon', 10, 19],
   ]
-  expect(namesOf(told(beers))).toEqual([
+  expect(namesOf(sightingsFor(beers))).toEqual([
     'Kwispel Dubbel',
     'Kwispel Tripel',
     'unlisted: Quiet Morning',
     'Harbour Beacon',
   ])
   const priced = beers.flatMap((row, index): Printed[] => (index === 2 ? [row] : [row, ['$5.00', 80, row[2]]]))
-  expect(namesOf(told(priced))).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
+  expect(namesOf(sightingsFor(priced))).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
 })
 
-test('takes a row with a price under a heading of beer for one, and drops what is read badly and has no figure', () => {
-  const sightings = listOf([
-    aLine(['Draft Beer', 10, 4, 3]),
-    aLine(['Quiet Morning $6.00', 10, 10]),
-    aLine(['Kwispel', 60, 30], 0.6),
+test('keeps a priced row of a beer section, and drops a badly read one without ABV or price', () => {
+  const sightings = sightingsOf([
+    aTextLine('Draft Beer', 10, 4, { height: 3 }),
+    aTextLine('Quiet Morning $6.00', 10, 10),
+    aTextLine('Kwispel', 60, 30, { confidence: 0.6 }),
   ])
   expect(namesOf(sightings)).toEqual(['unlisted: Quiet Morning'])
 })
 
-test('finds no list where one name stands alone', () => {
-  expect(namesOf(told([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
+test('finds no menu in a single name', () => {
+  expect(namesOf(sightingsFor([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
 })
 
-test('keeps every item of a list of a hundred, in printed order', () => {
+test('keeps every item of a menu of one hundred, in printed order', () => {
   const names = Array.from(
     { length: 100 },
     (_, index) => `Zwartgans ${'abcdefghij'[index % 10]}ozel${Math.floor(index / 10)}`,
   )
-  const sightings = told(
+  const sightings = sightingsFor(
     names.flatMap((name, index): Printed[] => {
       const [x, y] = [index < 50 ? 5 : 55, 6 + (index % 50) * 1.8]
       return [

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type BeerRow, createCatalogue } from '#catalogue'
+import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import type { Scene } from '#contracts'
-import type { Ask, Photo, Reading, StatedBeer, TextLine, VisionEngine } from '#vision'
+import { aTextLine, type TextShape } from '#testing/text-line.ts'
+import type { Ask, Photo, Reading, StructuredBeer, TextLine, VisionEngine } from '#vision'
 import type { Outcome, RecogniseAsk, RecogniseStep } from './outcome.ts'
 import { openRecognition } from './recognise.ts'
 
@@ -10,7 +11,7 @@ const BREWERIES = [
   { id: 1, name: 'Alder & Finch Brewing', aliases: ['Alder Finch'], country: 'Nowhere' },
   { id: 2, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
 ]
-const catalogue = createCatalogue(
+const catalogue = openCatalogue(
   {
     version: 1,
     breweries: BREWERIES,
@@ -30,23 +31,14 @@ function aBeer(breweryId: number, name: string, style: string, abv: number): Omi
   return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
 }
 
-/** A level line with its top left corner at (x, y), percent; `slope` lowers its right end. */
-function aLine(text: string, x: number, y: number, { height = 4, slope = 0 } = {}): TextLine {
-  const width = text.length * height * 0.55
-  const corners = [
-    { x, y },
-    { x: x + width, y: y + width * slope },
-    { x: x + width, y: y + height + width * slope },
-    { x, y: y + height },
-  ] as const
-  return { text, confidence: 0.97, corners, turned: 0 }
-}
+const aLine = (text: string, x: number, y: number, shape: TextShape = {}) =>
+  aTextLine(text, x, y, { height: 4, ...shape })
 
 function anEngine(answer: (ask: Ask) => Partial<Reading>, scene = NO_SCENE): VisionEngine {
   return {
     name: 'test',
     version: '1',
-    can: { scene: true, places: true, closerLook: true },
+    can: { scene: true, regions: true },
     scene: async () => scene,
     async *read(_photo, ask) {
       yield { kind: 'progress', done: 1, total: 2 }
@@ -56,7 +48,8 @@ function anEngine(answer: (ask: Ask) => Partial<Reading>, scene = NO_SCENE): Vis
   }
 }
 
-const upright = (lines: TextLine[]) => (ask: Ask) => ({ lines: ask.turned || ask.region ? [] : lines })
+/** Lines that only the pass over the whole upright photo reads. */
+const upright = (lines: TextLine[]) => (ask: Ask) => ({ lines: ask.rotation || ask.region ? [] : lines })
 
 async function stepsOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<RecogniseStep[]> {
   const call = context === 'menu' ? 'menu' : 'identify'
@@ -77,7 +70,20 @@ const namesOf = ({ sightings }: Outcome) =>
     verdict === 'listed' ? catalogue.beer(candidates[0]?.beerId ?? 0)?.name : `${verdict}: ${printed.name}`,
   )
 
-test('names the beer on a label with its place', async () => {
+test('uses the scene that comes with the photo and does not classify it again', async () => {
+  const engine = anEngine(upright([aLine('HARBOUR LANTERN', 30, 45)]))
+  const limits = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+  const unclassified = { ...engine, scene: () => Promise.reject(new Error('classified again')) }
+  const shapes: Outcome['shape'][] = []
+  for (const confidence of [0.95, 0.2]) {
+    const ask = { context: 'auto', call: 'identify', scene: { context: 'fridge', confidence } } as const
+    for await (const step of openRecognition({ engine: unclassified, catalogue })(PHOTO, ask, limits))
+      if (step.kind === 'complete') shapes.push(step.outcome.shape)
+  }
+  expect(shapes).toEqual(['group', 'single'])
+})
+
+test('identifies the beer on a label and returns its position', async () => {
   const lines = [
     aLine('ALDER & FINCH', 35, 30),
     aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
@@ -87,21 +93,21 @@ test('names the beer on a label with its place', async () => {
   expect(outcome.shape).toBe('single')
   expect(namesOf(outcome)).toEqual(['Harbour Lantern'])
   expect(outcome.sightings[0]?.printed.abv).toBe(6.1)
-  expect(outcome.sightings[0]?.where?.y).toBeGreaterThan(30)
+  expect(outcome.sightings[0]?.position?.y).toBeGreaterThan(30)
 })
 
-test('looks again, turned, when the upright view does not convince', async () => {
+test('reads the photo again, rotated, if the match of the upright photo is not confident', async () => {
   const engine = anEngine((ask) => ({
-    lines: ask.turned === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
+    lines: ask.rotation === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
   }))
   expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
 })
 
-test('a style alone never names a beer', async () => {
+test('identifies no beer by a style alone', async () => {
   expect(namesOf(await outcomeOf(anEngine(upright([aLine('TRIPEL', 40, 50)])), 'single_beer'))).toEqual([])
 })
 
-test('tells a beer that is not listed by what is printed', async () => {
+test('reports an unlisted beer as printed', async () => {
   const lines = [aLine('Zwartgans', 30, 40, { height: 9 }), aLine('Imperial Stout', 35, 55), aLine('11% alc', 40, 62)]
   const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
   expect(sighting).toMatchObject({
@@ -110,7 +116,7 @@ test('tells a beer that is not listed by what is printed', async () => {
   })
 })
 
-test('calls a label of a known brewery by its style where the name was not read well', async () => {
+test('uses the style as the name on a label of a known brewery if the name was read badly', async () => {
   const name = { ...aLine('Zwrtgns', 30, 40, { height: 9 }), confidence: 0.88 }
   const lines = [aLine('ALDER & FINCH', 35, 30), name, aLine('Imperial Stout', 35, 55)]
   const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
@@ -120,13 +126,13 @@ test('calls a label of a known brewery by its style where the name was not read 
   })
 })
 
-test('holds less against a beer that its label names a flavour than that it names another drink or a dish', async () => {
-  const told = async (...more: string[]) => {
+test('lowers the confidence less for a flavour on the label than for another drink or a dish', async () => {
+  const confidenceWith = async (...more: string[]) => {
     const lines = ['KWISPEL', 'TRIPEL', ...more].map((text, index) => aLine(text, 30, 20 + index * 8))
     return (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings[0]?.confidence ?? 0
   }
-  expect(await told('coffee')).toBeGreaterThan(await told('cappuccino'))
-  expect(await told('chocolate')).toBeGreaterThan(await told('mayonnaise'))
+  expect(await confidenceWith('coffee')).toBeGreaterThan(await confidenceWith('cappuccino'))
+  expect(await confidenceWith('chocolate')).toBeGreaterThan(await confidenceWith('mayonnaise'))
 })
 
 test.each([
@@ -135,14 +141,14 @@ test.each([
   ['a shop sign', ['Hairdresser', 'open until six']],
   ['words without a space', ['THEORIGINAL', 'premium beer', '5.0% vol']],
   ['a style with a year', ['SAISON1900', 'bière', '5.4% vol']],
-  ['scraps of words', ['REC NAL', 'lager beer', '5.0% vol']],
+  ['fragments of words', ['REC NAL', 'lager beer', '5.0% vol']],
   ['a dish', ['Beer Battered Fish', 'with chips and tartar sauce']],
-])('says nothing about %s', async (_, texts) => {
+])('reports no beer for %s', async (_, texts) => {
   const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))
   expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual([])
 })
 
-test('counts packs of one beer once, and says where and how many', async () => {
+test('joins packs of one beer into one entry with their number', async () => {
   const bottle = (x: number, name: string) => [
     aLine('KWISPEL', x, 40, { height: 3 }),
     aLine(name, x, 44, { height: 3 }),
@@ -154,7 +160,7 @@ test('counts packs of one beer once, and says where and how many', async () => {
   expect(outcome.detected).toBe(3)
 })
 
-test('several texts of one bottle are one beer', async () => {
+test('joins several texts of one bottle into one beer', async () => {
   const lines = [
     aLine('KWISPEL TRIPEL', 40, 25, { height: 2 }),
     aLine('KWISPEL', 40, 34, { height: 4 }),
@@ -164,7 +170,7 @@ test('several texts of one bottle are one beer', async () => {
   expect(outcome.sightings.map(({ count }) => count)).toEqual([1])
 })
 
-test('of many packs of one beer the middle one stands for all', async () => {
+test('returns the position of the middle one of many packs', async () => {
   const lines = [5, 38, 72].flatMap((x) => [
     aLine('KWISPEL', x, 40, { height: 3 }),
     aLine('TRIPEL', x, 44, { height: 3 }),
@@ -172,32 +178,32 @@ test('of many packs of one beer the middle one stands for all', async () => {
   const [sighting, ...others] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
   expect(others).toEqual([])
   expect(sighting?.count).toBe(3)
-  expect(sighting?.where?.x).toBeCloseTo(43.5, 0)
+  expect(sighting?.position?.x).toBeCloseTo(43.5, 0)
 })
 
-test('points to the large letters of a name, not to the middle of all that speaks for it', async () => {
+test('places a beer at the large letters of its name, not at the centre of its evidence', async () => {
   const lines = [aLine('KWISPEL', 40, 20, { height: 8 }), aLine('TRIPEL', 42, 31, { height: 2 })]
   const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
-  expect(sighting?.where?.y).toBeLessThan(26)
+  expect(sighting?.position?.y).toBeLessThan(26)
 })
 
-test('points to the large letters of the brewery above the small print that names the beer', async () => {
+test('places a beer at the large letters of its brewery above the small print that names it', async () => {
   const small = [aLine('KWISPEL TRIPEL', 40, 45, { height: 2 }), aLine('8.4% vol', 40, 48, { height: 2 })]
   const lines = [aLine('KWISPEL', 36, 20, { height: 8 }), ...small]
   const [sighting, ...others] = (await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings
   expect(others).toEqual([])
   expect(sighting?.count).toBe(1)
-  expect(sighting?.where?.y).toBeCloseTo(24, 0)
+  expect(sighting?.position?.y).toBeCloseTo(24, 0)
 })
 
-test('marks a container that it cannot read beside one that it can', async () => {
+test('reports an unread container next to a recognised one', async () => {
   const lines = [aLine('KWISPEL', 5, 40), aLine('DUBBEL', 5, 45), aLine('Qvrzbl', 60, 42)]
   const outcome = await outcomeOf(anEngine(upright(lines)), 'fridge')
-  expect(outcome.sightings.map(({ verdict }) => verdict)).toEqual(['listed', 'unknown-spot'])
+  expect(outcome.sightings.map(({ verdict }) => verdict)).toEqual(['listed', 'unread-container'])
   expect(outcome.detected).toBe(2)
 })
 
-test('tells the cans of a brewery that no list knows by what is printed, each once', async () => {
+test('reports the cans of an unknown brewery as printed, each beer once', async () => {
   const can = (x: number, name: string) => [
     aLine('40 HERON', x, 30, { height: 4 }),
     aLine('BREWING CO', x, 35, { height: 3 }),
@@ -212,12 +218,12 @@ test('tells the cans of a brewery that no list knows by what is printed, each on
   ])
 })
 
-test('marks no spots where nothing is known to be a beer', async () => {
+test('reports no unread containers if no beer was found', async () => {
   const lines = [aLine('Hairdresser', 5, 40), aLine('Qvrzbl', 60, 42)]
   expect((await outcomeOf(anEngine(upright(lines)), 'fridge')).sightings).toEqual([])
 })
 
-test('knows the brewery of one can by the next, on which its trade can be read', async () => {
+test('takes the brewery of a can from another can on which the word for brewing is legible', async () => {
   const lines = [
     aLine('40 HERON', 5, 30, { height: 4 }),
     aLine('BREWING CO', 5, 35, { height: 3 }),
@@ -239,23 +245,23 @@ const CAN = [
   ['BREWING CO', 35, 3],
 ] as const
 
-test('on a can of a known brewer the largest letters are the name, be they a style', async () => {
+test('uses the largest letters on a can as the name, even if they are a style', async () => {
   const rows = [...CAN, ['OKTOBERFEST', 42, 4], ['MARZEN LAGER', 48, 2]] as const
   const lines = rows.map(([text, y, height]) => aLine(text, 30, y, { height }))
   const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
   expect(sightings.map(({ printed }) => printed.name)).toEqual(['OKTOBERFEST'])
 })
 
-test('a name that goes on beyond the side of the photo is not told', async () => {
+test('reports no name that is cut off at the edge of the photo', async () => {
   const can = (x: number) =>
     [...CAN, ['ZWARTGANS', 42, 6] as const].map(([text, y, height]) => aLine(text, x, y, { height }))
   const inside = await outcomeOf(anEngine(upright([...can(40), aLine('BLONDE ALE', 40, 52, { height: 2 })])), 'fridge')
   expect(namesOf(inside)).toEqual(['unlisted: ZWARTGANS'])
   const cut = await outcomeOf(anEngine(upright([...can(71), aLine('BLONDE ALE', 71, 52, { height: 2 })])), 'fridge')
-  expect(namesOf(cut).filter((name) => name !== 'unknown-spot: null')).toEqual([])
+  expect(namesOf(cut).filter((name) => name !== 'unread-container: null')).toEqual([])
 })
 
-test('of two cans that each show a part of one name, the fuller one tells it', async () => {
+test('uses the longer name of two cans that each show a part of it', async () => {
   const can = (x: number, name: string) =>
     [...CAN, [name, 42, 3] as const, ['BLONDE ALE', 47, 2] as const].map(([text, y, height]) =>
       aLine(text, x, y, { height }),
@@ -264,7 +270,7 @@ test('of two cans that each show a part of one name, the fuller one tells it', a
   expect(sightings.map(({ printed, count }) => [printed.name, count])).toEqual([['ZWARTGANS', 2]])
 })
 
-/** A short list; `slope` is how much it is askew. */
+/** A short menu; `slope` rotates it. */
 function aMenu(slope = 0): TextLine[] {
   const at = (text: string, x: number, y: number, height = 2) => aLine(text, x, y + x * slope, { height, slope })
   return [
@@ -284,7 +290,7 @@ function aMenu(slope = 0): TextLine[] {
   ]
 }
 
-test('reads a list in printed order, with figures of the same row, and leaves the wine out', async () => {
+test('reads a menu in printed order, with ABV and price of the same row, and drops the wine', async () => {
   const outcome = await outcomeOf(anEngine(upright(aMenu())), 'menu')
   expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
   expect(outcome.sightings.map(({ printed: { abv, price, section } }) => [abv, price, section])).toEqual([
@@ -295,7 +301,7 @@ test('reads a list in printed order, with figures of the same row, and leaves th
   expect(outcome.title).toBe('House Beers')
 })
 
-test('reads a list that is photographed askew', async () => {
+test('reads a menu photographed at an angle', async () => {
   const outcome = await outcomeOf(anEngine(upright(aMenu(0.07))), 'menu')
   expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
   expect(outcome.sightings.map(({ printed }) => printed.price)).toEqual(['$5.50', '$6.00', '$6.20'])
@@ -320,7 +326,7 @@ test('reads the second half of a section before the next section', async () => {
   expect(sightings.map(({ printed }) => printed.section)).toEqual([...Array(4).fill('BOTTLES'), 'CANS', 'CANS'])
 })
 
-test('takes a cider among beers for an item, not for the heading of what follows', async () => {
+test('reads a cider among beers as an item, not as a heading', async () => {
   const lines = textsOf([
     ['Bottled Beer', 10, 10],
     ['Kwispel Dubbel', 10, 16],
@@ -330,7 +336,7 @@ test('takes a cider among beers for an item, not for the heading of what follows
   expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'menu'))).toEqual(['Kwispel Dubbel', 'Kwispel Tripel'])
 })
 
-test('keeps the prices of three sizes together that stand between a name and its details', async () => {
+test('joins the prices of three sizes printed between a name and its details', async () => {
   const lines = textsOf([
     ['Kwispel Dubbel', 10, 10],
     ['dubbel 6.8% Nowhere', 10, 12.2],
@@ -350,7 +356,7 @@ test('keeps the prices of three sizes together that stand between a name and its
   ])
 })
 
-test('takes the rows of a dotted list of beers for beers, whatever their words', async () => {
+test('reports every row of a bulleted list of beers', async () => {
   const lines = textsOf([
     ['Tasting with the Brewer', 10, 10, 4],
     ['· Smoked Golden Ale', 10, 18],
@@ -371,12 +377,12 @@ test.each([
   ['wine', ['Red Wine', 'Merlot $7.00', 'Pinot Noir $8.50', 'Shiraz $9.00']],
   ['dishes', ['Starters', 'Tomato Soup $6.00', 'Beer Battered Fish $14.00', 'Caesar Salad $9.50']],
   ['cocktails', ['Cocktails', 'Ginger Beer Mule, vodka $9.00', 'Margarita $10.00', 'Negroni $11.00']],
-])('a list of %s holds no beer', async (_, texts) => {
+])('finds no beer on a menu of %s', async (_, texts) => {
   const lines = texts.map((text, index) => aLine(text, 10, 10 + index * 6, { height: 2 }))
   expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'menu'))).toEqual([])
 })
 
-test('answers in the shape that the picture plainly shows when the hint leads to nothing', async () => {
+test('returns the shape that the photo clearly shows if the hint finds nothing', async () => {
   const scene: Scene = { context: 'menu', confidence: 0.95, beerCount: 0, textContent: true }
   const engine = anEngine((ask) => ({ lines: ask.context === 'menu' ? aMenu() : [] }), scene)
   expect((await outcomeOf(engine, 'single_beer')).shape).toBe('menu')
@@ -386,14 +392,17 @@ test.each([
   ['a menu', 'menu', aMenu(), 'menu', 3],
   ['one bottle', 'fridge', [aLine('KWISPEL', 35, 30), aLine('TRIPEL', 35, 45)], 'single', 1],
   ['nothing', 'multiple_beers', [aLine('Tomato Soup', 35, 30)], 'single', 0],
-] as const)('without a hint, a scene that is not plain proves itself: %s', async (_, context, lines, shape, beers) => {
-  const scene: Scene = { context, confidence: 0.4, beerCount: 0, textContent: true }
-  const outcome = await outcomeOf(anEngine(upright([...lines]), scene), 'auto')
-  expect([outcome.shape, namesOf(outcome).length]).toEqual([shape, beers])
-})
+] as const)(
+  'verifies an unclear scene by its text if there is no hint: %s',
+  async (_, context, lines, shape, beers) => {
+    const scene: Scene = { context, confidence: 0.4, beerCount: 0, textContent: true }
+    const outcome = await outcomeOf(anEngine(upright([...lines]), scene), 'auto')
+    expect([outcome.shape, namesOf(outcome).length]).toEqual([shape, beers])
+  },
+)
 
-test('takes what an engine states itself, listed where the catalogue knows it', async () => {
-  const stated = (name: string, brewery: string): StatedBeer => ({
+test('looks up structured beers of an engine in the catalogue', async () => {
+  const structured = (name: string, brewery: string): StructuredBeer => ({
     name: { value: name, basis: 'printed' },
     brewery: { value: brewery, basis: 'estimated' },
     style: null,
@@ -402,10 +411,10 @@ test('takes what an engine states itself, listed where the catalogue knows it', 
     price: null,
     size: null,
     section: null,
-    where: null,
+    position: null,
     confidence: 0.9,
   })
-  const beers = [stated('Kwispel Tripel', 'Brouwerij Kwispel'), stated('Moorhen', 'Reedbed')]
+  const beers = [structured('Kwispel Tripel', 'Brouwerij Kwispel'), structured('Moorhen', 'Reedbed')]
   const outcome = await outcomeOf(
     anEngine(() => ({ beers })),
     'fridge',
@@ -414,7 +423,7 @@ test('takes what an engine states itself, listed where the catalogue knows it', 
   expect(outcome.detected).toBeNull()
 })
 
-/** An engine that hands the lines over in pieces of so many. */
+/** An engine that reports its lines in pieces of `size`. */
 function aPiecemealEngine(lines: readonly TextLine[], size: number): VisionEngine {
   return {
     ...anEngine(() => ({})),
@@ -430,8 +439,8 @@ function aPiecemealEngine(lines: readonly TextLine[], size: number): VisionEngin
   }
 }
 
-/** What is told and when: the beer of each row, and a dot for each piece that was read. */
-const toldBy = (steps: readonly RecogniseStep[]) =>
+/** The steps in order: a dot for progress, and index, beer and count of each row. */
+const traceOf = (steps: readonly RecogniseStep[]) =>
   steps.flatMap((step) =>
     step.kind === 'progress'
       ? ['.']
@@ -440,24 +449,24 @@ const toldBy = (steps: readonly RecogniseStep[]) =>
         : [],
   )
 
-test('names the first beers of a list while the rest of it is read, in printed order', async () => {
-  const told = toldBy(await stepsOf(aPiecemealEngine(aMenu(), 3), 'menu'))
-  expect(told).toEqual(['.', '.', '0 Kwispel Dubbel x1', '.', '.', '1 Harbour Beacon x1', '.'])
+test('emits the first beers of a menu while the rest is read, in printed order', async () => {
+  const trace = traceOf(await stepsOf(aPiecemealEngine(aMenu(), 3), 'menu'))
+  expect(trace).toEqual(['.', '.', '0 Kwispel Dubbel x1', '.', '.', '1 Harbour Beacon x1', '.'])
 })
 
-test('keeps to itself what only the whole page can tell to be a beer', async () => {
+test('emits no early row for an item that only the whole page identifies as a beer', async () => {
   const rows = (await stepsOf(aPiecemealEngine(aMenu(), 1), 'menu')).filter((step) => step.kind === 'row')
   expect(rows.map(({ sighting }) => sighting.verdict)).toEqual(['listed', 'listed'])
 })
 
-test('names the first containers of a fridge while the others are read, packs counted as they come', async () => {
+test('emits the first containers of a fridge while the rest is read, with growing counts', async () => {
   const bottle = (x: number, name: string) => [
     aLine('KWISPEL', x, 40, { height: 3 }),
     aLine(name, x, 44, { height: 3 }),
   ]
   const lines = [...bottle(2, 'TRIPEL'), ...bottle(22, 'DUBBEL'), ...bottle(44, 'TRIPEL'), ...bottle(70, 'DUBBEL')]
   const steps = await stepsOf(aPiecemealEngine(lines, 2), 'fridge')
-  expect(toldBy(steps).slice(0, 7)).toEqual([
+  expect(traceOf(steps).slice(0, 7)).toEqual([
     '.',
     '.',
     '0 Kwispel Tripel x1',
@@ -472,7 +481,7 @@ test('names the first containers of a fridge while the others are read, packs co
   expect(last?.kind === 'complete' && last.outcome.sightings.map(({ count }) => count)).toEqual([2, 2])
 })
 
-test('tells nothing early of one beer', async () => {
+test('emits no early rows for a single beer', async () => {
   const lines = [aLine('KWISPEL', 35, 30), aLine('TRIPEL', 35, 45)]
-  expect(toldBy(await stepsOf(aPiecemealEngine(lines, 1), 'single_beer')).filter((told) => told !== '.')).toEqual([])
+  expect(traceOf(await stepsOf(aPiecemealEngine(lines, 1), 'single_beer')).filter((step) => step !== '.')).toEqual([])
 })

@@ -1,79 +1,89 @@
-/** Chooses how a photo is read: as one beer, as a group or as a menu, by what was asked and by what the picture shows. */
+/** Decides whether a photo is read as one beer, as a group or as a menu: by the requested context and by its scene. */
 import type { Catalogue } from '#catalogue'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
 import { type Call, EngineFailure, type Photo, type VisionEngine } from '#vision'
-import { type ReadCodes, searchCodes } from './barcodes.ts'
-import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep } from './outcome.ts'
+import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
+import { decideByBarcode } from './by-barcode.ts'
+import { type Calibration, SHIPPED_CALIBRATION } from './confidence.ts'
+import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
 import { readSingle } from './read-single.ts'
-import { readStated } from './read-stated.ts'
+import { readStructured } from './read-structured.ts'
 
-/** Raised whenever the same words may be told as another beer: matching, menus, the fitted confidence. Answers are kept by it. */
-export const RULES_VERSION = 3
-
-/** Time that is kept back for the engine that stands in, when one does. */
-const STAND_IN_MS = { single: 10_000, many: 15_000 }
+/** Time reserved for the fallback engine. */
+const FALLBACK_MS = { single: 10_000, many: 15_000 }
 
 /**
- * Joins an engine and a catalogue. The asked context is a hint: where it leads to nothing and the picture plainly shows
- * another scene, the answer comes in that scene's shape. Without a hint the scene decides. `fallback` opens the engine that
- * stands in for one that others run, when that fails or may not be asked; the outcome then says so. `readCodes` looks for
- * product codes meanwhile.
- * @throws EngineFailure when that fails and nothing stands in
+ * Combines an engine and a catalogue. The requested context is a hint: if it yields no beers and the photo clearly shows
+ * another scene, the photo is read again as that scene. With 'auto' the scene decides. `fallback` opens the engine that
+ * replaces a provider which fails or must not receive the photo; the outcome then names the reason. `readBarcodes` looks for
+ * product barcodes at the same time. `calibration` defaults to the shipped one.
+ * @throws EngineFailure when the provider fails and there is no fallback
  */
-export function openRecognition(parts: Parts & Partial<StandIn> & Partial<SecondWay>): RecognisePhoto {
-  return async function* recognise(photo, ask, call) {
-    const codes = searchCodes(parts.readCodes, photo, ask)
+export function openRecognition({
+  readBarcodes,
+  calibration = SHIPPED_CALIBRATION,
+  ...others
+}: Options): RecognisePhoto {
+  const parts = { ...others, calibration }
+  return async function* recognise(photo, request, call) {
+    const ask = withClearScene(request)
+    const search = searchBarcodes(readBarcodes, photo, ask)
     const outcome = yield* readText(parts, photo, ask, call)
-    yield { kind: 'complete', outcome: await codes.tellWith(outcome) }
+    yield { kind: 'complete', outcome: decideByBarcode(parts.catalogue, outcome, await search.resultFor(outcome)) }
   }
 }
 
 async function* readText(
-  { engine, catalogue, fallback }: Parts & Partial<StandIn>,
+  { fallback, ...parts }: Parts & Partial<Fallback>,
   photo: Photo,
   ask: RecogniseAsk,
   call: Call,
 ): Reading {
-  if (!engine.can.states) return yield* readHere({ engine, catalogue }, photo, ask, call)
-  const reading = readElsewhere({ engine, catalogue }, photo, ask, call, fallback !== undefined)
-  return yield* fallback ? orHere(reading, { fallback, catalogue }, photo, ask, call) : reading
+  if (!parts.engine.can.structured) return yield* readLocally(parts, photo, ask, call)
+  const reading = readByProvider(parts, photo, ask, call, fallback !== undefined)
+  return yield* fallback ? withFallback(reading, { ...parts, fallback }, photo, ask, call) : reading
 }
 
-type Parts = { engine: VisionEngine; catalogue: Catalogue }
-type SecondWay = { readCodes: ReadCodes }
-type StandIn = { fallback: () => Promise<VisionEngine> }
+type Parts = { engine: VisionEngine; catalogue: Catalogue; calibration: Calibration }
+type Options = Omit<Parts, 'calibration'> & Partial<Fallback & { calibration: Calibration; readBarcodes: ReadBarcodes }>
+type Fallback = { fallback: () => Promise<VisionEngine> }
 
-function readHere(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
+/** A clear scene that came with the photo replaces 'auto'. */
+function withClearScene(ask: RecogniseAsk): RecogniseAsk {
+  return ask.context === 'auto' && isClear(ask.scene) ? { ...ask, context: ask.scene.context } : ask
+}
+
+function readLocally(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
   return ask.context === 'auto'
-    ? readAsSeen(parts, photo, call)
-    : readAsAsked(parts, photo, SHAPES[ask.context], ask, call)
+    ? readByScene(parts, photo, ask, call)
+    : readAsRequested(parts, photo, SHAPES[ask.context], ask, call)
 }
 
-async function* readElsewhere(
+async function* readByProvider(
   parts: Parts,
   photo: Photo,
   ask: RecogniseAsk,
   call: Call,
-  somebodyStandsIn: boolean,
+  hasFallback: boolean,
 ): Reading {
-  if (ask.staysHere) throw new NotAsked(ask.staysHere)
-  const kept = somebodyStandsIn ? STAND_IN_MS[ask.context === 'single_beer' ? 'single' : 'many'] : 0
-  return yield* readStated(parts, photo, ask, { ...call, deadline: call.deadline - kept })
+  if (ask.localOnly) throw new ProviderSkipped(ask.localOnly)
+  const reserved = hasFallback ? FALLBACK_MS[ask.context === 'single_beer' ? 'single' : 'many'] : 0
+  return yield* readStructured(parts, photo, ask, { ...call, deadline: call.deadline - reserved })
 }
 
-/** The photo may not be sent, so the engine was not asked. */
-class NotAsked extends Error {
-  override name = 'NotAsked'
-  constructor(readonly code: NonNullable<RecogniseAsk['staysHere']>) {
-    super('The photo stays here, and nothing here reads it')
+/** The photo must not leave this machine, so the provider was not called. */
+class ProviderSkipped extends Error {
+  override name = 'ProviderSkipped'
+  constructor(readonly code: NonNullable<RecogniseAsk['localOnly']>) {
+    super('The photo must not be sent to the provider, and there is no local engine')
   }
 }
 
-async function* orHere(
+async function* withFallback(
   reading: Reading,
-  { fallback, catalogue }: StandIn & Pick<Parts, 'catalogue'>,
+  { fallback, ...parts }: Parts & Fallback,
   photo: Photo,
   ask: RecogniseAsk,
   call: Call,
@@ -81,10 +91,10 @@ async function* orHere(
   try {
     return yield* reading
   } catch (error) {
-    if (!(error instanceof EngineFailure || error instanceof NotAsked)) throw error
+    if (!(error instanceof EngineFailure || error instanceof ProviderSkipped)) throw error
     call.signal.throwIfAborted()
     yield { kind: 'progress', stage: 'reading on this server', done: 0, total: 1 }
-    const outcome = yield* readHere({ engine: await fallback(), catalogue }, photo, ask, call)
+    const outcome = yield* readLocally({ ...parts, engine: await fallback() }, photo, ask, call)
     return { ...outcome, fallback: error.code }
   }
 }
@@ -94,41 +104,51 @@ type Reading = AsyncGenerator<RecogniseStep, Outcome>
 const READ = { single: readSingle, group: readGroup, menu: readMenu }
 const SHAPES = { single_beer: 'single', multiple_beers: 'group', fridge: 'group', menu: 'menu' } as const
 
-async function* readAsAsked(
+async function* readAsRequested(
   parts: Parts,
   photo: Photo,
-  asked: Outcome['shape'],
+  requested: Outcome['shape'],
   ask: RecogniseAsk,
   call: Call,
 ): Reading {
-  const outcome = yield* READ[asked](parts, photo, call)
+  const outcome = yield* READ[requested](parts, photo, call)
   if (beersIn(outcome) > 0) return outcome
-  const seen = await seenShape(parts.engine, photo, call)
-  if (!seen?.isPlain) return outcome
-  // parse-menu answers with a list of beers; one bottle is a group of one there.
-  const other = seen.shape === 'single' && ask.call === 'menu' ? 'group' : seen.shape
-  if (other === asked) return outcome
+  const scene = await sceneOf(parts.engine, photo, ask, call)
+  if (!isClear(scene)) return outcome
+  const shape = SHAPES[scene.context]
+  // The answer of parse-menu is a list; in it, one bottle is a group of one.
+  const other = shape === 'single' && ask.call === 'menu' ? 'group' : shape
+  if (other === requested) return outcome
   const second = yield* READ[other](parts, photo, call)
   return beersIn(second) > 0 ? second : outcome
 }
 
-/** A scene that is not plain has to prove itself: a group or menu of fewer than two beers is read as one beer, too. */
-async function* readAsSeen(parts: Parts, photo: Photo, call: Call): Reading {
-  const seen = await seenShape(parts.engine, photo, call)
-  const shape = seen?.shape ?? 'single'
+/** Reads the photo as its scene, and as one beer too when a scene that is not clear yields fewer than two beers. */
+async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
+  const scene = await sceneOf(parts.engine, photo, ask, call)
+  const shape = scene ? SHAPES[scene.context] : 'single'
   const outcome = yield* READ[shape](parts, photo, call)
-  if (shape === 'single' || beersIn(outcome) > 1 || (seen?.isPlain && beersIn(outcome) > 0)) return outcome
+  if (shape === 'single' || beersIn(outcome) > 1 || (isClear(scene) && beersIn(outcome) > 0)) return outcome
   const single = yield* readSingle(parts, photo, call)
   return beersIn(single) > 0 || beersIn(outcome) === 0 ? single : outcome
 }
 
 function beersIn(outcome: Outcome): number {
-  return outcome.sightings.filter((sighting) => sighting.verdict !== 'unknown-spot').length
+  return outcome.sightings.filter((sighting) => sighting.verdict !== 'unread-container').length
 }
 
-/** The shape that the picture most likely has; undefined when the engine cannot tell. */
-async function seenShape(engine: VisionEngine, photo: Photo, call: Call) {
+/** The scene that came with the photo, otherwise the engine's; undefined if it cannot tell or no time is left. */
+async function sceneOf(
+  engine: VisionEngine,
+  photo: Photo,
+  ask: RecogniseAsk,
+  call: Call,
+): Promise<SceneHint | undefined> {
+  if (ask.scene) return ask.scene
   if (!engine.can.scene || Date.now() >= call.deadline) return undefined
-  const scene = await engine.scene(photo, call)
-  return { shape: SHAPES[scene.context], isPlain: scene.confidence >= SCENE_CONFIDENCE_MIN }
+  return engine.scene(photo, call)
+}
+
+function isClear(scene: SceneHint | undefined): scene is SceneHint {
+  return scene !== undefined && scene.confidence >= SCENE_CONFIDENCE_MIN
 }

@@ -1,7 +1,7 @@
-/** From matched or unmatched lines to one sighting: what is said of a beer, and how sure each part of it is. */
-import type { Candidate, Catalogue, Words } from '#catalogue'
+/** Builds a sighting from matched or unmatched lines: the beer, and a confidence for each of its fields. */
+import type { Candidate, Catalogue, PrintedLine } from '#catalogue'
 import type { TextLine } from '#vision'
-import { confidences, type Setting } from './confidence.ts'
+import { type Calibration, confidences, type MatchContext } from './confidence.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 
@@ -18,16 +18,16 @@ export const NOTHING_PRINTED: Printed = {
   section: null,
 }
 
-/** Lines with the height of their text, in any unit: the tallest is the most prominent. */
-export interface TallLine {
+/** A line and the height of its text, in any unit: the tallest line is the most prominent. */
+export interface SizedLine {
   line: Pick<TextLine, 'text' | 'confidence'>
   height: number
 }
 
-/** A single sign as tall as the label is rarely a letter. */
+/** A single character as tall as the label is rarely a letter. */
 const WORD = /[\p{L}\p{N}]{2}/u
 
-export function wordsOf(lines: readonly TallLine[]): Words[] {
+export function toWords(lines: readonly SizedLine[]): PrintedLine[] {
   const legible = lines.filter(({ line }) => WORD.test(line.text))
   const tallest = Math.max(0, ...(legible.length > 0 ? legible : lines).map(({ height }) => height))
   return lines.map(({ line, height }) => ({
@@ -37,32 +37,32 @@ export function wordsOf(lines: readonly TallLine[]): Words[] {
   }))
 }
 
-/** The catalogue's answer to some lines: its candidates with a confidence each, best first. */
+/** The catalogue's candidates for some lines, each with a confidence, best first. */
 export interface Match {
   candidates: Candidate[]
   confidences: number[]
-  /** Confidence of the best; 0 when there is none. */
+  /** Confidence of the best candidate; 0 without candidates. */
   confidence: number
   printed: Printed
 }
 
-/** `abv`: the strength that stands beside the lines, where it was taken out of them. */
+/** `abv`: the printed ABV, if it was removed from the lines. */
 export function matchLines(
   catalogue: Catalogue,
-  lines: readonly TallLine[],
-  setting: Setting,
+  lines: readonly SizedLine[],
+  { calibration, ...context }: MatchContext & { calibration: Calibration },
   abv: number | null = null,
 ): Match {
   const read = printedOn(catalogue, lines)
   const printed = { ...read, abv: abv ?? read.abv }
-  const words = wordsOf(lines)
+  const words = toWords(lines)
   const candidates = catalogue.match(words, CANDIDATES_MAX, { abv: printed.abv })
-  const sure = confidences(candidates, words, setting)
-  return { candidates, confidences: sure, confidence: sure[0] ?? 0, printed }
+  const scores = confidences(candidates, words, context, calibration)
+  return { candidates, confidences: scores, confidence: scores[0] ?? 0, printed }
 }
 
-/** What stands on the lines beside the name: strength, bitterness, style. */
-export function printedOn(catalogue: Catalogue, lines: readonly TallLine[]): Printed {
+/** What the lines print about a beer other than its name: ABV, IBU, style. */
+export function printedOn(catalogue: Catalogue, lines: readonly SizedLine[]): Printed {
   const facts = lines.map(({ line }) => printedFacts(line.text))
   const first = <K extends 'abv' | 'ibu' | 'price' | 'size'>(key: K) =>
     facts.find((fact) => fact[key] !== null)?.[key] ?? null
@@ -70,17 +70,17 @@ export function printedOn(catalogue: Catalogue, lines: readonly TallLine[]): Pri
   return { ...NOTHING_PRINTED, abv: first('abv'), ibu: first('ibu'), style: style?.style ?? null }
 }
 
-export interface Place {
-  where: { x: number; y: number } | null
+export interface Placement {
+  position: { x: number; y: number } | null
   count?: number
 }
 
-/** A sighting of the best candidate. The match must have one. */
+/** A sighting of the best candidate. Throws if the match has none. */
 export function listedSighting(
   catalogue: Catalogue,
   match: Match,
-  lines: readonly TallLine[],
-  { where, count = 1 }: Place,
+  lines: readonly SizedLine[],
+  { position, count = 1 }: Placement,
 ): Sighting {
   const [best] = match.candidates
   if (!best) throw new Error('A listed sighting needs a candidate')
@@ -94,7 +94,7 @@ export function listedSighting(
       .filter((candidate, index) => index === 0 || candidate.confidence > 0),
     printed,
     evidence: best.lines.flatMap((index) => lines[index]?.line.text ?? []),
-    where,
+    position,
     count,
     confidence,
     fieldConfidence: {
@@ -106,12 +106,12 @@ export function listedSighting(
   }
 }
 
-/** A beer told by its print alone; fields that were not read have confidence 0. */
+/** A beer that is not in the catalogue, as printed; fields that were not read have confidence 0. */
 export function unlistedSighting(
   printed: Printed,
   evidence: readonly string[],
   confidence: number,
-  { where, count = 1 }: Place,
+  { position, count = 1 }: Placement,
   candidates: Sighting['candidates'] = [],
 ): Sighting {
   const read = (value: unknown) => (value === null ? 0 : confidence)
@@ -120,7 +120,7 @@ export function unlistedSighting(
     candidates,
     printed,
     evidence: [...evidence],
-    where,
+    position,
     count,
     confidence,
     fieldConfidence: {

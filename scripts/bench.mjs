@@ -1,21 +1,23 @@
 /**
- * Measures recognition: every target with its figure, `npm run bench -- [photos|scene|drawn|load] [folder] [--json file]`; how fast
- * beers are matched: `-- matcher`; what the catalogue promises: `-- catalogue`; which beers are told to be alike: `--
- * similar`; the web app on a slow phone: `-- web`; whether the rows of the specification are really proven: `-- spec`.
+ * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|load] [folder] [--json file]`,
+ * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
+ * (similar beers), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and texts).
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
 
+const PROGRAMS = {
+  catalogue: 'bench/catalogue/run.ts',
+  matcher: 'bench/catalogue/matcher-speed.ts',
+  similar: 'bench/catalogue/similar.ts',
+  spec: 'scripts/specification/mutate.mjs',
+  web: 'bench/web/run.ts',
+}
+
 if (!isBuilt()) await (await import('./build.mjs')).build()
-const [first, ...rest] = process.argv.slice(2)
-const named = {
-  catalogue: 'bench/catalogue.ts',
-  matcher: 'bench/matcher-speed.ts',
-  similar: 'bench/similar.ts',
-  spec: 'scripts/spec-mutations.mjs',
-  web: 'bench/web.ts',
-}[first ?? '']
-const args = named ? [named, ...rest] : ['bench/run.ts', ...process.argv.slice(2)]
+const [first = '', ...rest] = process.argv.slice(2)
+const program = Object.entries(PROGRAMS).find(([name]) => name === first)?.[1]
+const args = program ? [program, ...rest] : ['bench/recognition/run.ts', first, ...rest].filter((arg) => arg !== '')
 const { status } = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', ...args], {
   cwd: ROOT,
   stdio: 'inherit',

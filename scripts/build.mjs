@@ -1,18 +1,18 @@
 /**
- * Builds everything the product runs from into `dist/`: the web app, the server with its worker and reader entries, the
- * compiled catalogue, and a database directory that is already migrated and filled.
+ * Builds the product into `dist/`: the web app, the server with its worker and reader process entries, the compiled catalogue, and
+ * a database directory that is already migrated and seeded.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { build as bundle } from 'esbuild'
-import { DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
+import { answerVersions, DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
 
 const ENTRIES = {
   main: 'server/main.ts',
   catalogue: 'server/catalogue.ts',
-  'pglite-worker': 'server/db/pglite-worker.ts',
-  'build-template': 'server/db/build-template.ts',
-  reader: 'recognition/reader/reader.ts',
+  'pglite-worker': 'server/adapters/db/pglite-worker.ts',
+  'build-template': 'server/build-template.ts',
+  reader: 'recognition/processes/reader.ts',
 }
 
 export async function build() {
@@ -28,7 +28,7 @@ export async function build() {
         bundleServer(),
         run('node_modules/tsx/dist/cli.mjs', ['scripts/compile-catalogue.ts', `${DIST}/catalogue.json`]),
       ])
-      cpSync(`${ROOT}/server/db/migrations`, `${DIST}/server/migrations`, { recursive: true })
+      cpSync(`${ROOT}/server/adapters/db/migrations`, `${DIST}/server/migrations`, { recursive: true })
     }),
   ])
   await step('database template', () => run(`${DIST}/server/build-template.js`, [`${DIST}/database`]))
@@ -37,6 +37,7 @@ export async function build() {
 }
 
 async function bundleServer() {
+  const versions = answerVersions()
   await bundle({
     absWorkingDir: ROOT,
     entryPoints: Object.entries(ENTRIES).map(([out, entry]) => ({ in: entry, out })),
@@ -48,6 +49,10 @@ async function bundleServer() {
     target: 'node20',
     format: 'esm',
     packages: 'external',
+    define: {
+      EMBEDDED_ENGINE_VERSION: JSON.stringify(versions.engine),
+      RULES_VERSION: JSON.stringify(versions.rules),
+    },
     sourcemap: true,
     logLevel: 'warning',
   })
@@ -58,7 +63,9 @@ function run(script, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit' })
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${script} ended with ${code}`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(`${script} exited with code ${code}`)),
+    )
   })
 }
 
@@ -68,7 +75,7 @@ function commit() {
       .toString()
       .trim()
   } catch {
-    return null // A download without its history has no commit to name.
+    return null // A source archive has no git history.
   }
 }
 

@@ -1,29 +1,29 @@
 /**
- * Proves that the lock file holds every platform's optional packages. `npm ci` passes with holes in it and then lacks the
- * binaries on another system, so each name in an entry's optionalDependencies must resolve to an entry of its own.
+ * Checks that the lock file contains the optional packages of every platform. `npm ci` succeeds without them but then lacks
+ * native binaries on other platforms, so every name in optionalDependencies must resolve to an entry.
  */
 import { readFileSync } from 'node:fs'
 import { ROOT } from './sources.mjs'
 
 /** @type {{ packages: Record<string, { optionalDependencies?: Record<string, string>, resolved?: string }> }} */
 const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8'))
-const wanted = Object.entries(packages).flatMap(([path, entry]) =>
+const optional = Object.entries(packages).flatMap(([path, entry]) =>
   Object.keys(entry.optionalDependencies ?? {}).map((name) => ({ path, name })),
 )
-const holes = wanted.filter(({ path, name }) => !resolves(path, name))
-const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
+const missing = optional.filter(({ path, name }) => !resolves(path, name))
+const missingPlatforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
   (platform) => !Object.keys(packages).some((path) => path.endsWith(`@esbuild/${platform}`)),
 )
 
-if (wanted.length === 0) fail('no optional dependency was seen: the check itself is broken')
-if (platforms.length > 0) fail(`esbuild has no entry for ${platforms.join(', ')}`)
-if (holes.length > 0)
-  fail(`missing from the lock file:\n${holes.map(({ path, name }) => `  ${name} (wanted by ${path})`).join('\n')}`)
-const hosts = Object.values(packages).filter((entry) => entry.resolved?.startsWith('http')).length
-if (hosts > 0) fail(`${hosts} entries name a registry host`)
-console.log(`${wanted.length} optional packages have their entries`)
+if (optional.length === 0) fail('found no optional dependency: the check itself is broken')
+if (missingPlatforms.length > 0) fail(`esbuild has no entry for ${missingPlatforms.join(', ')}`)
+if (missing.length > 0)
+  fail(`missing from the lock file:\n${missing.map(({ path, name }) => `  ${name} (required by ${path})`).join('\n')}`)
+const withRegistry = Object.values(packages).filter((entry) => entry.resolved?.startsWith('http')).length
+if (withRegistry > 0) fail(`${withRegistry} entries contain a registry URL`)
+console.log(`${optional.length} optional dependencies have lock entries`)
 
-/** Looks inside the package and in every folder above it, as Node does. @param {string} path @param {string} name */
+/** Searches the package's own node_modules and those of all parents, as Node does. @param {string} path @param {string} name */
 function resolves(path, name) {
   const parents =
     path === ''

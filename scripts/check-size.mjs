@@ -1,6 +1,6 @@
 /**
- * Holds what a phone loads before it sees anything to a budget, measured in the built web app: the scripts that
- * index.html names with all that they import at once (what is imported later does not count), and the fonts it preloads.
+ * Checks the size budget of the first screen in the built web app: the scripts of index.html with their static imports
+ * (dynamic imports do not count), and the preloaded fonts.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -9,36 +9,36 @@ import ts from 'typescript'
 import { DIST } from './sources.mjs'
 
 const KILOBYTE = 1_000
-export const SCRIPTS_MAX_BYTES = 130 * KILOBYTE
-export const FONTS_MAX_BYTES = 120 * KILOBYTE
+export const MAX_SCRIPT_BYTES = 130 * KILOBYTE
+export const MAX_FONT_BYTES = 120 * KILOBYTE
 
-/** @typedef {(file: string) => Buffer | undefined} Built Reads a file of the build by its address. */
+/** @typedef {(path: string) => Buffer | undefined} ReadBuilt Reads a file of the build by its URL path. */
 
 /**
- * What the first screen loads, in bytes as they travel: scripts compressed, fonts as they are.
- * @param {Built} built
+ * Returns the transfer sizes of the first screen: scripts gzipped, fonts as they are.
+ * @param {ReadBuilt} built
  */
 export function firstScreen(built) {
-  const page = need(built, '/index.html').toString()
-  const named = tagsOf(page, 'script', 'src').concat(tagsOf(page, 'link', 'href', /rel="modulepreload"/))
-  const scripts = [...named.reduce((found, file) => withImports(built, file, found), new Set())]
+  const page = readRequired(built, '/index.html').toString()
+  const entries = tagsOf(page, 'script', 'src').concat(tagsOf(page, 'link', 'href', /rel="modulepreload"/))
+  const scripts = [...entries.reduce((found, file) => withImports(built, file, found), new Set())]
   const fonts = tagsOf(page, 'link', 'href', /as="font"/)
   return {
-    scripts: scripts.map((file) => ({ file, bytes: gzipSync(need(built, file)).byteLength })),
-    fonts: fonts.map((file) => ({ file, bytes: need(built, file).byteLength })),
+    scripts: scripts.map((file) => ({ file, bytes: gzipSync(readRequired(built, file)).byteLength })),
+    fonts: fonts.map((file) => ({ file, bytes: readRequired(built, file).byteLength })),
   }
 }
 
-/** What is over its budget, or missing where something has to be. @param {ReturnType<typeof firstScreen>} loaded */
-export function excesses({ scripts, fonts }) {
+/** Reports exceeded budgets, and kinds of files that the page does not load at all. @param {ReturnType<typeof firstScreen>} loaded */
+export function budgetProblems({ scripts, fonts }) {
   const problems = []
-  for (const [what, files, most] of /** @type {const} */ ([
-    ['initial JavaScript, compressed', scripts, SCRIPTS_MAX_BYTES],
-    ['fonts of the first screen', fonts, FONTS_MAX_BYTES],
+  for (const [what, files, limit] of /** @type {const} */ ([
+    ['initial JavaScript, gzipped', scripts, MAX_SCRIPT_BYTES],
+    ['preloaded fonts', fonts, MAX_FONT_BYTES],
   ])) {
     const bytes = sum(files)
-    if (files.length === 0) problems.push(`${what}: the page names no file`)
-    if (bytes > most) problems.push(`${what}: ${kilobytes(bytes)} of at most ${kilobytes(most)}`)
+    if (files.length === 0) problems.push(`${what}: the page references no file`)
+    if (bytes > limit) problems.push(`${what}: ${kilobytes(bytes)}, limit ${kilobytes(limit)}`)
   }
   return problems
 }
@@ -56,11 +56,11 @@ function tagsOf(page, tag, attribute, like = /./) {
   })
 }
 
-/** @param {Built} built @param {string} file @param {Set<string>} found @returns {Set<string>} */
+/** @param {ReadBuilt} built @param {string} file @param {Set<string>} found @returns {Set<string>} */
 function withImports(built, file, found) {
   if (found.has(file)) return found
   found.add(file)
-  const module = ts.createSourceFile(file, need(built, file).toString(), ts.ScriptTarget.Latest)
+  const module = ts.createSourceFile(file, readRequired(built, file).toString(), ts.ScriptTarget.Latest)
   for (const statement of module.statements) {
     const isImport = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
     const from = isImport ? statement.moduleSpecifier : undefined
@@ -69,10 +69,10 @@ function withImports(built, file, found) {
   return found
 }
 
-/** @param {Built} built @param {string} file */
-function need(built, file) {
+/** @param {ReadBuilt} built @param {string} file */
+function readRequired(built, file) {
   const content = built(file)
-  if (!content) throw new Error(`the build has no ${file}`)
+  if (!content) throw new Error(`missing from the build: ${file}`)
   return content
 }
 
@@ -85,7 +85,7 @@ if (process.argv[1]?.endsWith('check-size.mjs')) {
   const loaded = firstScreen((file) =>
     existsSync(`${DIST}/web${file}`) ? readFileSync(`${DIST}/web${file}`) : undefined,
   )
-  const problems = excesses(loaded)
+  const problems = budgetProblems(loaded)
   for (const problem of problems) console.error(problem)
   console.log(`  scripts ${kilobytes(sum(loaded.scripts))}, fonts ${kilobytes(sum(loaded.fonts))}`)
   process.exit(problems.length > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { excesses, FONTS_MAX_BYTES, firstScreen, SCRIPTS_MAX_BYTES, sum } from './check-size.mjs'
+import { budgetProblems, firstScreen, MAX_FONT_BYTES, MAX_SCRIPT_BYTES, sum } from './check-size.mjs'
 
 const PAGE = `
   <script type="module" crossorigin src="/assets/index.js"></script>
@@ -15,37 +15,37 @@ const FILES: Record<string, string | Buffer> = {
   '/assets/late.js': 'export const late=1',
   '/assets/one.woff2': Buffer.alloc(5_000),
 }
-const load = (given: Record<string, string | Buffer> = {}) =>
+const load = (changes: Record<string, string | Buffer> = {}) =>
   firstScreen((file) => {
-    const content = { ...FILES, ...given }[file]
+    const content = { ...FILES, ...changes }[file]
     return content === undefined ? undefined : Buffer.from(content)
   })
-/** Cannot be compressed. */
+/** Incompressible source code. */
 const noise = (bytes: number) => `export const n=${JSON.stringify(randomBytes(bytes).toString('latin1'))}`
 
-describe('what the first screen loads', () => {
-  it('is what the page names and all that this imports at once, and nothing that is imported later', () => {
+describe('the size of the first screen', () => {
+  it('includes the scripts of the page and their static imports, but no dynamic imports', () => {
     expect(load().scripts.map(({ file }) => file)).toEqual(['/assets/index.js', '/assets/near.js', '/assets/far.js'])
     expect(load().fonts).toEqual([{ file: '/assets/one.woff2', bytes: 5_000 }])
-    expect(excesses(load())).toEqual([])
+    expect(budgetProblems(load())).toEqual([])
   })
 
-  it('is too much when a script far down the line makes it so', () => {
-    const loaded = load({ '/assets/far.js': noise(SCRIPTS_MAX_BYTES) })
-    expect(sum(loaded.scripts)).toBeGreaterThan(SCRIPTS_MAX_BYTES)
-    expect(excesses(loaded)).toEqual([expect.stringContaining('initial JavaScript')])
+  it('exceeds the budget if a transitive import is too large', () => {
+    const loaded = load({ '/assets/far.js': noise(MAX_SCRIPT_BYTES) })
+    expect(sum(loaded.scripts)).toBeGreaterThan(MAX_SCRIPT_BYTES)
+    expect(budgetProblems(loaded)).toEqual([expect.stringContaining('initial JavaScript')])
   })
 
-  it('is too much when the fonts are', () => {
-    expect(excesses(load({ '/assets/one.woff2': Buffer.alloc(FONTS_MAX_BYTES) }))).toEqual([])
-    expect(excesses(load({ '/assets/one.woff2': Buffer.alloc(FONTS_MAX_BYTES + 1) }))).toHaveLength(1)
+  it('exceeds the budget if the fonts are too large', () => {
+    expect(budgetProblems(load({ '/assets/one.woff2': Buffer.alloc(MAX_FONT_BYTES) }))).toEqual([])
+    expect(budgetProblems(load({ '/assets/one.woff2': Buffer.alloc(MAX_FONT_BYTES + 1) }))).toHaveLength(1)
   })
 
-  it('is never nothing: a page without scripts or fonts is not understood', () => {
-    expect(excesses(load({ '/index.html': '<p>' }))).toHaveLength(2)
+  it('reports a page without scripts or fonts', () => {
+    expect(budgetProblems(load({ '/index.html': '<p>' }))).toHaveLength(2)
   })
 
-  it('names what the build lacks', () => {
+  it('reports a file missing from the build', () => {
     expect(() => load({ '/assets/near.js': 'import"./gone.js"' })).toThrow('/assets/gone.js')
   })
 })

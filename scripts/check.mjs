@@ -1,4 +1,4 @@
-/** The fast part of the proof: form, types, import rules, dead code, data. Prints every failing check, not just the first. */
+/** Runs all static checks: format, types, import rules, dead code, data. Reports every failing check, not only the first. */
 import { spawn } from 'node:child_process'
 import { ROOT } from './sources.mjs'
 
@@ -13,8 +13,8 @@ const CHECKS = [
   ['import rules', ['scripts/check-imports.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['lock file', ['scripts/check-lock.mjs']],
-  ['specification', ['scripts/check-specification.mjs', '--closed']],
-  ['catalogue', ['node_modules/tsx/dist/cli.mjs', 'catalogue/check-data.ts']],
+  ['specification', ['scripts/specification/check.mjs', '--check']],
+  ['catalogue', ['node_modules/tsx/dist/cli.mjs', 'catalogue/shipped/check-data.ts']],
 ]
 
 /** Runs every check, two at a time. @returns {Promise<{ passed: number, failed: number }>} */

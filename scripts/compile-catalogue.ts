@@ -1,4 +1,4 @@
-/** Writes the shipped catalogue as the one JSON file that the running product reads. */
+/** Compiles the shipped catalogue to the JSON file that the server loads. */
 import { writeFileSync } from 'node:fs'
 import { compileShipped } from '#catalogue/shipped'
 

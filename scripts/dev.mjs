@@ -1,4 +1,4 @@
-/** Development: the server restarts on change, the web app reloads in place on http://localhost:5173. */
+/** Development mode: restarts the server on changes and serves the web app with hot reload on http://localhost:5173. */
 import { spawn } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
 
@@ -8,9 +8,9 @@ const children = [
   ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts'],
 ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }))
 
-const end = () => {
+const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
-for (const child of children) child.on('exit', end)
-process.on('SIGINT', end)
-process.on('SIGTERM', end)
+for (const child of children) child.on('exit', stop)
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)

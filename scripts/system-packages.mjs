@@ -1,4 +1,4 @@
-/** What the tests need beside Node: a browser, a database server and fonts to draw labels with. */
+/** What the tests need besides Node: a browser, a database server and fonts to draw labels with. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -10,15 +10,19 @@ const NEEDS = [
   { name: 'fonts-liberation', present: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ]
 
-/** Installs what is missing with apt when it may; otherwise says what to install and ends. */
+/** Installs missing packages with apt when run as root on Debian, after naming them; otherwise prints what to install and exits. */
 export function ensureSystemPackages() {
-  const missing = NEEDS.filter((need) => !need.present()).map((need) => need.name)
+  const missing = missingPackages()
   if (missing.length === 0) return
+  const install = `apt-get install --no-install-recommends ${missing.join(' ')}`
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`The tests need ${missing.join(', ')}. On Debian: sudo apt-get install ${missing.join(' ')}`)
+    console.error(`The tests need ${missing.join(', ')}. On Debian: sudo ${install}`)
     process.exit(1)
   }
-  console.log(`Installing ${missing.join(', ')} ...`)
+  console.log(`The tests need ${missing.join(', ')}. Running as root: ${install}`)
+  console.log(
+    'To choose other builds, install Chromium (CHROMIUM_PATH) and PostgreSQL (initdb on the PATH) beforehand.',
+  )
   const apt = (/** @type {string[]} */ args) =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -26,9 +30,13 @@ export function ensureSystemPackages() {
     })
   apt(['update', '-qq'])
   apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
-  const still = NEEDS.filter((need) => !need.present()).map((need) => need.name)
+  const still = missingPackages()
   if (still.length > 0) {
     console.error(`These packages could not be installed: ${still.join(', ')}`)
     process.exit(1)
   }
+}
+
+function missingPackages() {
+  return NEEDS.filter((need) => !need.present()).map((need) => need.name)
 }

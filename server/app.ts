@@ -1,4 +1,4 @@
-/** Builds the server from its ports, in reading order: protection, identity, catalogue, scans, and what a user keeps. */
+/** Assembles the server from its ports: protection, identity, catalogue, scans, and the user's own data. */
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
@@ -6,63 +6,66 @@ import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Registry } from 'prom-client'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
-import type { Readers, TextProvider } from '#recognition'
-import { beerRoutes } from './beers/beer-routes.ts'
-import { startCatalogueFeed } from './beers/catalogue-feed.ts'
-import { startListing } from './beers/list-unlisted.ts'
+import type { Readers } from '#recognition'
+import type { TextProvider } from '#vision/text'
+import type { Clock } from './adapters/clock.ts'
+import type { Database } from './adapters/db/database.ts'
+import { handleErrors } from './adapters/http/errors.ts'
+import { healthRoutes } from './adapters/http/health.ts'
+import { docsRoutes } from './adapters/http/openapi.ts'
+import { protect } from './adapters/http/protection.ts'
+import { serveWebApp } from './adapters/http/web-app.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import { AI_SOURCE, aiSource } from './discovery/ai-source.ts'
-import { startDiscovery } from './discovery/discovery.ts'
-import { openSources } from './discovery/sources.ts'
-import { favoriteRoutes } from './favorites/favorite-routes.ts'
-import { hadRoutes } from './had/had-routes.ts'
-import { answerErrors } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
-import { docsRoutes } from './http/openapi.ts'
-import { protect } from './http/protection.ts'
-import { serveWebApp } from './http/web-app.ts'
-import { accountRoutes } from './identity/account-routes.ts'
-import { guard, identityRoutes } from './identity/identity-routes.ts'
-import type { Issuer } from './identity/oidc-client.ts'
-import { imageRoutes } from './images/image-routes.ts'
-import { importRoutes } from './imports/import-routes.ts'
-import { importStore } from './imports/import-store.ts'
-import { startImportRunner } from './imports/run-import.ts'
-import type { Clock } from './jobs/clock.ts'
-import { scanQueue } from './jobs/scan-queue.ts'
-import { scanWaiter } from './jobs/scan-waiter.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
+import { startPromotion } from './core/beers/promote-unlisted.ts'
+import { startRatingJob } from './core/ratings/rating-job.ts'
+import { openSearchIndexFeed } from './core/search/search-index-feed.ts'
+import { beerRoutes } from './features/beers/beer-routes.ts'
+import { AI_SOURCE, aiSource } from './features/discovery/ai-source.ts'
+import { startDiscovery } from './features/discovery/discovery.ts'
+import { openSources } from './features/discovery/sources.ts'
+import { favoriteRoutes } from './features/favorites/favorite-routes.ts'
+import { accountRoutes } from './features/identity/account-routes.ts'
+import { guard, identityRoutes } from './features/identity/identity-routes.ts'
+import type { Issuer } from './features/identity/oidc-client.ts'
+import { imageRoutes } from './features/images/image-routes.ts'
+import { importQueue } from './features/imports/import-queue.ts'
+import { importRoutes } from './features/imports/import-routes.ts'
+import { importStore } from './features/imports/import-store.ts'
+import { startImportRunner } from './features/imports/run-import.ts'
+import { engineRoutes } from './features/provider-budget/engine-routes.ts'
+import { providerBudget } from './features/provider-budget/provider-budget.ts'
+import { ratingRoutes } from './features/ratings/rating-routes.ts'
+import { claimedScan } from './features/scan/claimed-scan.ts'
+import { endScan } from './features/scan/end-scan.ts'
+import { recognitionRoutes } from './features/scan/recognition-routes.ts'
+import { scanHistory } from './features/scan/scan-history.ts'
+import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
+import { scanRoutes } from './features/scan/scan-routes.ts'
+import { scanWaiter } from './features/scan/scan-waiter.ts'
+import { startWorker } from './features/scan/worker.ts'
+import { searchRoutes } from './features/search/search-routes.ts'
+import { triedRoutes } from './features/tried/tried-routes.ts'
 import { shippedCatalogue } from './product-files.ts'
-import { startRatingJob } from './ratings/rating-job.ts'
-import { ratingRoutes } from './ratings/rating-routes.ts'
-import { endScan } from './scan/end-scan.ts'
-import { recognitionRoutes } from './scan/recognition-routes.ts'
-import { scanRoutes } from './scan/scan-routes.ts'
-import { scanStore } from './scan/scan-store.ts'
-import { catalogueNames } from './search/catalogue-names.ts'
-import { searchRoutes } from './search/search-routes.ts'
-import { engineRoutes } from './usage/engine-routes.ts'
-import { engineUse } from './usage/engine-use.ts'
 
 export interface AppPorts {
   config: Config
   database: Database
   readers: Readers
-  /** The provider that reads photos, asked in words; undefined with the embedded engine. */
+  /** The text API of the vision provider; undefined with the embedded engine. */
   textProvider?: TextProvider | undefined
-  /** Scans read at a time. */
+  /** Maximum number of concurrent scans. */
   readerSlots: number
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
   clock: Clock
   log: FastifyBaseLogger
-  /** The built web app; undefined where somebody else serves it. */
+  /** The built web app; undefined if another server delivers it. */
   webDir: string | undefined
   version: string
 }
 
-/** Read when they are first asked for: they take memory that most installations do not need. */
+/** Loaded on first use: they take memory that most installations do not need. */
 let lexicons: Lexicons | undefined
 const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 
@@ -73,55 +76,59 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Addresses carry what people search for; the hook below logs the route instead.
+    // URLs contain search queries; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
   })
   app.decorate('checksContracts', !config.production)
-  answerErrors(app)
-  logAnswers(app)
+  handleErrors(app)
+  logResponses(app)
   await protect(app, { https: publicUrl?.startsWith('https:') ?? false })
   await app.register(fastifyCompress, { threshold: 1_024 })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
-  guard(app, { db, now: clock.now, publicUrl })
+  guard(app, { db, clock, publicUrl })
 
-  await identityRoutes(app, { db, now: clock.now, publicUrl, issuer: ports.issuer })
+  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer })
   const registry = new Registry()
-  healthRoutes(app, { database, readers, registry })
+  healthRoutes(app, { database, clock, readers, registry })
   docsRoutes(app, ports.version)
 
-  const catalogue = await startCatalogueFeed({ db, readers, log })
-  const listing = startListing({ db, log })
-  const ratings = startRatingJob({ db, log })
-  const scans = scanStore(db, clock)
+  const catalogue = await startCatalogueFeed({ db, readers, clock, log })
+  const promotion = startPromotion({ db, clock, log })
+  const ratings = startRatingJob({ db, clock, log })
   const waiter = scanWaiter({ db, clock, log })
-  const engine = engineUse({ db, clock, vision: config.vision, registry })
+  const budget = providerBudget({ db, clock, vision: config.vision, registry })
+  const claimed = (lease: Lease) => claimedScan(lease, db, clock)
   const worker = startWorker({
     queue: scanQueue(db, clock),
-    work: (job, signal) => endScan(job, { recognise: readers.recognise, scans, waiter, clock, engine }, signal),
+    work: (job, signal) => endScan(job, { recognise: readers.recognise, claimed, waiter, clock, budget }, signal),
     slots: ports.readerSlots,
     clock,
     log,
   })
-  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, engine }
+  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget }
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
-  scanRoutes(app, { db, clock, worker, waiter })
-  engineRoutes(app, engine)
-  accountRoutes(app, { db, clock, worker, waiter })
+  const stopScan = (scanId: string) => {
+    worker.drop(scanId)
+    waiter.notify(scanId, { kind: 'gone' })
+  }
+  scanRoutes(app, { db, clock, stopScan })
+  engineRoutes(app, budget)
+  accountRoutes(app, { db, stopScan, removeScans: (tx, userId) => scanHistory(tx).of(userId).removeAll() })
 
-  beerRoutes(app, { db })
+  beerRoutes(app, { db, clock })
   ratingRoutes(app, { db })
-  hadRoutes(app, { db })
-  const names = catalogueNames(db)
+  triedRoutes(app, { db })
+  const names = openSearchIndexFeed(db)
   const discovery = startDiscovery({
     db,
     names,
     sources: [
       ...openSources(config.discovery, globalThis.fetch),
       ...(textProvider && config.discovery.some(({ name }) => name === AI_SOURCE)
-        ? [aiSource(textProvider, engine.spentElsewhere)]
+        ? [aiSource(textProvider, budget.recordOtherUsage)]
         : []),
     ],
     lexicons: shippedLexicons,
@@ -132,23 +139,23 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   const imports = importStore(db, clock)
-  const importing = startImportRunner({ db, store: imports, lexicons: shippedLexicons, clock, log })
-  await importRoutes(app, { imports, runner: importing })
+  const importing = startImportRunner({ db, queue: importQueue(db, clock), lexicons: shippedLexicons, clock, log })
+  await importRoutes(app, { imports, runner: importing, clock })
   await serveWebApp(app, ports.webDir)
 
-  // Whoever waits for a scan is let go before the server waits for running requests.
+  // Responds to requests that wait for a scan before the server waits for running requests.
   app.addHook('preClose', async () => waiter.stop())
   app.addHook('onClose', async () => {
     await worker.stop()
-    await Promise.all([catalogue.close(), listing.close(), ratings.close(), importing.close()])
+    await Promise.all([catalogue.close(), promotion.close(), ratings.close(), importing.close()])
   })
   return app
 }
 
-function logAnswers(app: FastifyInstance): void {
+function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'responded')
   })
 }

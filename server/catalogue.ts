@@ -1,21 +1,21 @@
 /**
- * `npm run catalogue`: grows the catalogue from data sources. With PostgreSQL, or when no server runs on the data folder, the
- * command opens the database itself; a running server with the embedded database is asked to do the work.
+ * `npm run catalogue`: imports data sources into the catalogue. With PostgreSQL, or if no server runs on the data folder, the
+ * command opens the database itself; a running server with the embedded database runs the command instead.
  */
 import { existsSync, openSync, writeSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { IMPORT_SOURCES, importSourceNamed } from '#catalogue'
+import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
 import { openShipped } from '#catalogue/shipped'
-import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
-import { type ImportAsked, importCommands } from './catalogue-import/import-commands.ts'
-import { COUNT_NAMES } from './catalogue-import/place-rows.ts'
-import { askServer, NobodyListens } from './commands/command-socket.ts'
+import { ServerNotRunning, sendCommand } from './adapters/commands/command-socket.ts'
+import { DataFolderInUse } from './adapters/db/data-lock.ts'
+import { openDatabase } from './adapters/db/database.ts'
+import { createLog } from './adapters/http/log.ts'
 import { ConfigProblems, readConfig } from './config.ts'
-import { DataFolderInUse } from './db/data-lock.ts'
-import { openDatabase } from './db/database.ts'
-import { createLog } from './http/log.ts'
+import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
+import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
 import { databaseTemplate, shippedCatalogue } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
@@ -26,12 +26,12 @@ npm run catalogue -- imports
 npm run catalogue -- undo <import>
 
 Sources:
-${IMPORT_SOURCES.map(({ name, title, takes }) => `  ${name.padEnd(16)} ${title}: ${takes}`).join('\n')}
+${IMPORT_SOURCES.map(({ name, title, accepts: takes }) => `  ${name.padEnd(16)} ${title}: ${takes}`).join('\n')}
 
-  --dry-run   say what would become of each row, write nothing
-  --licence   what the rows may be used under, where the source does not say
-  --as        a name for the ids of a table; the same name again is the same table
-  --problems  a file for every row that could not be used; ${PROBLEMS_SHOWN} are shown without it`
+  --dry-run   report what the import would do, write nothing
+  --licence   licence of the data, if the source does not state one
+  --as        namespace for the ids of a table; repeat it to import the same table again
+  --problems  write all unusable rows to a file; without it, the first ${PROBLEMS_SHOWN} are shown`
 
 const Counts = z.record(z.enum(COUNT_NAMES), z.number())
 const Report = z.object({
@@ -57,7 +57,7 @@ const Progress = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), share: z.number(), rows: z.number() }),
   z.object({
     kind: z.literal('problem'),
-    problem: z.object({ file: z.string(), line: z.number(), what: z.string() }),
+    problem: z.object({ file: z.string(), line: z.number(), message: z.string() }),
   }),
 ])
 
@@ -83,9 +83,9 @@ async function main(args: string[]): Promise<void> {
     if (!Number.isInteger(id) || id < 1) throw new WrongUse('undo takes the number of an import')
     const { beersRemoved, breweriesRemoved, kept } = Undone.parse(await carryOut('undo', id, () => {}))
     console.log(
-      `Taken back: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
+      `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
     )
-  } else throw new WrongUse(`There is no command ${command}.`)
+  } else throw new WrongUse(`Unknown command: ${command}`)
 }
 
 function argumentsOf(args: string[]) {
@@ -102,9 +102,9 @@ function argumentsOf(args: string[]) {
 type Values = ReturnType<typeof argumentsOf>['values']
 
 async function importFiles([source = '', ...paths]: string[], values: Values): Promise<void> {
-  if (!importSourceNamed(source)) throw new WrongUse(`There is no source ${source || '(none named)'}.`)
+  if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}`)
   if (paths.length === 0) throw new WrongUse('import takes a file or folder')
-  const asked: ImportAsked = {
+  const asked: ImportRequest = {
     source,
     paths: paths.map((path) => resolve(path)),
     dryRun: values['dry-run'],
@@ -116,20 +116,20 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   const answer = await carryOut('import', asked, (told) => {
     const progress = Progress.parse(told)
     if (progress.kind === 'read') bar.show(progress.share, progress.rows)
-    else problems.add(`${progress.problem.file}:${progress.problem.line} ${progress.problem.what}`)
+    else problems.add(`${progress.problem.file}:${progress.problem.line} ${progress.problem.message}`)
   }).finally(bar.end)
   printReport(Report.parse(answer), problems)
 }
 
-/** In the server when it holds the data folder, otherwise here. */
+/** Runs the command in the server if one holds the data folder, otherwise here. */
 async function carryOut(command: 'import' | 'imports' | 'undo', input: unknown, tell: (told: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { config, secrets } = readConfig(process.env)
   if (config.database === 'embedded') {
     try {
-      return await askServer(config.dataDir, { command, input }, tell)
+      return await sendCommand(config.dataDir, { command, input }, tell)
     } catch (error) {
-      if (!(error instanceof NobodyListens)) throw error
+      if (!(error instanceof ServerNotRunning)) throw error
     }
   }
   const log = createLog('warn')
@@ -137,7 +137,7 @@ async function carryOut(command: 'import' | 'imports' | 'undo', input: unknown, 
   const { dataDir } = config
   const database = await openDatabase({ databaseUrl, dataDir, templateDir: databaseTemplate(), log })
   const called = new AbortController()
-  process.once('SIGINT', () => called.abort(new Error('Interrupted; the same command again goes on from here.')))
+  process.once('SIGINT', () => called.abort(new Error('Interrupted. Run the same command again to resume.')))
   try {
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(database.db, shipped)
@@ -192,16 +192,16 @@ function printReport({ importId, dryRun, counts, skipped, problems, seconds }: z
   if (told.shown.length > 0 && problems > told.shown.length)
     console.log(`  ... and ${problems - told.shown.length} more; --problems <file> writes all of them`)
   const outcome = dryRun
-    ? 'Nothing was written: this was a dry run.'
+    ? 'Dry run: nothing was written.'
     : importId === null
       ? 'Nothing new.'
-      : `Import ${importId}; \`npm run catalogue -- undo ${importId}\` takes it back.`
+      : `Import ${importId}; \`npm run catalogue -- undo ${importId}\` undoes it.`
   const memory = Math.round(process.resourceUsage().maxRSS / 1_024)
   console.log(`${outcome} ${seconds.toFixed(1)} s, at most ${memory} MB here.`)
 }
 
 function printImports(listed: z.infer<typeof Listed>): void {
-  if (listed.length === 0) console.log('Nothing was imported yet.')
+  if (listed.length === 0) console.log('No imports yet.')
   for (const { id, source, fileName, startedAt, state, counts } of listed) {
     const told = COUNT_NAMES.flatMap((name) => {
       const n = counts[name] ?? 0

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { ConfigProblems, describeEnvironment, readConfig } from './config.ts'
 
 const problemsOf = (env: Record<string, string>) => {
@@ -13,14 +14,14 @@ const problemsOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('is complete with nothing set', () => {
+  it('has defaults for all variables', () => {
     const { config, secrets } = readConfig({})
     expect(config).toMatchObject({ port: 3000, host: 'localhost', dataDir: './data', database: 'embedded' })
     expect(config.oidc).toBeUndefined()
     expect(secrets).toEqual({ databaseUrl: undefined, oidcClientSecret: undefined, visionApiKey: undefined })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).config).toEqual(readConfig({}).config)
   })
 
@@ -31,7 +32,7 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'HOST']) expect(problems).toContain(name)
   })
 
-  it('keeps secrets out of what may be printed', () => {
+  it('contains no secrets', () => {
     const { config } = readConfig({
       DATABASE_URL: 'postgres://beer:hush@db/beer',
       OIDC_ISSUER: 'https://login.example.org',
@@ -49,17 +50,17 @@ describe('the configuration', () => {
     [{ HOST: '192.168.1.5' }, 'HOST'],
     [{ HOST: '127.0.0.1.example.org' }, 'HOST'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV'],
-  ])('does not let a sign-in without a password serve others: %j', (env, name) => {
+  ])('rejects a sign-in without a password on other addresses: %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
     expect(problemsOf({ ...env, EMBEDDED_SIGN_IN: 'allow' })).toEqual([])
     expect(problemsOf({ ...env, OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'x' })).toEqual([])
   })
 
-  it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('listens on loopback when told so: %s', (HOST) => {
+  it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('accepts a loopback address: %s', (HOST) => {
     expect(readConfig({ HOST }).config.host).toBe(HOST)
   })
 
-  it('listens on every address once sign-in is real or opened', () => {
+  it('listens on all addresses if the embedded sign-in is allowed', () => {
     expect(readConfig({ EMBEDDED_SIGN_IN: 'allow' }).config.host).toBe('0.0.0.0')
   })
 
@@ -67,7 +68,7 @@ describe('the configuration', () => {
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID'],
     [{ PUBLIC_URL: 'https://example.org/beer' }, 'PUBLIC_URL'],
     [{ IMAGE_SOURCE: 'https://pictures.example.org/' }, 'IMAGE_SOURCE'],
-  ])('says what is missing in %j', (env, name) => {
+  ])('reports what is missing in %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
   })
 
@@ -80,13 +81,13 @@ describe('the configuration', () => {
     [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
     [{ DISCOVERY: 'ai' }, ['DISCOVERY', 'VISION_ENGINE']],
     [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],
-  ])('says what an engine lacks, and no key: %j', (env, names) => {
+  ])('reports what an engine lacks, and never a key: %j', (env, names) => {
     const problems = problemsOf({ ...env }).join('\n')
     for (const name of names) expect(problems).toContain(name)
     expect(problems).not.toContain('hush')
   })
 
-  it('knows the engine and what it may cost a day', () => {
+  it('contains the engine and its daily budget', () => {
     expect(readConfig({}).config.vision).toEqual({
       provider: undefined,
       hasFallback: true,
@@ -113,20 +114,20 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['crystal-ball', 'crystal-ball is neither none nor one of open-food-facts, open-brewery-db, ai'],
+    ['crystal-ball', 'crystal-ball is not one of open-food-facts, open-brewery-db, ai'],
     ['open-food-facts,', 'an empty name'],
-    ['none,open-food-facts', 'none is neither none'],
+    ['none,open-food-facts', 'none is not one of'],
     ['open-food-facts=ftp://mirror.example.org', 'the address of open-food-facts'],
     ['open-brewery-db=', 'the address of open-brewery-db'],
     ['ai=https://mirror.example.org', 'no other address'],
-  ])('says what is wrong with DISCOVERY=%s', (DISCOVERY, problem) => {
+  ])('reports what is wrong with DISCOVERY=%s', spec('2.6.32'), (DISCOVERY, problem) => {
     const provider = { VISION_ENGINE: 'openai', VISION_MODEL: 'm', VISION_API_KEY: 'hush' }
     const problems = problemsOf({ ...provider, DISCOVERY })
     expect(problems).toHaveLength(1)
     expect(problems.join()).toContain(problem)
   })
 
-  it('knows whom a search may ask, and where', () => {
+  it('contains the discovery sources and their mirrors', () => {
     expect([readConfig({}).config.discovery, readConfig({ DISCOVERY: 'none' }).config.discovery]).toEqual([[], []])
     const env = { DISCOVERY: 'open-food-facts, open-brewery-db=https://mirror.example.org/a?b=c' }
     expect(readConfig(env).config.discovery).toEqual([
@@ -135,7 +136,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('is described by .env.example, word for word', () => {
+  it('is described verbatim by .env.example', () => {
     expect(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')).toBe(describeEnvironment())
   })
 })

@@ -1,68 +1,74 @@
 /**
- * The only reader of the environment. Everything is read once at start, all problems are reported together, and secrets
- * are kept apart from what may be printed. With nothing set the product runs on its own: embedded engine, sign-in, database.
+ * Reads the environment, once at start; no other module does. All problems are reported together, and secrets are separate
+ * from the printable configuration. Without any variable the product runs on its own: embedded engine, sign-in and database.
  */
 import { z } from 'zod'
-import type { ProviderName } from '#recognition'
-import { AI_SOURCE } from './discovery/ai-source.ts'
-import { type AllowedSource, DISCOVERY_SOURCES } from './discovery/sources.ts'
+import type { ProviderName } from '#vision/text'
+import { isLoopback } from './adapters/http/private-address.ts'
+import { AI_SOURCE } from './features/discovery/ai-source.ts'
+import { type AllowedSource, DISCOVERY_SOURCES } from './features/discovery/sources.ts'
+import type { VisionConfig } from './features/provider-budget/engines-of.ts'
 
 const flag = (value: string) => z.literal(value).optional()
-const url = (protocol: RegExp) => z.url({ protocol, error: 'is not an address' }).optional()
+const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a URL' }).optional()
 const HTTP = /^https?$/
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
 /** A number, or undefined for no limit. */
-const budget = (usual: number) =>
+const budget = (defaultLimit: number) =>
   z
-    .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'is neither a number nor `unlimited`' })
-    .default(usual)
+    .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'must be a number or `unlimited`' })
+    .default(defaultLimit)
 
 function isHttp(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
 const Environment = z.object({
-  NODE_ENV: z.string().default('development').describe('`production` asks for a real sign-in.'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Where the server listens.'),
+  NODE_ENV: z.string().default('development').describe('`production` requires a real sign-in.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port to listen on.'),
   HOST: z
     .string()
     .optional()
-    .describe('The address it listens on. Default: loopback with the embedded sign-in, otherwise every address.'),
-  PUBLIC_URL: url(HTTP).describe('The address that browsers use, when it is not http://localhost:PORT.'),
-  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
+    .describe('The address to listen on. Default: loopback with the embedded sign-in, otherwise all addresses.'),
+  PUBLIC_URL: url(HTTP).describe('The URL that browsers use, unless it is http://localhost:PORT.'),
+  DATA_DIR: z.string().default('./data').describe('The folder of the embedded database.'),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
   OIDC_ISSUER: url(HTTP).describe(
-    'Your OpenID provider. Default: an embedded one that asks for a name and no password.',
+    'Your OpenID provider. Default: an embedded one that asks for a name but no password.',
   ),
   OIDC_CLIENT_ID: z
     .string()
     .optional()
-    .describe('The client registered there, with the redirect PUBLIC_URL/api/callback.'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret.'),
+    .describe('The id of the client registered there, with the redirect URI PUBLIC_URL/api/callback.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
   EMBEDDED_SIGN_IN: flag('allow').describe(
-    '`allow`: the embedded sign-in may serve other machines or production. Anyone can then sign in as anyone.',
+    '`allow`: permits the embedded sign-in in production and on other addresses. Anyone can then sign in as anyone.',
   ),
   VISION_ENGINE: z
     .enum(['embedded', ...PROVIDERS])
     .default('embedded')
     .describe(
-      'What reads the photos: `embedded` on this machine; `openai`, `openai-compatible` (Ollama, LM Studio, vLLM), `anthropic` or `google` send them there. See docs/vision.md.',
+      'The engine that reads photos: `embedded` runs on this machine; `openai`, `openai-compatible` (Ollama, LM Studio, vLLM), `anthropic` and `google` send photos to that provider. See docs/vision.md.',
     ),
-  VISION_MODEL: z.string().optional().describe('The model of that provider. It has to take pictures.'),
-  VISION_API_KEY: z.string().optional().describe('Its key. A server of your own may need none.'),
-  VISION_BASE_URL: url(HTTP).describe("Its address. Default: the provider's own; `openai-compatible` needs one."),
+  VISION_MODEL: z.string().optional().describe('The model of that provider. It must accept images.'),
+  VISION_API_KEY: z.string().optional().describe('The API key of that provider. Your own server may not need one.'),
+  VISION_BASE_URL: url(HTTP).describe(
+    "The base URL of that provider. Default: the provider's own; required for `openai-compatible`.",
+  ),
   VISION_ANSWERS: z
     .enum(['schema', 'json'])
     .default('schema')
-    .describe('`json`: for servers that cannot hold an answer to a JSON schema.'),
+    .describe('`json`: for servers that do not support JSON schemas.'),
   VISION_FALLBACK: z
     .enum(['embedded', 'none'])
     .default('embedded')
-    .describe('What reads a photo when the provider fails or its budget is used up; the user is told.'),
-  VISION_SCANS_PER_USER: budget(50).describe(
-    'Photos of one user that the provider reads in a day (UTC), or `unlimited`.',
+    .describe(
+      'The engine used if the provider fails or its budget is used up, as noted in the result; `none` rejects the photo.',
+    ),
+  VISION_SCANS_PER_USER: budget(50).describe('Photos per user and day (UTC) that the provider reads, or `unlimited`.'),
+  VISION_SCANS_TOTAL: budget(500).describe(
+    'Photos per day (UTC) that the provider reads for all users together, or `unlimited`.',
   ),
-  VISION_SCANS_TOTAL: budget(500).describe('Photos of all users together that it reads in a day, or `unlimited`.'),
   SCAN_READERS: z.coerce
     .number()
     .int()
@@ -70,43 +76,43 @@ const Environment = z.object({
     .max(64)
     .optional()
     .describe(
-      'Processes that read photos, 600-900 MB each (with a provider 300-500 MB). Default: one less than the processors, with a provider at least 4.',
+      'Number of reader processes for photos, 600-900 MB each (300-500 MB with a provider). Default: the number of CPU cores minus one; with a provider at least 4.',
     ),
-  QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Unfinished scans one user may have.'),
-  QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Unfinished scans in all.'),
+  QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Maximum number of unfinished scans per user.'),
+  QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Maximum number of unfinished scans in total.'),
   IMAGE_SOURCE: url(HTTP).describe(
-    'Where pictures of beers come from: an address with {brewery} and {name} that answers with a picture or 404.',
+    'The source of beer pictures: a URL with {brewery} and {name} that answers with a picture or 404.',
   ),
   DISCOVERY: z
     .string()
     .default('none')
     .describe(
-      `What search asks from four letters on, when the catalogue has nothing: \`none\`, or of ${DISCOVERY_SOURCES.join(', ')} what may be sent the words that users type, with a comma between. \`name=address\` asks a mirror.`,
+      `Sources that search queries if the catalogue has no result for four or more characters: \`none\`, or a comma-separated list of ${DISCOVERY_SOURCES.join(', ')}. They receive the user's query. \`name=URL\` uses a mirror.`,
     ),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
-    .describe('How much is logged.'),
+    .describe('The log level.'),
 })
 
-/** The text of `.env.example`: every variable with what it is for and its default. */
+/** Returns the text of `.env.example`: every variable with its description and default. */
 export function describeEnvironment(): string {
   const variables = Object.entries(Environment.shape).map(([name, variable]) => {
     const unset = variable.safeParse(undefined)
     return `# ${variable.description}\n# ${name}=${unset.success ? (unset.data ?? '') : ''}\n`
   })
   return [
-    '# Nothing has to be set. Copy this file to .env and uncomment what you want to change, or set it in the environment.\n',
+    '# All settings are optional. Copy this file to .env and uncomment what you want to change, or use environment variables.\n',
     ...variables,
   ].join('\n')
 }
 
-/** What may be printed. */
+/** The printable part of the configuration. */
 export interface Config {
   production: boolean
   port: number
   host: string
-  /** Without a path and a slash at its end; undefined when browsers come by loopback or a private address. */
+  /** An origin, without a path; undefined if browsers use loopback or a private address. */
   publicUrl: string | undefined
   dataDir: string
   database: 'embedded' | 'postgres'
@@ -116,32 +122,22 @@ export interface Config {
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
   imageSource: string | undefined
-  /** Who may be asked for beers that the catalogue does not have; empty: nobody. */
+  /** The sources that discovery may query; empty if it is off. */
   discovery: AllowedSource[]
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
-/** What reads the photos. */
-export interface VisionConfig {
-  /** Undefined: the embedded engine, which asks nobody. */
-  provider: { name: ProviderName; model: string; baseUrl: string | undefined; answers: 'schema' | 'json' } | undefined
-  /** The embedded engine stands in for the provider. */
-  hasFallback: boolean
-  /** Photos a day that the provider may be sent; undefined is no limit. */
-  budget: { perUser: number | undefined; total: number | undefined }
-}
-
-/** What may not. */
+/** The part of the configuration that must not be printed. */
 export interface Secrets {
   databaseUrl: string | undefined
   oidcClientSecret: string | undefined
   visionApiKey: string | undefined
 }
 
-/** The message lists everything that is wrong, a line each. */
+/** The message lists all problems, one per line. */
 export class ConfigProblems extends Error {
   constructor(problems: string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.name = 'ConfigProblems'
   }
 }
@@ -158,18 +154,18 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
 
 type Variables = z.output<typeof Environment>
 
-/** What each variable alone cannot say; asked of the texts, so that it is reported beside a variable that is malformed. */
+/** Checks across variables. Uses the raw values, so that these problems are reported along with malformed variables. */
 function contradictionsIn(env: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither')
   }
   if (env.OIDC_ISSUER === undefined && env.EMBEDDED_SIGN_IN === undefined) {
-    const hint = 'set OIDC_ISSUER, or EMBEDDED_SIGN_IN=allow if anyone may sign in as anyone'
+    const hint = 'set OIDC_ISSUER, or EMBEDDED_SIGN_IN=allow to let anyone sign in as anyone'
     if (env.NODE_ENV === 'production')
-      problems.push(`NODE_ENV=production: the embedded sign-in asks no password; ${hint}`)
+      problems.push(`NODE_ENV=production: the embedded sign-in requires no password; ${hint}`)
     if (env.HOST !== undefined && !isLoopback(env.HOST)) {
-      problems.push(`HOST: other machines would reach a sign-in that asks no password; ${hint}`)
+      problems.push(`HOST: this address exposes the embedded sign-in, which requires no password; ${hint}`)
     }
   }
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
@@ -177,7 +173,7 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   }
   problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none', env.VISION_ENGINE))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
-    problems.push('IMAGE_SOURCE: needs {name}, and may have {brewery}')
+    problems.push('IMAGE_SOURCE: must contain {name}, and may contain {brewery}')
   }
   return problems
 }
@@ -186,10 +182,10 @@ function visionProblems(env: Record<string, string | undefined>): string[] {
   const { VISION_ENGINE: engine = 'embedded' } = env
   if (engine === 'embedded') {
     const unused = ['VISION_MODEL', 'VISION_API_KEY', 'VISION_BASE_URL'].filter((name) => env[name] !== undefined)
-    return unused.map((name) => `${name}: is of no use without a provider in VISION_ENGINE`)
+    return unused.map((name) => `${name}: has no effect unless VISION_ENGINE names a provider`)
   }
   const needed = ['VISION_MODEL', engine === 'openai-compatible' ? 'VISION_BASE_URL' : 'VISION_API_KEY']
-  return needed.filter((name) => env[name] === undefined).map((name) => `${name}: VISION_ENGINE=${engine} needs it`)
+  return needed.filter((name) => env[name] === undefined).map((name) => `${name}: required by VISION_ENGINE=${engine}`)
 }
 
 function discoveryOf(text: string): AllowedSource[] {
@@ -202,19 +198,16 @@ function discoveryOf(text: string): AllowedSource[] {
 
 function discoveryProblems(text: string, engine = 'embedded'): string[] {
   if (discoveryOf(text).some(({ name, address }) => name === AI_SOURCE && (engine === 'embedded' || address))) {
-    return [`DISCOVERY: ${AI_SOURCE} asks the provider in VISION_ENGINE, which has to be set, and no other address`]
+    return [`DISCOVERY: ${AI_SOURCE} uses the provider in VISION_ENGINE, which must be set, and takes no other address`]
   }
   return discoveryOf(text).flatMap(({ name, address }) => {
     if (!DISCOVERY_SOURCES.includes(name))
-      return [`DISCOVERY: ${name || 'an empty name'} is neither none nor one of ${DISCOVERY_SOURCES.join(', ')}`]
+      return [
+        `DISCOVERY: ${name || 'an empty name'} is not one of ${DISCOVERY_SOURCES.join(', ')}, nor none on its own`,
+      ]
     if (address === undefined || isHttp(address)) return []
-    return [`DISCOVERY: the address of ${name} does not begin with https:// or http://`]
+    return [`DISCOVERY: the address of ${name} must start with https:// or http://`]
   })
-}
-
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
 function configOf(env: Variables): Config {

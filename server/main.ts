@@ -1,24 +1,26 @@
-/** Starts and stops the server. Everything it is made of is put together in `app.ts`. */
+/** Starts and stops the server; `app.ts` assembles it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
-import { openTextProvider, type Readers, scanReadersFor, startReaders } from '#recognition'
+import { batchReadersFor, type Readers, startReaders } from '#recognition'
+import { openTextProvider } from '#vision/text'
+import { BUILD_FOLDER } from './adapters/build-folder.ts'
+import { systemClock } from './adapters/clock.ts'
+import { listenForCommands } from './adapters/commands/command-socket.ts'
+import { DataFolderInUse } from './adapters/db/data-lock.ts'
+import { type Database, openDatabase } from './adapters/db/database.ts'
+import { listen } from './adapters/http/listen.ts'
+import { createLog } from './adapters/http/log.ts'
 import { buildApp } from './app.ts'
-import { loadShippedCatalogue } from './beers/shipped-catalogue.ts'
-import { importCommands } from './catalogue-import/import-commands.ts'
-import { listenForCommands } from './commands/command-socket.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
-import { DataFolderInUse } from './db/data-lock.ts'
-import { type Database, openDatabase } from './db/database.ts'
-import { listen } from './http/listen.ts'
-import { createLog } from './http/log.ts'
-import { systemClock } from './jobs/clock.ts'
-import { BUILT, databaseTemplate, shippedCatalogue } from './product-files.ts'
-import { enginesOf, settingsOf } from './usage/engines-of.ts'
+import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+import { importCommands } from './core/ingest/import-commands.ts'
+import { enginesOf, settingsOf } from './features/provider-budget/engines-of.ts'
+import { databaseTemplate, shippedCatalogue } from './product-files.ts'
 
-/** Tells the start script that starting again would end the same way. */
+/** EX_CONFIG: tells the start script that a restart would fail the same way. */
 const NOT_WORTH_RETRYING = 78
 const STOPPING_MAX_MS = 15_000
 
@@ -33,12 +35,12 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  // What is set outside wins over the file.
+  // Does not override variables that are already set.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { config, secrets } = readConfig(process.env)
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'a promise that nobody awaited was rejected')
+    log.fatal({ err: error }, 'unhandled promise rejection')
     process.exit(1)
   })
   log.debug({ config }, 'starting')
@@ -55,7 +57,7 @@ async function main(): Promise<void> {
   log.info({ seconds: secondsSinceStart() }, 'ready to read photos')
 }
 
-/** Resolves when the server answers; the function it returns stops everything in the opposite order. */
+/** Resolves when the server accepts requests; the returned function stops everything in reverse order. */
 async function serve(config: Config, secrets: Secrets, readers: Readers, log: Logger): Promise<() => Promise<void>> {
   const database = await openDatabase({
     databaseUrl: secrets.databaseUrl,
@@ -71,12 +73,12 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     textProvider:
       config.vision.provider &&
       (await openTextProvider(config.vision.provider.name, settingsOf(config.vision.provider, secrets))),
-    readerSlots: config.scanReaders ?? scanReadersFor(config.vision.provider?.name ?? 'embedded'),
+    readerSlots: config.scanReaders ?? batchReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     clock: systemClock,
     log,
-    webDir: BUILT && join(BUILT, 'web'),
-    version: BUILT ? versionOf(join(BUILT, 'version.json')) : 'development',
+    webDir: BUILD_FOLDER && join(BUILD_FOLDER, 'web'),
+    version: BUILD_FOLDER ? versionOf(join(BUILD_FOLDER, 'version.json')) : 'development',
   })
   const port = await listen(app, config)
   console.log(
@@ -91,7 +93,7 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
   }
 }
 
-/** Only the embedded database needs them: to PostgreSQL a command goes by itself. */
+/** Only the embedded database needs them: with PostgreSQL, a command connects to the database itself. */
 async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
   if (kind === 'postgres') return undefined
   const commands = importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) })
@@ -100,12 +102,12 @@ async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
 
 function startReadersFor(config: Config, secrets: Secrets, log: Logger): Readers {
   return startReaders({
-    readerScript: BUILT
-      ? join(BUILT, 'server/reader.js')
-      : fileURLToPath(new URL('../recognition/reader/reader.ts', import.meta.url)),
+    readerScript: BUILD_FOLDER
+      ? join(BUILD_FOLDER, 'server/reader.js')
+      : fileURLToPath(new URL('../recognition/processes/reader.ts', import.meta.url)),
     ...enginesOf(config.vision, secrets),
-    lexicons: BUILT ? join(BUILT, 'catalogue.json') : null,
-    ...(config.scanReaders !== undefined && { scanReaders: config.scanReaders }),
+    lexicons: BUILD_FOLDER ? join(BUILD_FOLDER, 'catalogue.json') : null,
+    ...(config.scanReaders !== undefined && { batchReaders: config.scanReaders }),
     log,
   })
 }

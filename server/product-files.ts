@@ -1,22 +1,15 @@
-/** Where the server finds what was built beside it; in the sources nothing was, and the shipped data is compiled when asked for. */
-import { existsSync, readFileSync } from 'node:fs'
+/** The files that the build puts beside the server. Without a build the shipped catalogue is compiled on demand. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { compileShipped } from '#catalogue/shipped'
+import { BUILD_FOLDER } from './adapters/build-folder.ts'
 
-/** The folder of the build; undefined when the sources run. Modules stand in it two or three levels deep. */
-export const BUILT: string | undefined = import.meta.url.endsWith('.js')
-  ? ['..', '../..']
-      .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-      .find((path) => existsSync(join(path, 'catalogue.json')))
-  : undefined
-
-/** The shipped catalogue as `openShipped` reads it. */
+/** Returns the shipped catalogue in the format that `openShipped` reads. */
 export function shippedCatalogue(): string {
-  return BUILT ? readFileSync(join(BUILT, 'catalogue.json'), 'utf8') : compileShipped()
+  return BUILD_FOLDER ? readFileSync(join(BUILD_FOLDER, 'catalogue.json'), 'utf8') : compileShipped()
 }
 
 /** The database folder that a new installation starts from. */
 export function databaseTemplate(): string | undefined {
-  return BUILT && join(BUILT, 'database')
+  return BUILD_FOLDER && join(BUILD_FOLDER, 'database')
 }

@@ -1,55 +1,55 @@
 /**
- * The real server for integration tests: every route on a database of its own, called without a network. What lies outside
- * (readers, time, provider) is passed in; sign-in is a session row, as its own tests drive the whole way.
+ * The real server for integration tests: all routes on a separate database, called through `inject` without a network.
+ * Reader processes and the clock are injected. `signIn` only inserts a session; the sign-in flow has its own tests.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerOf, type AnyRoute, type InputOf, pathOf, type User } from '#contracts'
 import type { Readers } from '#recognition'
+import { type Clock, systemClock } from '#server/adapters/clock.ts'
+import type { Database, Db } from '#server/adapters/db/database.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database, Db } from '#server/db/database.ts'
-import { sessionStore } from '#server/identity/session-store.ts'
-import { type Clock, systemClock } from '#server/jobs/clock.ts'
+import { sessionStore } from '#server/features/identity/session-store.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './log.ts'
 import { scriptedReaders } from './scripted-readers.ts'
 
 export interface TestAppOptions {
-  /** Default: readers that find nothing until a test scripts them. */
+  /** Default: scripted readers that find no beer. */
   readers?: Readers
   clock?: Clock
-  /** Scans read at a time; 0 makes a node that only takes photos. Default 2. */
+  /** Concurrent scans. 0 makes a node that accepts photos but does not process them. Default 2. */
   readerSlots?: number
-  /** As in the environment; nothing of the real one is read but TEST_LOG, a log level. */
+  /** Environment variables of the server. Of the real environment only TEST_LOG (a log level) is read. */
   env?: Record<string, string>
   webDir?: string
 }
 
-/** One of the declared answers, or a refusal: look at the status first. */
-export interface Called<R extends AnyRoute> {
+/** A declared response or an error response: check `status` first. */
+interface TestResponse<R extends AnyRoute> {
   status: number
   body: AnswerOf<R>['body']
   headers: Record<string, string | string[] | number | undefined>
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] }
-/** A route that declares no input is called with the route alone. */
+/** The input is optional for a route that declares none. */
 type CallInput<R extends AnyRoute> = keyof InputOf<R> extends never
   ? [options?: CallOptions]
-  : [input: Loose<InputOf<R>> & CallOptions]
-/** Ids may be given as numbers, as pages do. */
-type Loose<I> = { [K in keyof I]: K extends 'params' ? Record<keyof I[K], string | number> : I[K] }
+  : [input: WithNumericParams<InputOf<R>> & CallOptions]
+/** Path parameters may be numbers, as in the web app. */
+type WithNumericParams<I> = { [K in keyof I]: K extends 'params' ? Record<keyof I[K], string | number> : I[K] }
 interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-export type Call = <R extends AnyRoute>(route: R, ...input: CallInput<R>) => Promise<Called<R>>
+export type Call = <R extends AnyRoute>(route: R, ...input: CallInput<R>) => Promise<TestResponse<R>>
 
 export interface SignedIn {
   user: User
-  /** For requests past the contracts: the value of the Cookie header. */
+  /** Value of the Cookie header, for requests that bypass `call`. */
   cookie: string
   call: Call
 }
@@ -59,9 +59,9 @@ export interface TestApp {
   db: Db
   database: Database
   readers: Readers
-  /** As a person of their own. */
+  /** Signs in a new user. */
   signIn(as?: Optional<User>): Promise<SignedIn>
-  /** As a visitor. */
+  /** Calls a route without a session. */
   call: Call
   close(): Promise<void>
 }
@@ -92,9 +92,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     call: callWith(app, {}),
     async signIn(as = {}) {
       const subject = randomUUID()
-      const person = { firstName: 'Ada', lastName: 'Brewer', email: `${subject}@example.org`, ...as }
-      const { firstName, lastName, email } = person
-      const id = await sessions.rememberUser({ issuer: 'https://test', subject, firstName, lastName, email })
+      const profile = { firstName: 'Ada', lastName: 'Brewer', email: `${subject}@example.org`, ...as }
+      const { firstName, lastName, email } = profile
+      const id = await sessions.upsertUser({ issuer: 'https://test', subject, firstName, lastName, email })
       const cookie = `session=${await sessions.open(id, null)}`
       return { user: { id, firstName, lastName, email }, cookie, call: callWith(app, { cookie }) }
     },
@@ -109,19 +109,19 @@ interface AnyInput extends CallOptions {
   form?: Record<string, unknown>
 }
 
-function callWith(app: FastifyInstance, ownHeaders: Record<string, string>): Call {
+function callWith(app: FastifyInstance, sessionHeaders: Record<string, string>): Call {
   return async (route: AnyRoute, input: AnyInput = {}) => {
-    const sent = await payloadOf(input)
-    const answer = await app.inject({
+    const request = await payloadOf(input)
+    const response = await app.inject({
       method: route.method,
       url: pathOf(route, input.params),
-      headers: { host: 'localhost:3000', ...ownHeaders, ...sent?.headers, ...input.headers },
+      headers: { host: 'localhost:3000', ...sessionHeaders, ...request?.headers, ...input.headers },
       ...(input.query && { query: mapValues(input.query, String) }),
-      ...(sent && { payload: sent.payload }),
+      ...(request && { payload: request.payload }),
       ...(input.signal && { signal: input.signal }),
     })
-    const body = answer.body === '' ? null : answer.json()
-    return { status: answer.statusCode, body, headers: answer.headers }
+    const body = response.body === '' ? null : response.json()
+    return { status: response.statusCode, body, headers: response.headers }
   }
 }
 
@@ -140,6 +140,6 @@ async function payloadOf({ body, form }: AnyInput) {
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
 }
 
-function mapValues<V, W>(of: Record<string, V>, change: (value: V) => W): Record<string, W> {
-  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)]))
+function mapValues<V, W>(record: Record<string, V>, transform: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, transform(value)]))
 }

@@ -1,8 +1,8 @@
-/** Rows with defaults, for integration tests: name what the test is about, leave the rest. */
+/** Inserts rows for integration tests. Every column has a default; a test passes only those that matter to it. */
 import { randomUUID } from 'node:crypto'
-import { nextCatalogueVersion } from '#server/beers/catalogue-version.ts'
-import type { Db } from '#server/db/database.ts'
-import { beers, breweries, scanItems, scans, users } from '#server/db/schema.ts'
+import type { Db } from '#server/adapters/db/database.ts'
+import { beers, breweries, scanItems, scans, users } from '#server/adapters/db/schema.ts'
+import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
 
 type NewUser = Partial<typeof users.$inferInsert>
 type NewBrewery = Partial<typeof breweries.$inferInsert>
@@ -14,10 +14,10 @@ export type BreweryRow = typeof breweries.$inferSelect
 export type BeerRow = typeof beers.$inferSelect
 export type ScanRow = typeof scans.$inferSelect
 
-export async function aUser(db: Db, given: NewUser = {}): Promise<UserRow> {
+export async function aUser(db: Db, values: NewUser = {}): Promise<UserRow> {
   const subject = randomUUID()
-  const user = { issuer: 'https://issuer.example.org', subject, email: `${subject}@example.org`, ...given }
-  return the(
+  const user = { issuer: 'https://issuer.example.org', subject, email: `${subject}@example.org`, ...values }
+  return onlyRow(
     await db
       .insert(users)
       .values({ firstName: 'Ada', lastName: 'Brewer', ...user })
@@ -25,11 +25,11 @@ export async function aUser(db: Db, given: NewUser = {}): Promise<UserRow> {
   )
 }
 
-export async function aBrewery(db: Db, given: NewBrewery = {}): Promise<BreweryRow> {
+export async function aBrewery(db: Db, values: NewBrewery = {}): Promise<BreweryRow> {
   return db.transaction(async (tx) => {
-    const brewery = { name: `Brewery ${unique()}`, aliases: [], country: 'Belgium', ...given }
+    const brewery = { name: `Brewery ${unique()}`, aliases: [], country: 'Belgium', ...values }
     const changedVersion = await nextCatalogueVersion(tx)
-    return the(
+    return onlyRow(
       await tx
         .insert(breweries)
         .values({ changedVersion, ...brewery })
@@ -38,14 +38,14 @@ export async function aBrewery(db: Db, given: NewBrewery = {}): Promise<BreweryR
   })
 }
 
-/** A listed beer of a brewery of its own unless told otherwise. */
-export async function aBeer(db: Db, given: NewBeer = {}): Promise<BeerRow> {
-  const breweryId = given.breweryId === undefined ? (await aBrewery(db)).id : given.breweryId
+/** Inserts a listed beer, by default of a new brewery. */
+export async function aBeer(db: Db, values: NewBeer = {}): Promise<BeerRow> {
+  const breweryId = values.breweryId === undefined ? (await aBrewery(db)).id : values.breweryId
   return db.transaction(async (tx) => {
     const facts = { style: 'Pale Ale', abv: 5.2, ibu: 30, rating: 72, ratingOrigin: 'style' as const }
-    const beer = { name: `Beer ${unique()}`, aliases: [], ...facts, ...given, breweryId }
+    const beer = { name: `Beer ${unique()}`, aliases: [], ...facts, ...values, breweryId }
     const changedVersion = await nextCatalogueVersion(tx)
-    return the(
+    return onlyRow(
       await tx
         .insert(beers)
         .values({ changedVersion, ...beer })
@@ -54,14 +54,14 @@ export async function aBeer(db: Db, given: NewBeer = {}): Promise<BeerRow> {
   })
 }
 
-/** A completed scan of a single beer unless told otherwise; of a user of its own when none is named. */
-export async function aScan(db: Db, { items = [], ...given }: NewScan = {}): Promise<ScanRow> {
-  const userId = given.userId ?? (await aUser(db)).id
+/** Inserts a scan, by default a completed one of a single beer by a new user. */
+export async function aScan(db: Db, { items = [], ...values }: NewScan = {}): Promise<ScanRow> {
+  const userId = values.userId ?? (await aUser(db)).id
   const facts = { status: 'completed', call: 'identify', context: 'single_beer', endedAt: new Date() } as const
-  const scan = the(
+  const scan = onlyRow(
     await db
       .insert(scans)
-      .values({ id: randomUUID(), ...facts, ...given, userId })
+      .values({ id: randomUUID(), ...facts, ...values, userId })
       .returning(),
   )
   for (const [position, item] of items.entries()) {
@@ -73,7 +73,7 @@ export async function aScan(db: Db, { items = [], ...given }: NewScan = {}): Pro
 
 const unique = () => randomUUID().slice(0, 8)
 
-function the<T>([row]: T[]): T {
-  if (row === undefined) throw new Error('the inserted row did not come back')
+function onlyRow<T>([row]: T[]): T {
+  if (row === undefined) throw new Error('the insert returned no row')
   return row
 }

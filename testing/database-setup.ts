@@ -1,14 +1,14 @@
 /**
- * Prepares the database that every integration test file gets a copy of, once per run: for the embedded dialect a dump in
- * a file, for PostgreSQL a template database. TEST_DATABASE chooses (embedded, postgres); TEST_DATABASE_URL names the
- * PostgreSQL server.
+ * Prepares the migrated database that each integration test file copies, once per run: a dump file for the embedded
+ * dialect, a template database for PostgreSQL. TEST_DATABASE selects the dialect (embedded, postgres); TEST_DATABASE_URL
+ * is the URL of the PostgreSQL server.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { connect, migrateDatabase, migrationsFolder } from '#server/db/database.ts'
+import { connect, migrateDatabase, migrationsFolder } from '#server/adapters/db/database.ts'
 import { openInMemory } from './in-memory-database.ts'
 
 declare module 'vitest' {
@@ -21,23 +21,25 @@ const CACHE = fileURLToPath(new URL('../.cache/test-database/', import.meta.url)
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE !== 'postgres') {
-    project.provide('testDatabase', { dialect: 'embedded', dump: await dumpOfEmptyTables() })
+    project.provide('testDatabase', { dialect: 'embedded', dump: await emptySchemaDump() })
     return undefined
   }
   const url = process.env.TEST_DATABASE_URL
   if (!url)
-    throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL, the address of a server to make databases on')
+    throw new Error(
+      'TEST_DATABASE=postgres requires TEST_DATABASE_URL, the URL of a server on which databases can be created',
+    )
   const template = `beergoggles_template_${process.pid}`
   await onServer(url, `create database ${template}`)
-  const pool = connect({ connectionString: databaseAt(url, template), max: 1 }, console)
+  const pool = connect({ connectionString: databaseUrl(url, template), max: 1 }, console)
   await migrateDatabase(pool, 'postgres')
   await pool.end()
   project.provide('testDatabase', { dialect: 'postgres', url, template })
   return () => onServer(url, `drop database if exists ${template}`)
 }
 
-/** Kept until a migration changes, because making it takes seconds. */
-async function dumpOfEmptyTables(): Promise<string> {
+/** Cached until a migration changes, because creating it takes seconds. */
+async function emptySchemaDump(): Promise<string> {
   const path = join(CACHE, `${hashOfMigrations()}.tar`)
   if (existsSync(path)) return path
   rmSync(CACHE, { recursive: true, force: true })
@@ -46,9 +48,9 @@ async function dumpOfEmptyTables(): Promise<string> {
   await migrateDatabase(pool, 'embedded')
   const dump = await pglite.dumpDataDir('none')
   await close()
-  const aside = `${path}.${process.pid}`
-  writeFileSync(aside, Buffer.from(await dump.arrayBuffer()))
-  renameSync(aside, path)
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()))
+  renameSync(temporary, path)
   return path
 }
 
@@ -70,8 +72,8 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-export function databaseAt(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
+export function databaseUrl(url: string, name: string): string {
+  const result = new URL(url)
+  result.pathname = `/${name}`
+  return result.href
 }

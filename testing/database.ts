@@ -1,17 +1,17 @@
-/** The database of one integration test file: its own, empty but for the tables, in the dialect of the run. */
+/** A separate database for each integration test file, with empty tables, in the dialect of the run. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, inject } from 'vitest'
-import { connect, type Database } from '#server/db/database.ts'
-import * as schema from '#server/db/schema.ts'
-import { databaseAt, onServer } from './database-setup.ts'
+import { connect, type Database } from '#server/adapters/db/database.ts'
+import * as schema from '#server/adapters/db/schema.ts'
+import { databaseUrl, onServer } from './database-setup.ts'
 import { openInMemory } from './in-memory-database.ts'
 import { testLog } from './log.ts'
 
 let opened: Promise<Database> | undefined
 
-/** Call it at the top of a file or in `beforeAll`; every call of the file answers the same database. */
+/** Must be called at the top level or in `beforeAll`. All calls in a test file return the same database. */
 export function testDatabase(): Promise<Database> {
   if (!opened) {
     opened = open()
@@ -21,8 +21,8 @@ export function testDatabase(): Promise<Database> {
 }
 
 function open(): Promise<Database> {
-  const given = inject('testDatabase')
-  return given.dialect === 'embedded' ? openDump(given.dump) : copyTemplate(given.url, given.template)
+  const prepared = inject('testDatabase')
+  return prepared.dialect === 'embedded' ? openDump(prepared.dump) : copyTemplate(prepared.url, prepared.template)
 }
 
 async function openDump(path: string): Promise<Database> {
@@ -33,7 +33,7 @@ async function openDump(path: string): Promise<Database> {
 async function copyTemplate(url: string, template: string): Promise<Database> {
   const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `create database ${name} template ${template}`)
-  const pool = connect({ connectionString: databaseAt(url, name), max: 10 }, testLog)
+  const pool = connect({ connectionString: databaseUrl(url, name), max: 10 }, testLog)
   return {
     db: drizzle(pool, { schema }),
     pool,

@@ -1,6 +1,6 @@
 /**
- * A server on this machine that speaks as the providers do: OpenAI's responses, chat completions, Anthropic's messages and
- * Google's content, all of them streamed. What it says is up to the test; what it was asked is kept.
+ * A local HTTP server that imitates the streaming APIs of the AI providers: OpenAI Responses, Chat Completions, Anthropic
+ * Messages and Gemini. Tests script its replies and inspect the requests it received.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,83 +8,86 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 
-export type Wire = 'openai' | 'openai-compatible' | 'anthropic' | 'google'
+export type ProviderApi = 'openai' | 'openai-compatible' | 'anthropic' | 'google'
 
-export interface Asked {
-  wire: Wire
+export interface ProviderRequest {
+  api: ProviderApi
   path: string
   headers: IncomingMessage['headers']
-  /** The body as it came. */
+  /** The raw request body. */
   text: string
-  /** The picture that was sent; undefined where none was. */
   picture: Buffer | undefined
-  /** How often somebody asked before. */
+  /** Number of earlier requests. */
   index: number
-  /** True once the caller hung up before the answer was over. */
-  hungUp: boolean
+  /** True once the client closed the connection before the response ended. */
+  aborted: boolean
 }
 
 export type Reply =
-  /** A JSON value or raw text, in pieces `everyMs` apart. */
-  | { kind: 'says'; value?: unknown; text?: string; everyMs?: number; finish?: 'stop' | 'length' }
-  /** As `says`, and then the connection is gone. */
-  | { kind: 'breaks'; text: string }
-  /** No credit left, in the provider's own form. */
+  /** A JSON value or raw text, streamed in chunks `intervalMs` apart. */
+  | { kind: 'answer'; value?: unknown; text?: string; intervalMs?: number; finish?: 'stop' | 'length' }
+  /** Streams the text, then closes the connection. */
+  | { kind: 'disconnect'; text: string }
+  /** No credit left, in the provider's own error format. */
   | { kind: 'quota' }
-  | { kind: 'declines' }
-  /** Says nothing at all and keeps the connection. */
-  | { kind: 'hangs' }
+  | { kind: 'refusal' }
+  /** Keeps the connection open without a response. */
+  | { kind: 'hang' }
   | { kind: 'status'; status: number; body?: unknown }
+  /** Responds with 307, which preserves method and body. */
+  | { kind: 'redirect'; to: string }
 
 export interface FakeProvider {
-  baseUrl(wire: Wire): string
-  readonly asked: Asked[]
-  /** What it does from now on. */
-  will(reply: Reply | ((asked: Asked) => Reply | Promise<Reply>)): void
+  baseUrl(api: ProviderApi): string
+  readonly requests: ProviderRequest[]
+  /** Sets the reply to all further requests. */
+  respondWith(reply: Reply | ((request: ProviderRequest) => Reply | Promise<Reply>)): void
   close(): Promise<void>
 }
 
-/** What a provider's error text may carry and nobody else may ever see. */
+/** Part of provider error messages, which must never reach users or logs. */
 export const PROVIDER_SECRET = 'sk-leaked-organisation-4711'
-const PIECE_CHARS = 40
-/** So long the last words take to arrive before the connection is gone. */
-const BREAKS_AFTER_MS = 50
+const DELTA_CHARS = 40
+/** Lets the last chunk arrive before the connection closes. */
+const DISCONNECT_AFTER_MS = 50
 const USAGE = { input: 1_200, output: 300 }
 
 export async function startFakeProvider(): Promise<FakeProvider> {
-  const asked: Asked[] = []
-  let behave: (asked: Asked) => Reply | Promise<Reply> = () => ({ kind: 'says', value: {} })
+  const requests: ProviderRequest[] = []
+  let replyTo: (request: ProviderRequest) => Reply | Promise<Reply> = () => ({ kind: 'answer', value: {} })
   const server = createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy())
+    void respond(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const text = Buffer.concat(pieces).toString()
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
     const path = request.url ?? ''
-    const wire = wireOf(path)
-    const one: Asked = {
-      wire,
+    const api = apiOf(path)
+    const received: ProviderRequest = {
+      api,
       path,
       headers: request.headers,
       text,
       picture: pictureIn(text),
-      index: asked.length,
-      hungUp: false,
+      index: requests.length,
+      aborted: false,
     }
-    asked.push(one)
+    requests.push(received)
     response.on('close', () => {
-      one.hungUp = !response.writableFinished
+      received.aborted = !response.writableFinished
     })
-    const reply = await behave(one)
-    const form = WIRES[wire]
-    if (reply.kind === 'hangs') return
+    const reply = await replyTo(received)
+    const format = STREAM_FORMATS[api]
+    if (reply.kind === 'hang') return
+    if (reply.kind === 'redirect') return void response.writeHead(307, { location: reply.to }).end()
     if (reply.kind === 'quota' || reply.kind === 'status') {
-      const { status, body } = reply.kind === 'quota' ? form.quota : { body: { error: PROVIDER_SECRET }, ...reply }
+      const { status, body } =
+        reply.kind === 'quota' ? format.quotaError : { body: { error: PROVIDER_SECRET }, ...reply }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
@@ -93,29 +96,29 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       const name = 'type' in event ? `event: ${String(event.type)}\n` : ''
       response.write(`${name}data: ${JSON.stringify(event)}\n\n`)
     }
-    const whole =
-      reply.kind === 'declines'
+    const content =
+      reply.kind === 'refusal'
         ? ''
         : (('text' in reply ? reply.text : undefined) ?? JSON.stringify('value' in reply ? reply.value : ''))
-    for (const event of form.begins) write(event)
-    for (let at = 0; at < whole.length && !one.hungUp; at += PIECE_CHARS) {
-      write(form.piece(whole.slice(at, at + PIECE_CHARS)))
-      if (reply.kind === 'says' && reply.everyMs) await sleep(reply.everyMs)
+    for (const event of format.start) write(event)
+    for (let at = 0; at < content.length && !received.aborted; at += DELTA_CHARS) {
+      write(format.delta(content.slice(at, at + DELTA_CHARS)))
+      if (reply.kind === 'answer' && reply.intervalMs) await sleep(reply.intervalMs)
     }
-    if (reply.kind === 'breaks') {
-      await sleep(BREAKS_AFTER_MS)
+    if (reply.kind === 'disconnect') {
+      await sleep(DISCONNECT_AFTER_MS)
       return void response.destroy()
     }
-    const finish = reply.kind === 'declines' ? 'declined' : (reply.finish ?? 'stop')
-    for (const event of form.ends(finish)) write(event)
-    response.end(wire === 'openai-compatible' ? 'data: [DONE]\n\n' : '')
+    const finish = reply.kind === 'refusal' ? 'refused' : (reply.finish ?? 'stop')
+    for (const event of format.end(finish)) write(event)
+    response.end(api === 'openai-compatible' ? 'data: [DONE]\n\n' : '')
   }
 
   return {
-    baseUrl: (wire) => `http://127.0.0.1:${port}${BASE[wire]}`,
-    asked,
-    will(reply) {
-      behave = typeof reply === 'function' ? reply : () => reply
+    baseUrl: (api) => `http://127.0.0.1:${port}${BASE_PATHS[api]}`,
+    requests,
+    respondWith(reply) {
+      replyTo = typeof reply === 'function' ? reply : () => reply
     },
     async close() {
       server.closeAllConnections()
@@ -125,41 +128,41 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   }
 }
 
-/** For `will`: answers about photos, and finds nothing on an empty white one. */
-export function seeing(value: object, otherwise: object = { shows: 'nothing', beers: [] }) {
-  return async ({ picture }: Asked): Promise<Reply> => {
+/** A reply for `respondWith` that depends on the picture: `blank` for an empty white one, `value` for any other. */
+export function replyToPhoto(value: object, blank: object = { shows: 'nothing', beers: [] }) {
+  return async ({ picture }: ProviderRequest): Promise<Reply> => {
     const { channels } = await sharp(picture).stats()
     const isBlank = channels.every(({ mean }) => mean > 250)
-    return { kind: 'says', value: isBlank ? otherwise : value }
+    return { kind: 'answer', value: isBlank ? blank : value }
   }
 }
 
-const BASE: Record<Wire, string> = {
+const BASE_PATHS: Record<ProviderApi, string> = {
   openai: '/openai/v1',
   'openai-compatible': '/compatible/v1',
   anthropic: '/anthropic/v1',
   google: '/google/v1beta',
 }
 
-function wireOf(path: string): Wire {
-  const wire = (Object.keys(BASE) as Wire[]).find((name) => path.startsWith(BASE[name]))
-  if (!wire) throw new Error(`Nobody speaks at ${path}`)
-  return wire
+function apiOf(path: string): ProviderApi {
+  const api = (Object.keys(BASE_PATHS) as ProviderApi[]).find((name) => path.startsWith(BASE_PATHS[name]))
+  if (!api) throw new Error(`Unknown API path: ${path}`)
+  return api
 }
 
-/** Pictures travel as base64, as a data address or bare. */
+/** Pictures are sent as base64, with or without a data URL prefix. */
 function pictureIn(text: string): Buffer | undefined {
-  const found = /(?:base64,|"data":\s*")([A-Za-z0-9+/=]{200,})"/.exec(text)
-  return found?.[1] === undefined ? undefined : Buffer.from(found[1], 'base64')
+  const match = /(?:base64,|"data":\s*")([A-Za-z0-9+/=]{200,})"/.exec(text)
+  return match?.[1] === undefined ? undefined : Buffer.from(match[1], 'base64')
 }
 
-type Finish = 'stop' | 'length' | 'declined'
+type Finish = 'stop' | 'length' | 'refused'
 
-interface WireForm {
-  quota: { status: number; body: unknown }
-  begins: object[]
-  piece(text: string): object
-  ends(finish: Finish): object[]
+interface StreamFormat {
+  quotaError: { status: number; body: unknown }
+  start: object[]
+  delta(text: string): object
+  end(finish: Finish): object[]
 }
 
 const item = { id: 'msg_1', type: 'message', role: 'assistant', content: [], status: 'in_progress' }
@@ -173,26 +176,26 @@ const chunk = (choice: object, rest: object = {}) => ({
   ...rest,
 })
 
-const WIRES: Record<Wire, WireForm> = {
+const STREAM_FORMATS: Record<ProviderApi, StreamFormat> = {
   openai: {
-    quota: {
+    quotaError: {
       status: 429,
       body: {
         error: { message: PROVIDER_SECRET, type: 'insufficient_quota', code: 'insufficient_quota', param: null },
       },
     },
-    begins: [
+    start: [
       { type: 'response.created', response: { id: 'r1', created_at: 1, model: 'm' } },
       { type: 'response.output_item.added', output_index: 0, item },
     ],
-    piece: (delta) => ({
+    delta: (delta) => ({
       type: 'response.output_text.delta',
       item_id: 'msg_1',
       output_index: 0,
       content_index: 0,
       delta,
     }),
-    ends: (finish) => [
+    end: (finish) => [
       { type: 'response.output_item.done', output_index: 0, item },
       finish === 'stop'
         ? { type: 'response.completed', response: { usage } }
@@ -206,15 +209,15 @@ const WIRES: Record<Wire, WireForm> = {
     ],
   },
   'openai-compatible': {
-    quota: {
+    quotaError: {
       status: 429,
       body: { error: { message: PROVIDER_SECRET, type: 'insufficient_quota', code: 'insufficient_quota' } },
     },
-    begins: [chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null })],
-    piece: (content) => chunk({ delta: { content }, finish_reason: null }),
-    ends: (finish) => [
+    start: [chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null })],
+    delta: (content) => chunk({ delta: { content }, finish_reason: null }),
+    end: (finish) => [
       chunk(
-        { delta: {}, finish_reason: finish === 'declined' ? 'content_filter' : finish },
+        { delta: {}, finish_reason: finish === 'refused' ? 'content_filter' : finish },
         {
           usage: {
             prompt_tokens: USAGE.input,
@@ -226,7 +229,7 @@ const WIRES: Record<Wire, WireForm> = {
     ],
   },
   anthropic: {
-    quota: {
+    quotaError: {
       status: 400,
       body: {
         type: 'error',
@@ -236,7 +239,7 @@ const WIRES: Record<Wire, WireForm> = {
         },
       },
     },
-    begins: [
+    start: [
       {
         type: 'message_start',
         message: {
@@ -252,13 +255,13 @@ const WIRES: Record<Wire, WireForm> = {
       },
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
     ],
-    piece: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-    ends: (finish) => [
+    delta: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+    end: (finish) => [
       { type: 'content_block_stop', index: 0 },
       {
         type: 'message_delta',
         delta: {
-          stop_reason: { stop: 'end_turn', length: 'max_tokens', declined: 'refusal' }[finish],
+          stop_reason: { stop: 'end_turn', length: 'max_tokens', refused: 'refusal' }[finish],
           stop_sequence: null,
         },
         usage: { output_tokens: USAGE.output },
@@ -267,15 +270,15 @@ const WIRES: Record<Wire, WireForm> = {
     ],
   },
   google: {
-    quota: { status: 429, body: { error: { code: 429, message: PROVIDER_SECRET, status: 'RESOURCE_EXHAUSTED' } } },
-    begins: [],
-    piece: (text) => ({ candidates: [{ content: { role: 'model', parts: [{ text }] } }] }),
-    ends: (finish) => [
+    quotaError: { status: 429, body: { error: { code: 429, message: PROVIDER_SECRET, status: 'RESOURCE_EXHAUSTED' } } },
+    start: [],
+    delta: (text) => ({ candidates: [{ content: { role: 'model', parts: [{ text }] } }] }),
+    end: (finish) => [
       {
         candidates: [
           {
             content: { role: 'model', parts: [] },
-            finishReason: { stop: 'STOP', length: 'MAX_TOKENS', declined: 'SAFETY' }[finish],
+            finishReason: { stop: 'STOP', length: 'MAX_TOKENS', refused: 'SAFETY' }[finish],
           },
         ],
         usageMetadata: {

@@ -1,4 +1,4 @@
-/** An embedded database without a folder, behind the same socket and driver as the real one. */
+/** An in-memory embedded database, accessed through the same socket server and driver as the real one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type pg from 'pg'
-import { connect } from '#server/db/database.ts'
+import { connect } from '#server/adapters/db/database.ts'
 
 export interface InMemory {
   pglite: PGlite

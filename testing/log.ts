@@ -1,4 +1,4 @@
-/** The log of tests: silent unless TEST_LOG names a level. */
-import { createLog } from '#server/http/log.ts'
+/** Logger for tests, silent unless TEST_LOG is set to a level. */
+import { createLog } from '#server/adapters/http/log.ts'
 
 export const testLog = createLog(process.env.TEST_LOG ?? 'silent')

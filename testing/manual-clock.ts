@@ -1,37 +1,37 @@
-/** A clock for tests: it stands still until it is told to go on. */
-import type { Clock } from '#server/jobs/clock.ts'
+/** A clock for tests that only moves when a test advances it. */
+import type { Clock } from '#server/adapters/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Lets the time pass; whatever falls due runs at its moment, in order. */
+  /** Moves the time forward and runs each timer that falls due, in order and at its own time. */
   advance(ms: number): void
 }
 
 interface Timer {
   at: number
-  then: () => void
+  callback: () => void
 }
 
 export function manualClock(start = Date.UTC(2026, 4, 1, 18)): ManualClock {
   let time = start
   const timers = new Set<Timer>()
 
-  const add = (at: number, then: () => void): Timer => {
-    const timer = { at, then }
+  const add = (at: number, callback: () => void): Timer => {
+    const timer = { at, callback }
     timers.add(timer)
     return timer
   }
 
   return {
     now: () => time,
-    after(ms, then) {
-      const timer = add(time + ms, then)
+    after(ms, callback) {
+      const timer = add(time + ms, callback)
       return () => timers.delete(timer)
     },
-    every(ms, then) {
+    every(ms, callback) {
       let timer = add(time + ms, tick)
       function tick() {
         timer = add(time + ms, tick)
-        then()
+        callback()
       }
       return () => timers.delete(timer)
     },
@@ -40,14 +40,14 @@ export function manualClock(start = Date.UTC(2026, 4, 1, 18)): ManualClock {
       for (let next = firstDue(); next; next = firstDue()) {
         timers.delete(next)
         time = next.at
-        next.then()
+        next.callback()
       }
       time = until
 
       function firstDue() {
         const due = [...timers].filter(({ at }) => at <= until)
         return due.reduce<Timer | undefined>(
-          (first, timer) => (first && first.at <= timer.at ? first : timer),
+          (earliest, timer) => (earliest && earliest.at <= timer.at ? earliest : timer),
           undefined,
         )
       }

@@ -1,4 +1,4 @@
-/** Readers for tests: each photo carries a label, and the test says what recognition does with photos of that label. */
+/** Reader processes for tests: each photo carries a label, and the test scripts what recognition returns for that label. */
 import {
   NOTHING_PRINTED,
   type Outcome,
@@ -9,41 +9,47 @@ import {
   Superseded,
   UnreadablePicture,
 } from '#recognition'
+import { assertImage } from '#vision'
 
 export type Script = (ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
 
 export interface ScriptedReaders extends Readers {
   engineVersion: string
-  /** The version of the catalogue that was handed over last. */
+  /** The catalogue version of the last update. */
   catalogueVersion: number
-  /** What recognition does from now on with photos of this label. Without a script nothing is found. */
+  /** Scripts recognition of photos with this label. Photos without a script contain no beer. */
   on(label: string, script: Script): void
-  /** The photos that recognition was given, in order. */
-  readonly looked: { label: string; ask: RecogniseAsk }[]
+  /** The photos passed to recognition, in order. */
+  readonly recognised: { label: string; ask: RecogniseAsk }[]
+  /** The labels of the frames passed to scene detection, in order. */
+  readonly frames: string[]
 }
 
 const JPEG_START = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
 
-/** Bytes that pass for a JPEG and carry a label. */
+/** Bytes with the signature of a JPEG, followed by a label. */
 export function photoOf(label: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...JPEG_START, ...new TextEncoder().encode(label)])
 }
 
-/** A photo that no reader can decode. */
+/** The label of a photo that cannot be decoded. */
 export const UNREADABLE = 'unreadable'
 
 export function scriptedReaders(): ScriptedReaders {
   const scripts = new Map<string, Script>()
-  const looked: ScriptedReaders['looked'] = []
-  const frames = new Map<string, (error: unknown) => void>()
+  const recognised: ScriptedReaders['recognised'] = []
+  const frames: string[] = []
+  const rejections = new Map<string, (error: unknown) => void>()
   const labelOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(JPEG_START.length))
 
   const readers: ScriptedReaders = {
-    looked,
+    recognised,
+    frames,
     catalogueVersion: 0,
     on: (label, script) => scripts.set(label, script),
     engineVersion: 'scripted-1',
     async prepare(bytes) {
+      await assertImage(bytes)
       if (labelOf(bytes) === UNREADABLE) {
         throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image')
       }
@@ -51,20 +57,23 @@ export function scriptedReaders(): ScriptedReaders {
     },
     async *recognise(photo, ask, signal) {
       const label = labelOf(photo.bytes)
-      looked.push({ label, ask })
+      recognised.push({ label, ask })
       signal.throwIfAborted()
       yield* scripts.get(label)?.(ask, signal) ?? finds('single', [])(ask, signal)
     },
-    /** A frame labelled 'slow' waits until a newer one takes its place or nobody waits any more. */
-    scene: (key, frame, signal) =>
-      new Promise((resolve, reject) => {
-        frames.get(key)?.(new Superseded())
-        frames.set(key, reject)
+    /** A frame labelled 'slow' stays pending until a newer one replaces it or the signal aborts. */
+    async scene(key, frame, signal) {
+      await assertImage(frame)
+      frames.push(labelOf(frame))
+      return await new Promise((resolve, reject) => {
+        rejections.get(key)?.(new Superseded())
+        rejections.set(key, reject)
         signal.addEventListener('abort', () => reject(signal.reason))
         if (labelOf(frame) !== 'slow') {
           resolve({ context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true })
         }
-      }),
+      })
+    },
     update({ version }) {
       readers.catalogueVersion = version
     },
@@ -75,14 +84,14 @@ export function scriptedReaders(): ScriptedReaders {
   return readers
 }
 
-/** Recognition that ends at once with this outcome. */
+/** Recognition that completes at once with this outcome. */
 export function finds(shape: Outcome['shape'], sightings: Sighting[], rest: Partial<Outcome> = {}): Script {
   return async function* () {
     yield { kind: 'complete', outcome: anOutcome(shape, sightings, rest) }
   }
 }
 
-/** Recognition that fails before it has seen anything. */
+/** Recognition that fails before its first step. */
 export function fails(error: Error): Script {
   return async function* () {
     yield await Promise.reject(error)
@@ -93,8 +102,8 @@ export function anOutcome(shape: Outcome['shape'], sightings: Sighting[], rest: 
   return { shape, sightings, detected: null, title: null, complete: true, ...rest }
 }
 
-/** Recognition that takes its first step only when it is let go; an abort ends it. */
-export function paused(script: Script): { script: Script; started: Promise<void>; go(): void } {
+/** Recognition that waits for `go` before its first step; an abort ends it. */
+export function pausable(script: Script): { script: Script; started: Promise<void>; go(): void } {
   let start = () => {}
   let go = () => {}
   const started = new Promise<void>((resolve) => {
@@ -117,14 +126,14 @@ export function paused(script: Script): { script: Script; started: Promise<void>
   }
 }
 
-/** A listed beer, seen clearly. */
+/** A listed beer, recognised with high confidence. */
 export function aSighting(beerId: number, rest: Partial<Sighting> = {}): Sighting {
   return {
     verdict: 'listed',
     candidates: [{ beerId, confidence: 0.9 }],
     printed: { ...NOTHING_PRINTED },
     evidence: ['a line of its label'],
-    where: { x: 40, y: 60 },
+    position: { x: 40, y: 60 },
     count: 1,
     confidence: 0.9,
     fieldConfidence: { brewery: 0.8, name: 0.9, style: 0.5, abv: 0 },
@@ -132,7 +141,7 @@ export function aSighting(beerId: number, rest: Partial<Sighting> = {}): Sightin
   }
 }
 
-/** A beer that the catalogue does not know. */
+/** A beer that is not in the catalogue. */
 export function anUnlistedSighting(name: string | null, rest: Partial<Sighting> = {}): Sighting {
   const printed = { ...NOTHING_PRINTED, name, brewery: 'Test Brewing', abv: 6.5 }
   return { ...aSighting(0), verdict: 'unlisted', candidates: [], printed, ...rest }

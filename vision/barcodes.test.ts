@@ -15,13 +15,13 @@ beforeAll(async () => {
 const BEER = { name: 'Moorhen Porter', brewery: 'Fenland', style: 'Porter', abv: 5.4 }
 const FORMATS = { EAN13: '5410228142218', EAN8: '96385074', UPCA: '036000291452' } as const
 
-/** A bottle whose label carries a code, photographed a little askew, soft and small in bytes. */
-async function aBottleWith(code: string, format: WriterOptions['format'], turned = 0): Promise<Buffer> {
+/** A bottle with a barcode on its label, slightly blurred and strongly compressed. */
+async function bottleWith(code: string, format: WriterOptions['format'], rotation = 0): Promise<Buffer> {
   const { svg } = await writeBarcode(code, { format, scale: 3 })
   const drawn = await sharp(Buffer.from(svg)).resize({ width: 300 }).flatten({ background: 'white' }).png().toBuffer()
   const printed = await sharp(drawn)
     .extend({ top: 24, bottom: 24, left: 24, right: 24, background: 'white' })
-    .rotate(turned, { background: 'white' })
+    .rotate(rotation, { background: 'white' })
     .png()
     .toBuffer()
   return await sharp(await renderSingle({ beer: BEER, seed: 4 }))
@@ -31,18 +31,18 @@ async function aBottleWith(code: string, format: WriterOptions['format'], turned
     .toBuffer()
 }
 
-const codesOn = async (picture: Buffer) => await readBarcodes(await preparePhoto(picture, 2_560))
+const barcodesOn = async (picture: Buffer) => await readBarcodes(await preparePhoto(picture, 2_560))
 
 it.each(Object.entries(FORMATS))('reads %s from a label', async (format, code) => {
-  const [read] = await codesOn(await aBottleWith(code, format as keyof typeof FORMATS))
+  const [read] = await barcodesOn(await bottleWith(code, format as keyof typeof FORMATS))
   expect(read?.padStart(13, '0')).toBe(code.padStart(13, '0'))
 })
 
-it('reads a code that is held askew or on its side', async () => {
-  expect(await codesOn(await aBottleWith(FORMATS.EAN13, 'EAN13', 12))).toEqual([FORMATS.EAN13])
-  expect(await codesOn(await aBottleWith(FORMATS.EAN13, 'EAN13', 90))).toEqual([FORMATS.EAN13])
+it('reads a rotated barcode', async () => {
+  expect(await barcodesOn(await bottleWith(FORMATS.EAN13, 'EAN13', 12))).toEqual([FORMATS.EAN13])
+  expect(await barcodesOn(await bottleWith(FORMATS.EAN13, 'EAN13', 90))).toEqual([FORMATS.EAN13])
 })
 
-it('reads nothing where there is no code', async () => {
-  expect(await codesOn(await renderSingle({ beer: BEER, seed: 4 }))).toEqual([])
+it('returns nothing without a barcode', async () => {
+  expect(await barcodesOn(await renderSingle({ beer: BEER, seed: 4 }))).toEqual([])
 })

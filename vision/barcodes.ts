@@ -1,23 +1,24 @@
 /**
- * Photo -> the digits of the product codes printed on it. The decoder's program lies beside this package and is never
- * fetched. Like an engine it names no beer.
+ * Photo -> the digits of the product barcodes (EAN, UPC) on it. The WebAssembly of the decoder comes with its package and is
+ * never fetched.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Photo } from './engine.ts'
-import { imageLibrary } from './image-library.ts'
+import { lazy } from './lazy.ts'
+import { loadSharp } from './photo.ts'
 
-/** Codes of goods, as they stand on bottles and cans; the short form of a UPC is none of them. */
+/** The formats printed on bottles and cans. UPC-E, the short form of a UPC, is not read. */
 const FORMATS: ('EAN13' | 'EAN8' | 'UPCA')[] = ['EAN13', 'EAN8', 'UPCA']
-const CODES_MAX = 4
+const BARCODES_MAX = 4
 
 /**
- * The digits of each code on the photo, once each, in no order; empty when there is none. A code whose check digit is wrong
- * is not told. The photo is one that `preparePhoto` made.
+ * The digits of each barcode on the photo, without duplicates, in no order; empty if there is none. Barcodes with a wrong
+ * check digit are dropped. The photo must come from `preparePhoto`.
  */
 export async function readBarcodes({ bytes }: Photo): Promise<string[]> {
-  const [{ readBarcodes: decode }, sharp] = await Promise.all([decoder(), imageLibrary()])
-  // At its full size: a code is a tenth of the width of a photo that shows the whole bottle.
+  const [{ readBarcodes: decode }, sharp] = await Promise.all([decoder(), loadSharp()])
+  // Full size: on a photo of a whole bottle the barcode is a tenth of the width.
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
     .ensureAlpha()
@@ -35,25 +36,12 @@ export async function readBarcodes({ bytes }: Photo): Promise<string[]> {
     tryRotate: true,
     tryInvert: false,
     tryDownscale: true,
-    maxNumberOfSymbols: CODES_MAX,
+    maxNumberOfSymbols: BARCODES_MAX,
   })
   return [...new Set(found.filter(({ isValid }) => isValid).map(({ text }) => text))]
 }
 
-let opened: Promise<typeof import('zxing-wasm/reader')> | undefined
-
-/** Opened at the first photo; one that failed to open is tried again by the next. */
-async function decoder(): Promise<typeof import('zxing-wasm/reader')> {
-  opened ??= open()
-  try {
-    return await opened
-  } catch (error) {
-    opened = undefined
-    throw error
-  }
-}
-
-async function open() {
+const decoder = lazy(async (): Promise<typeof import('zxing-wasm/reader')> => {
   const [library, program] = await Promise.all([
     import('zxing-wasm/reader'),
     readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
@@ -61,4 +49,4 @@ async function open() {
   const wasmBinary = new Uint8Array(program).buffer
   await library.prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   return library
-}
+})

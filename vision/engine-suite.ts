@@ -1,6 +1,6 @@
 /**
- * The tests that every engine must pass: what the port promises, whatever stands behind it. A test file of the engine
- * calls `testEngine` with pictures that this engine can see something on.
+ * The contract tests of the engine port. The test file of each engine calls `testEngine` with pictures on which that engine
+ * finds something.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Scene } from '#contracts'
@@ -8,12 +8,12 @@ import type { Ask, Call, EngineStep, Photo, VisionEngine } from './engine.ts'
 import type { Reading, TextLine } from './reading.ts'
 
 export interface EngineUnderTest {
-  /** `ocr` engines fill lines and state no beers; `ai` engines state beers and invent no lines. */
+  /** `ocr` engines return lines and no beers; `ai` engines return beers and no lines. */
   kind: 'ocr' | 'ai'
   open(): Promise<VisionEngine>
-  /** A photo with text or beers on it; what is on it must not be empty for this engine. */
+  /** A photo on which this engine finds text or beers. */
   written(): Promise<Photo>
-  /** A photo of nothing. */
+  /** A photo without content. */
   blank(): Promise<Photo>
 }
 
@@ -22,17 +22,17 @@ const ASKS: Ask[] = (['single', 'group', 'menu'] as const).flatMap((context) =>
 )
 const ASK: Ask = { context: 'single', detail: 'full' }
 const MINUTE_MS = 60_000
-/** An engine that is told to stop in time may finish the stage it is in. */
+/** After the deadline an engine may finish its current stage. */
 const SOON_MS = 2_000
 
 export function testEngine(name: string, { kind, open, written, blank }: EngineUnderTest): void {
   describe(`the engine ${name}`, () => {
     let engine: VisionEngine
     let photo: Photo
-    let nothing: Photo
+    let blankPhoto: Photo
 
     beforeAll(async () => {
-      ;[engine, photo, nothing] = await Promise.all([open(), written(), blank()])
+      ;[engine, photo, blankPhoto] = await Promise.all([open(), written(), blank()])
     })
     afterAll(async () => {
       await engine?.close()
@@ -44,13 +44,13 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
     })
 
     it.each(ASKS)('ends with exactly one reading when asked for %o', async (ask) => {
-      const steps = await stepsOf(engine.read(photo, ask, inTime()))
+      const steps = await stepsOf(engine.read(photo, ask, withinMinute()))
       expect(steps.filter((step) => step.kind === 'reading')).toHaveLength(1)
       expect(steps.at(-1)?.kind).toBe('reading')
     })
 
-    it('reports progress that never falls and never passes its total', async () => {
-      const steps = await stepsOf(engine.read(photo, ASK, inTime()))
+    it('reports progress that never decreases and never exceeds its total', async () => {
+      const steps = await stepsOf(engine.read(photo, ASK, withinMinute()))
       const progress = steps.filter((step) => step.kind === 'progress')
       expect(progress.length).toBeGreaterThan(0)
       let last = { done: 0, total: 0 }
@@ -66,11 +66,11 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
     it.each([
       ['menu', 'y'],
       ['group', 'x'],
-    ] as const)('hands over what it reads of a %s in order, all that the reading holds', async (context, axis) => {
-      const steps = await stepsOf(engine.read(photo, { context, detail: 'full' }, inTime()))
+    ] as const)('reports the pieces of a %s in order, and together all lines of the reading', async (context, axis) => {
+      const steps = await stepsOf(engine.read(photo, { context, detail: 'full' }, withinMinute()))
       const pieces = steps.flatMap((step) => (step.kind === 'progress' && step.lines ? [step.lines] : []))
       const startsOf = (lines: readonly TextLine[]) =>
-        lines.map(({ corners }) => Math.min(...corners.map((at) => at[axis])))
+        lines.map(({ corners }) => Math.min(...corners.map((corner) => corner[axis])))
       for (const [index, piece] of pieces.entries()) {
         const later = startsOf(pieces.slice(index + 1).flat())
         for (const start of startsOf(piece))
@@ -83,23 +83,23 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
       }
     })
 
-    it('sees what is there, in the form of its kind', async () => {
-      const reading = await readingOf(engine.read(photo, ASK, inTime()))
+    it('returns lines or beers, according to its kind', async () => {
+      const reading = await readingOf(engine.read(photo, ASK, withinMinute()))
       expect(reading.complete).toBe(true)
       expect(kind === 'ocr' ? reading.lines : reading.beers).not.toHaveLength(0)
       expect(kind === 'ocr' ? reading.beers : reading.lines).toHaveLength(0)
     })
 
-    it.each(ASKS)('gives places and probabilities in their ranges when asked for %o', async (ask) => {
-      const reading = await readingOf(engine.read(photo, ask, inTime()))
-      const places = [
+    it.each(ASKS)('returns positions and confidences within their ranges when asked for %o', async (ask) => {
+      const reading = await readingOf(engine.read(photo, ask, withinMinute()))
+      const positions = [
         ...reading.lines.flatMap((line) => [...line.corners]),
-        ...reading.beers.flatMap((beer) => (beer.where ? [beer.where] : [])),
+        ...reading.beers.flatMap((beer) => (beer.position ? [beer.position] : [])),
       ]
-      if (!engine.can.places) expect(places).toHaveLength(0)
-      for (const place of places) {
-        expect(Math.min(place.x, place.y)).toBeGreaterThanOrEqual(0)
-        expect(Math.max(place.x, place.y)).toBeLessThanOrEqual(100)
+      if (kind === 'ai') expect(positions).toHaveLength(0)
+      for (const position of positions) {
+        expect(Math.min(position.x, position.y)).toBeGreaterThanOrEqual(0)
+        expect(Math.max(position.x, position.y)).toBeLessThanOrEqual(100)
       }
       for (const { confidence } of [...reading.lines, ...reading.beers]) {
         expect(confidence).toBeGreaterThanOrEqual(0)
@@ -108,75 +108,75 @@ export function testEngine(name: string, { kind, open, written, blank }: EngineU
       for (const line of reading.lines) expect(line.text.trim()).not.toBe('')
     })
 
-    it('sees nothing on a blank picture', async () => {
-      const reading = await readingOf(engine.read(nothing, ASK, inTime()))
+    it('finds nothing on a blank picture', async () => {
+      const reading = await readingOf(engine.read(blankPhoto, ASK, withinMinute()))
       expect(reading).toMatchObject({ lines: [], beers: [], complete: true })
     })
 
-    it('hands over beforehand nothing but what the reading holds, in its order', async () => {
-      const steps = await stepsOf(engine.read(photo, { context: 'menu', detail: 'full' }, inTime()))
-      const told = steps.flatMap((step) => (step.kind === 'progress' ? (step.beers ?? []) : []))
+    it('reports beers early in the order of the reading, and no others', async () => {
+      const steps = await stepsOf(engine.read(photo, { context: 'menu', detail: 'full' }, withinMinute()))
+      const early = steps.flatMap((step) => (step.kind === 'progress' ? (step.beers ?? []) : []))
       const reading = steps.flatMap((step) => (step.kind === 'reading' ? step.reading.beers : []))
-      expect(reading.slice(0, told.length)).toEqual(told)
+      expect(reading.slice(0, early.length)).toEqual(early)
     })
 
-    it('marks every value it states as printed or estimated, and a rating as nothing else', async () => {
-      const { beers } = await readingOf(engine.read(photo, ASK, inTime()))
+    it('marks every field as printed or estimated, and keeps ratings in range', async () => {
+      const { beers } = await readingOf(engine.read(photo, ASK, withinMinute()))
       for (const { name, brewery, style, abv, ibu, rating } of beers) {
-        for (const stated of [name, brewery, style, abv, ibu]) {
-          if (stated) expect(['printed', 'estimated']).toContain(stated.basis)
+        for (const field of [name, brewery, style, abv, ibu]) {
+          if (field) expect(['printed', 'estimated']).toContain(field.basis)
         }
         expect(rating === null || rating === undefined || (rating > 0 && rating <= 100)).toBe(true)
       }
     })
 
-    it('reads the same picture twice alike', async () => {
-      const first = await readingOf(engine.read(photo, ASK, inTime()))
-      expect(await readingOf(engine.read(photo, ASK, inTime()))).toEqual(first)
+    it('returns the same reading for the same picture', async () => {
+      const first = await readingOf(engine.read(photo, ASK, withinMinute()))
+      expect(await readingOf(engine.read(photo, ASK, withinMinute()))).toEqual(first)
     })
 
-    it('ends with an AbortError when it is aborted before it starts', async () => {
-      const call = { ...inTime(), signal: AbortSignal.abort() }
+    it('rejects with an AbortError if aborted before it starts', async () => {
+      const call = { ...withinMinute(), signal: AbortSignal.abort() }
       await expect(stepsOf(engine.read(photo, ASK, call))).rejects.toMatchObject({ name: 'AbortError' })
     })
 
-    it('ends with an AbortError when it is aborted on the way', async () => {
+    it('rejects with an AbortError if aborted while reading', async () => {
       const controller = new AbortController()
       const reading = async () => {
-        for await (const step of engine.read(photo, ASK, { ...inTime(), signal: controller.signal })) {
+        for await (const step of engine.read(photo, ASK, { ...withinMinute(), signal: controller.signal })) {
           if (step.kind === 'progress') controller.abort()
         }
       }
       await expect(reading()).rejects.toMatchObject({ name: 'AbortError' })
     })
 
-    it('ends soon and says that more may be there when its time is up', async () => {
+    it('returns an incomplete reading soon after its deadline', async () => {
       const started = Date.now()
-      const reading = await readingOf(engine.read(photo, ASK, { ...inTime(), deadline: started - 1 }))
+      const reading = await readingOf(engine.read(photo, ASK, { ...withinMinute(), deadline: started - 1 }))
       expect(Date.now() - started).toBeLessThan(SOON_MS)
       expect(reading.complete).toBe(false)
     })
 
-    it('refuses a picture that cannot be read', async () => {
+    it('rejects a picture that cannot be decoded', async () => {
       const broken = { ...photo, bytes: new TextEncoder().encode('no picture at all') }
-      await expect(stepsOf(engine.read(broken, ASK, inTime()))).rejects.toThrow(/picture/i)
+      await expect(stepsOf(engine.read(broken, ASK, withinMinute()))).rejects.toThrow(/picture/i)
     })
 
-    it('tells what a frame shows', async () => {
+    it('classifies a frame', async () => {
       if (!engine.can.scene) return
-      expect(Scene.safeParse(await engine.scene(photo, inTime())).success).toBe(true)
+      expect(Scene.safeParse(await engine.scene(photo, withinMinute())).success).toBe(true)
     })
 
-    it('is not sure of any beer on a blank frame', async () => {
+    it('reports low confidence and no beer on a blank frame', async () => {
       if (!engine.can.scene) return
-      const scene = await engine.scene(nothing, inTime())
+      const scene = await engine.scene(blankPhoto, withinMinute())
       expect(scene).toMatchObject({ context: 'single_beer', beerCount: 0 })
       expect(scene.confidence).toBeLessThan(0.6)
     })
   })
 }
 
-function inTime(): Call {
+function withinMinute(): Call {
   return { signal: new AbortController().signal, deadline: Date.now() + MINUTE_MS }
 }
 

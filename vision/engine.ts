@@ -1,11 +1,11 @@
 /**
- * The port every way of seeing implements: the embedded OCR, AI providers, recorded answers. An engine turns a photo into
- * a Reading and a camera frame into a Scene. It knows no catalogue and decides nothing about beers.
+ * The port that every engine implements: the embedded OCR, AI providers, recorded answers. An engine turns a photo into a
+ * Reading and a camera frame into a Scene. It knows no catalogue and identifies no beer.
  */
 import type { Scene } from '#contracts'
-import type { Point, Reading, StatedBeer, TextLine } from './reading.ts'
+import type { Point, Reading, StructuredBeer, TextLine } from './reading.ts'
 
-/** An encoded picture (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
+/** An encoded image (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
 export interface Photo {
   bytes: Uint8Array
   width: number
@@ -20,63 +20,64 @@ export interface Region {
   height: number
 }
 
-/** What to look for, and how hard. */
+/** What kind of picture to expect, and how thoroughly to read it. */
 export interface Ask {
   context: 'single' | 'group' | 'menu'
-  /** `quick`: one pass good enough for a clear picture; `full`: more scales or tiles, for small or many texts. */
+  /** `quick`: one detector scale, enough for a clear picture; `full`: more scales, for small or dense text. */
   detail: 'quick' | 'full'
-  /** Look only here, larger; places in the answer are still those of the whole photo. */
+  /** Read only this part, enlarged; positions in the answer still refer to the whole photo. */
   region?: Region
-  /** Look at the photo turned by these degrees clockwise (15, -15, 90, ...); places are those of the upright photo. */
-  turned?: number
+  /** Rotate the photo clockwise by these degrees (15, -15, 90, ...) first; positions still refer to the upright photo. */
+  rotation?: number
 }
 
-/** The limits of one call: an abort ends it between two stages, the deadline (ms since epoch) ends it with what it has. */
+/** The limits of one call. An abort rejects it between two stages; at the deadline (ms since epoch) it returns what it has. */
 export interface Call {
   signal: AbortSignal
   deadline: number
 }
 
+/** True once the deadline has passed. */
+export function isPastDeadline({ deadline }: Pick<Call, 'deadline'>): boolean {
+  return Date.now() >= deadline
+}
+
 export type EngineStep =
   /**
-   * `done` of `total` units of work; a unit is a text line for OCR. An engine that reads piece by piece hands over the
-   * `lines` of each piece that is done, for first answers while the rest is read: pieces follow from top to bottom on a
-   * menu, from left to right in a group, so that no later line begins before the ones handed over. The reading holds
-   * them all once more and has the last word. An engine that states beers hands over `beers` as they come, in the order of
-   * the reading.
+   * `done` of `total` units of work; for OCR a unit is a text line. An engine that reads in pieces reports the `lines` of each
+   * finished piece, so that first answers can be shown early. Pieces are ordered: from top to bottom on a menu, from left to
+   * right in a group; no later line begins before one already reported. The reading repeats all lines and is authoritative.
+   * A structured engine reports `beers` as they arrive, in the order of the reading.
    */
-  | { kind: 'progress'; done: number; total: number; lines?: readonly TextLine[]; beers?: readonly StatedBeer[] }
-  /** Exactly one, and the last. */
+  | { kind: 'progress'; done: number; total: number; lines?: readonly TextLine[]; beers?: readonly StructuredBeer[] }
+  /** Exactly one, the last step. */
   | { kind: 'reading'; reading: Reading }
 
 export interface VisionEngine {
   readonly name: string
-  /** Changes whenever the same photo may be read differently. */
+  /** Differs whenever the same photo may be read differently. */
   readonly version: string
   readonly can: {
-    /** Answers `scene` fast enough for a live camera. */
+    /** Classifies a frame fast enough for a live camera. */
     scene: boolean
-    /** Gives a place for each line or beer. */
-    places: boolean
-    /** Honours `region` and `turned`. */
-    closerLook: boolean
-    /** Answers with beers, not with lines; each look at a photo costs, and one is enough. */
-    states?: boolean
+    /** Honours `region` and `rotation`, so that further passes over a photo pay. */
+    regions: boolean
+    /** Returns beers instead of lines. Each call costs money, and one is enough. */
+    structured?: boolean
   }
-  /** What a camera frame shows. A frame without beer is `single_beer` with confidence under 0.6 and beerCount 0. */
+  /** Classifies a camera frame. No beer is reported as `single_beer` with confidence under 0.6 and beerCount 0. */
   scene(frame: Photo, call: Call): Promise<Scene>
   read(photo: Photo, ask: Ask, call: Call): AsyncIterable<EngineStep>
   close(): Promise<void>
 }
 
 /**
- * Why an engine that others run gave no reading: `quota_exceeded` its credits are used up, `timed_out`, `unavailable` it
- * cannot be reached, is overloaded or turns this installation away, `refused` it declines the picture, `unusable_answer`
- * what came back is no answer to the question.
+ * Why an AI provider gave no reading: `quota_exceeded` no credit left, `timed_out`, `unavailable` unreachable, overloaded or
+ * refusing the credentials, `refused` declined the picture, `unusable_answer` the answer does not match the question.
  */
 export type EngineFault = 'quota_exceeded' | 'timed_out' | 'unavailable' | 'refused' | 'unusable_answer'
 
-/** The message is ours, for people and for logs: it never carries a word, a key or an address of the engine's. */
+/** The message may be shown and logged: it never contains text, a key or an address from the provider. */
 export class EngineFailure extends Error {
   override name = 'EngineFailure'
   constructor(
@@ -87,16 +88,16 @@ export class EngineFailure extends Error {
   }
 }
 
-/** `scene`: the process only tells camera frames apart; `photo`: it reads whole photos. Decides what is loaded at once. */
+/** `scene`: the process only classifies camera frames; `photo`: it reads whole photos. Decides what is loaded at startup. */
 export type EngineUse = 'scene' | 'photo'
 
 export interface EngineSetup {
   use: EngineUse
-  /** The engine's own settings, read by the engine itself. */
+  /** The engine's own settings, validated by the engine. */
   settings: Readonly<Record<string, unknown>>
 }
 
-/** The centre of four corners, percent. */
+/** The centroid of some corners, percent. */
 export function centreOf(corners: readonly Point[]): Point {
   const sum = corners.reduce((total, corner) => ({ x: total.x + corner.x, y: total.y + corner.y }), { x: 0, y: 0 })
   return { x: sum.x / corners.length, y: sum.y / corners.length }

@@ -6,7 +6,7 @@ function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a06020' } })
 }
 
-/** A valid PNG header that announces the size; no pixel data follows it. */
+/** A valid PNG header with this size, without pixel data. */
 async function pngHeaderOf(width: number, height: number): Promise<Buffer> {
   const png = await picture(8, 8).png().toBuffer()
   png.writeUInt32BE(width, 16)
@@ -25,7 +25,7 @@ function crc32(bytes: Uint8Array): number {
 }
 
 describe('preparePhoto', () => {
-  it('turns the picture upright and drops its metadata', async () => {
+  it('rotates the picture upright and drops its metadata', async () => {
     const bytes = await picture(40, 20)
       .withExif({ IFD0: { ImageDescription: 'where it was taken' } })
       .withMetadata({ orientation: 6 })
@@ -39,13 +39,13 @@ describe('preparePhoto', () => {
     expect(metadata.orientation).toBeUndefined()
   })
 
-  it('makes a large picture fit and leaves a small one as it is', async () => {
+  it('scales a large picture down and does not enlarge a small one', async () => {
     const large = await picture(400, 100).webp().toBuffer()
     expect(await preparePhoto(large, 200)).toMatchObject({ width: 200, height: 50 })
     expect(await preparePhoto(large, 1000)).toMatchObject({ width: 400, height: 100 })
   })
 
-  it('shows transparent parts white', async () => {
+  it('fills transparent parts with white', async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -59,32 +59,32 @@ describe('preparePhoto', () => {
     ['text', Buffer.from('a pale ale')],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a document', Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
-  ])('refuses %s as no image', async (_what, bytes) => {
+  ])('rejects %s as not an image', async (_what, bytes) => {
     await expect(preparePhoto(bytes, 100)).rejects.toMatchObject({ reason: 'not_an_image' })
   })
 
-  it('refuses a picture that is cut off', async () => {
+  it('rejects a truncated picture', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const whole = sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
-    for (const bytes of [await whole.jpeg().toBuffer(), await whole.png().toBuffer(), await whole.webp().toBuffer()]) {
+    const noisy = sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
+    for (const bytes of [await noisy.jpeg().toBuffer(), await noisy.png().toBuffer(), await noisy.webp().toBuffer()]) {
       await expect(preparePhoto(bytes.subarray(0, bytes.length / 2), 100)).rejects.toMatchObject({
         reason: 'unreadable_image',
       })
     }
   })
 
-  it('refuses a picture whose header is broken', async () => {
+  it('rejects a picture with a broken header', async () => {
     const bytes = await picture(20, 20).jpeg().toBuffer()
     await expect(preparePhoto(bytes.subarray(0, 24), 100)).rejects.toMatchObject({ reason: 'unreadable_image' })
   })
 
-  it('refuses a picture of 20,000 by 20,000 by its header alone', async () => {
+  it('rejects a picture of 20,000 by 20,000 pixels by its header alone', async () => {
     const bytes = await pngHeaderOf(20_000, 20_000)
     expect(bytes.length).toBeLessThan(1000)
     await expect(preparePhoto(bytes, 100)).rejects.toMatchObject({ reason: 'too_large' })
   })
 
-  it('lets no message of the decoder through', async () => {
+  it('does not expose messages of the decoder', async () => {
     const bytes = await picture(20, 20).jpeg().toBuffer()
     const error: unknown = await preparePhoto(bytes.subarray(0, 24), 100).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'UnreadablePicture', message: 'The picture is damaged or cannot be read' })

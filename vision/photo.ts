@@ -1,28 +1,27 @@
 /**
- * Foreign bytes -> Photo: upright, in sRGB, free of metadata, no larger than asked. The type is told by the bytes alone and
- * the size by the header, so that neither a renamed file nor a decompression bomb gets as far as a decoder.
+ * Untrusted bytes -> Photo: upright, in sRGB, free of metadata, no larger than asked. The type is detected from the bytes and
+ * the size is read from the header, so that neither a renamed file nor a decompression bomb reaches a decoder.
  */
 
 import type { Metadata } from 'sharp'
 import { UPLOAD_MAX_PIXELS } from '#contracts'
 import type { Photo } from './engine.ts'
-import { imageLibrary } from './image-library.ts'
 import { UnreadablePicture } from './unreadable-picture.ts'
 
-/** 0-100: high enough that small print survives a second encoding. */
+/** 0-100: high enough that small print survives the second encoding. */
 const JPEG_QUALITY = 90
 
 /**
- * Decodes a picture of any usual format (JPEG, PNG, WebP, AVIF, GIF, TIFF) into an upright JPEG without metadata. Its long
- * side is at most `maxSide` px; a smaller picture is never enlarged. Transparent parts become white. Of an animation only
- * the first frame counts.
- * @throws UnreadablePicture `not_an_image` when the bytes are something else (an SVG or a PDF is), `too_large` when the
- * header announces more than UPLOAD_MAX_PIXELS, `unreadable_image` when the bytes are cut off, broken or of a format that
- * cannot be decoded.
+ * Decodes an image of any common format (JPEG, PNG, WebP, AVIF, GIF, TIFF) into an upright JPEG without metadata. Its long
+ * side is at most `maxSide` px; a smaller image is not enlarged. Transparency becomes white. Of an animation only the first
+ * frame is used.
+ * @throws UnreadablePicture `not_an_image` when the bytes are something else (SVG and PDF count as such), `too_large` when
+ * the header announces more than UPLOAD_MAX_PIXELS, `unreadable_image` when the bytes are truncated, corrupt or of a format
+ * that cannot be decoded.
  */
 export async function preparePhoto(bytes: Uint8Array, maxSide: number): Promise<Photo> {
   await assertImage(bytes)
-  const sharp = await imageLibrary()
+  const sharp = await loadSharp()
   const { width, height } = await readHeader(bytes)
   if (width * height > UPLOAD_MAX_PIXELS) throw new UnreadablePicture('The picture has too many pixels', 'too_large')
   try {
@@ -38,14 +37,23 @@ export async function preparePhoto(bytes: Uint8Array, maxSide: number): Promise<
   }
 }
 
-async function assertImage(bytes: Uint8Array): Promise<void> {
+/** @throws UnreadablePicture `not_an_image` unless the bytes have the signature of an image format. */
+export async function assertImage(bytes: Uint8Array): Promise<void> {
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type?.mime.startsWith('image/')) throw new UnreadablePicture('The file is not an image', 'not_an_image')
 }
 
+/** Imported at first use, so that a process that only needs the types of this folder loads no native code. */
+export async function loadSharp(): Promise<typeof import('sharp').default> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
-  const sharp = await imageLibrary()
+  const sharp = await loadSharp()
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (cause) {

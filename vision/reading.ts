@@ -1,6 +1,6 @@
 /**
- * What an engine saw on a photo. A reading knows no catalogue: it is lines of text with their places (OCR), or beers as
- * the engine states them (an AI provider), and never a mixture that the engine did not see.
+ * What an engine read on a photo: lines of text with their positions (OCR), or structured beers (an AI provider). A reading
+ * knows no catalogue and never contains what the engine did not see.
  */
 
 /** Percent of the upright photo: 0 = left or top, 100 = right or bottom. */
@@ -17,40 +17,40 @@ export interface TextLine {
   /** 0-1: mean probability of the characters. */
   confidence: number
   corners: Corners
-  /** Degrees the photo was turned clockwise when this line was read; 0 for the upright view. */
-  turned: number
+  /** Degrees by which the photo was rotated clockwise when this line was read; 0 for the upright photo. */
+  rotation: number
 }
 
-/** A value and whether it stands on the photo or is the engine's own estimate. */
-export interface Stated<T> {
+/** A value, and whether it is printed on the photo or the engine's own estimate. */
+export interface StructuredField<T> {
   value: T
   basis: 'printed' | 'estimated'
 }
 
-export interface StatedBeer {
-  name: Stated<string>
-  brewery: Stated<string> | null
-  style: Stated<string> | null
+export interface StructuredBeer {
+  name: StructuredField<string>
+  brewery: StructuredField<string> | null
+  style: StructuredField<string> | null
   /** Percent by volume. */
-  abv: Stated<number> | null
-  ibu: Stated<number> | null
+  abv: StructuredField<number> | null
+  ibu: StructuredField<number> | null
   price: string | null
   size: string | null
   section: string | null
-  /** Centre in percent; null when the engine gives no places (it never invents one). */
-  where: Point | null
+  /** Centre in percent; null when the engine gives no positions (it never invents one). */
+  position: Point | null
   /** 0-1. */
   confidence: number
-  /** Packs or bottles of it; absent is 1. */
+  /** Number of bottles, cans or packs; absent means 1. */
   count?: number
-  /** 0-100, always the engine's estimate: what such a beer is commonly worth to those who drink it. */
+  /** 0-100, always an estimate by the engine: the usual rating of this beer. */
   rating?: number | null
-  /** The words it goes by on the photo, line by line. */
-  read?: readonly string[]
+  /** The label's text, line by line. */
+  labelLines?: readonly string[]
 }
 
-/** What an engine that others run took for its answer. */
-export interface Spent {
+/** What a reading cost at an AI provider. */
+export interface ProviderUsage {
   calls: number
   inputTokens: number
   outputTokens: number
@@ -58,15 +58,15 @@ export interface Spent {
 
 export interface Reading {
   lines: TextLine[]
-  beers: StatedBeer[]
-  /** False when the engine stopped early (deadline, cut answer): more stands on the photo than here. */
+  beers: StructuredBeer[]
+  /** False when the engine stopped early (deadline, truncated answer): the photo may show more. */
   complete: boolean
-  /** What the photo shows, when the engine says so, whatever was asked for. */
+  /** What the photo shows regardless of what was asked, if the engine reports it. */
   shows?: 'single' | 'group' | 'menu' | 'nothing'
-  /** Title printed on a menu, when the engine states it. */
+  /** Title printed on a menu, if the engine reports it. */
   title?: string | null
   /** Absent for an engine that costs nothing. */
-  spent?: Spent
+  usage?: ProviderUsage
 }
 
 export const EMPTY_READING: Reading = { lines: [], beers: [], complete: true }

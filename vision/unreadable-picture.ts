@@ -1,7 +1,7 @@
-/** Why foreign bytes cannot become a photo: no image at all, an image that cannot be decoded, or one of too many pixels. */
+/** Why bytes cannot become a photo: not an image, an image that cannot be decoded, or one with too many pixels. */
 export type UnreadableReason = 'not_an_image' | 'unreadable_image' | 'too_large'
 
-/** Thrown when bytes cannot become a photo. The message is for people and says nothing of the inside. */
+/** Thrown when bytes cannot become a photo. The message is for users and reveals no internals. */
 export class UnreadablePicture extends Error {
   constructor(
     message: string,

@@ -1,4 +1,4 @@
-/** Builds and serves the phone app. The API and the embedded sign-in are answered by the server beside it. */
+/** Builds and serves the phone app. API and embedded sign-in are proxied to the server. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const TARGET = 'es2022'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }
 
-/** The commit that is built; a source archive without git has none. */
+/** The commit of this build; 'unknown' in a source archive without git. */
 function commit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
@@ -26,7 +26,7 @@ function commit(): string {
   }
 }
 
-/** The three fonts of the first screen start loading with the page, before any style sheet names them. */
+/** Preloads the three fonts of the first screen, before the style sheet requests them. */
 function preloadFonts(): Plugin {
   const firstScreen = ['fraunces-latin-soft-normal', 'figtree-latin-wght-normal', 'spline-sans-mono-latin-wght-normal']
   return {
@@ -48,7 +48,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** The icons that systems want as pixels, drawn from our own SVG: name, side, drawing. */
+/** PNG icons rendered from SVG: file name, side in pixels, source. */
 const ICONS = [
   ['icon-192.png', 192, 'icon.svg'],
   ['icon-512.png', 512, 'icon.svg'],
@@ -56,13 +56,13 @@ const ICONS = [
   ['apple-touch-icon.png', 180, 'icon-maskable.svg'],
 ] as const
 
-function drawIcons(): Plugin {
+function renderIcons(): Plugin {
   return {
-    name: 'draw-icons',
+    name: 'render-icons',
     apply: 'build',
     async generateBundle() {
-      for (const [fileName, side, drawing] of ICONS) {
-        const source = await sharp(here(`public/${drawing}`))
+      for (const [fileName, side, svg] of ICONS) {
+        const source = await sharp(here(`public/${svg}`))
           .resize(side, side)
           .png()
           .toBuffer()
@@ -72,7 +72,7 @@ function drawIcons(): Plugin {
   }
 }
 
-/** The service worker, made last: it is told every file of this build, and a version that changes with any of them. */
+/** Builds the service worker last: it embeds the list of all files and a version hash over their contents. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -89,9 +89,10 @@ function serviceWorker(): Plugin {
         }
         for (const file of Object.values(output)) add(file.fileName, file.type === 'chunk' ? file.code : file.source)
         for (const path of readdirSync(here('public'))) add(path, readFileSync(here(`public/${path}`)))
-        if (!files.includes('/index.html')) throw new Error('the page is not among the files of the service worker')
+        if (!files.includes('/index.html'))
+          throw new Error('index.html is missing from the files of the service worker')
         const shell = JSON.stringify({ version: version.digest('hex').slice(0, 16), files: files.sort() })
-        const made = await build({
+        const result = await build({
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
@@ -102,8 +103,8 @@ function serviceWorker(): Plugin {
             lib: { entry: here('service-worker/service-worker.ts'), formats: ['iife'], name: 'serviceWorker' },
           },
         })
-        const script = [made].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
-        if (script?.type !== 'chunk') throw new Error('the service worker came out empty')
+        const script = [result].flat().flatMap((built) => ('output' in built ? built.output : []))[0]
+        if (script?.type !== 'chunk') throw new Error('the build of the service worker has no script')
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: script.code })
       },
     },
@@ -112,7 +113,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFonts(), drawIcons(), serviceWorker()],
+  plugins: [react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
   build: { outDir: here('../dist/web'), emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
   server: {

@@ -1,4 +1,4 @@
-/** A user with something to show: signed in through the form, with scans, favourites and searches made by the real calls. */
+/** A user with data: signs in through the form and creates scans, favourites and searches through the API. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { addFavorite, type Beer, identifyBeer, parseMenu, saveSearch, search } from '#contracts'
 import { renderMenu, renderSingle } from '#testing/pictures/index.ts'

@@ -1,17 +1,17 @@
-/** How long a tap or a key waits for the picture that answers it. */
+/** Measures the time from a tap or key press to the next frame. */
 import type { Locator } from '@playwright/test'
 import type { Cellar } from './cellar.ts'
-import { type Figure, median, percentile } from './figures.ts'
+import { type Measurement, median, percentile } from './measurements.ts'
 import type { Opened, Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
 
 const ROUNDS = 8
 const INTERACTION_MS = 100
-/** Shorter ones are not told apart by the browser. */
+/** The browser does not resolve shorter durations. */
 const SHORTEST_MS = 16
 const SETTLE_MS = 350
 
-export async function interactions(phone: Phone, cellar: Cellar): Promise<Figure[]> {
+export async function interactions(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
   const opened = await phone.open({ state: cellar.state })
   const { page } = opened
   const taps = new Map<string, number[]>()

@@ -1,20 +1,20 @@
-/** Whether memory stays flat while the app is used for long: heap, nodes and open things after forced garbage collection. */
+/** Checks that memory stays flat over long use: heap, DOM nodes and open resources after forced garbage collection. */
 import type { Cellar } from './cellar.ts'
-import { type Figure, slope } from './figures.ts'
+import { type Measurement, slope } from './measurements.ts'
 import type { Opened, Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
 
 const ROUNDS = 100
 const EVERY = 10
-/** Caches of the first rounds are no leak. */
+/** Rounds before measuring, which fill caches. */
 const WARM_UP = 20
 const LATER_HALF = 6
 const HEAP_SLOPE_MAX_KB = 1
 const NODES_SLOPE_MAX = 1
 
 /**
- * What often runs is compiled again and again for hundreds of rounds, and the machine code lies in the heap that is
- * measured: 13 kB a round at first, nothing in the end. Without it the heap holds what the app keeps.
+ * Disables optimised compilation. Hot code is recompiled for hundreds of rounds, and the machine code counts as heap: 13 kB
+ * per round at first, nothing in the end. Without it the heap contains only what the app holds.
  */
 export const NO_MACHINE_CODE = ['--no-opt', '--no-maglev', '--no-sparkplug']
 
@@ -27,7 +27,7 @@ interface Sample {
   tracks: number
 }
 
-export async function memoryOfNavigations(phone: Phone, cellar: Cellar): Promise<Figure[]> {
+export async function memoryOfNavigations(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
   const opened = await phone.open({ state: cellar.state, slowed: 1 })
   const { page } = opened
   const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).tap()
@@ -42,8 +42,8 @@ export async function memoryOfNavigations(phone: Phone, cellar: Cellar): Promise
   return figuresOf('navigations', samples)
 }
 
-/** Answers are made here: what is measured is the app, and a reading takes a second. */
-export async function memoryOfCaptures(phone: Phone, cellar: Cellar): Promise<Figure[]> {
+/** Mocked answers: the app is measured, and real recognition takes a second. */
+export async function memoryOfCaptures(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
   const opened = await phone.open({ state: cellar.state, slowed: 1 })
   const { page } = opened
   const [beer] = cellar.beers
@@ -81,7 +81,7 @@ async function sampled(opened: Opened, round: (round: number) => Promise<unknown
 
 async function sample({ page, cdp }: Opened): Promise<Sample> {
   await page.waitForTimeout(300)
-  // What was collected is memory too, but not the app's.
+  // The collected data is memory too, but not the app's.
   await restart(page)
   await cdp.send('HeapProfiler.enable')
   await cdp.send('HeapProfiler.collectGarbage')
@@ -106,10 +106,10 @@ async function sample({ page, cdp }: Opened): Promise<Sample> {
   }
 }
 
-function figuresOf(what: string, samples: readonly Sample[]): Figure[] {
+function figuresOf(what: string, samples: readonly Sample[]): Measurement[] {
   const of = (key: keyof Sample) => samples.map((one) => one[key])
   const range = (key: keyof Sample) => `first ${Math.round(of(key)[0] ?? 0)}, last ${Math.round(of(key).at(-1) ?? 0)}`
-  // Code that grows warm uses memory for a while; what leaks goes on to the end.
+  // Warming code uses memory for a while; a leak continues to the end.
   const rise = (key: keyof Sample) => slope(of(key).slice(-LATER_HALF)) / EVERY
   const over = `${ROUNDS} ${what}`
   return [

@@ -1,5 +1,5 @@
-/** How soon something is seen: on the first visit, and again when the service worker has the app. */
-import { type Figure, median } from './figures.ts'
+/** First contentful paint: at the first visit, and again from the service worker. */
+import { type Measurement, median } from './measurements.ts'
 import type { Opened, Phone } from './phone.ts'
 import { read } from './probes.ts'
 
@@ -9,8 +9,8 @@ const PAINTED_WITHIN_MS = 15_000
 
 type State = NonNullable<Parameters<Phone['open']>[0]>['state']
 
-export async function firstPaints(phone: Phone, state: State): Promise<Figure[]> {
-  const figures = []
+export async function firstPaints(phone: Phone, state: State): Promise<Measurement[]> {
+  const measurements = []
   for (const [who, given] of [
     ['landing page', undefined],
     ['scan home', state],
@@ -25,9 +25,9 @@ export async function firstPaints(phone: Phone, state: State): Promise<Figure[]>
       warm.push(await paintOf(opened))
       await opened.context.close()
     }
-    figures.push(figure(`first contentful paint, ${who}, cold`, cold), figure(`${who}, warm`, warm))
+    measurements.push(measurement(`first contentful paint, ${who}, cold`, cold), measurement(`${who}, warm`, warm))
   }
-  return figures
+  return measurements
 }
 
 async function paintOf({ page }: Opened): Promise<number> {
@@ -41,7 +41,7 @@ async function paintOf({ page }: Opened): Promise<number> {
   throw new Error(`nothing was painted within ${PAINTED_WITHIN_MS} ms`)
 }
 
-function figure(what: string, times: number[]): Figure {
+function measurement(what: string, times: number[]): Measurement {
   const worst = `worst of ${times.length}: ${Math.round(Math.max(...times))} ms`
   return { what, value: Math.round(median(times)), unit: 'ms', atMost: PAINT_MS, note: worst }
 }

@@ -1,4 +1,4 @@
-/** The measured phone: Chromium of a phone's size with a camera that looks at a picture, slowed down to a fourth. */
+/** The simulated phone: Chromium at phone size with a fake camera, CPU throttled four times. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { asCameraFeed } from '#testing/pictures/index.ts'
 import { installProbes } from './probes.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-export const SLOWED = 4
+const SLOWED = 4
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -31,7 +31,7 @@ export class Phone {
     private readonly folder: string,
   ) {}
 
-  /** @param engineFlags told to the JavaScript engine */
+  /** @param engineFlags flags for V8 */
   static async start(origin: string, looksAt: Buffer, engineFlags: readonly string[] = []): Promise<Phone> {
     const folder = await mkdtemp(join(tmpdir(), 'bg-bench-'))
     const feed = join(folder, 'feed.mjpeg')
@@ -55,7 +55,7 @@ export class Phone {
     return new Phone(browser, origin, folder)
   }
 
-  /** A page of its own, with nothing stored but what is given. */
+  /** Opens a page with only the given storage. */
   async open(options: { state?: State; workers?: boolean; slowed?: number } = {}): Promise<Opened> {
     const { state, workers = false, slowed = SLOWED } = options
     const context = await this.browser.newContext({

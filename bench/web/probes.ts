@@ -1,38 +1,38 @@
 /**
- * What runs inside the measured page, put there before any of its own code: collects paint, shifts, interactions, long
- * work and frames, and counts what the app opens and has to close. Read back by `read` and `restart`.
+ * Probes injected into the measured page before its own code: collect paint, layout shifts, interactions, long tasks and frames, and
+ * count resources that the app opens and must close. `read` and `restart` access them.
  */
 import type { Page } from '@playwright/test'
 
-export interface Interaction {
+interface Interaction {
   name: string
-  /** From the touch to the next picture, in milliseconds. */
+  /** Milliseconds from the touch to the next frame. */
   duration: number
   target: string
 }
 
-export interface LongWork {
+interface LongFrame {
   duration: number
-  /** The part that scripts of the app took, the longest single one. */
+  /** The longest single script of the app in it. */
   ownScript: number
   from: string
 }
 
 export interface Probes {
-  /** Milliseconds from the start of navigation; null until something was painted. */
+  /** Milliseconds from the start of navigation; null before the first paint. */
   firstPaint: number | null
-  /** Sum of all layout shifts that no input explains. */
+  /** Sum of layout shifts without recent input. */
   shift: number
   shifted: string[]
   interactions: Interaction[]
   longTasks: number[]
-  longWork: LongWork[]
+  longWork: LongFrame[]
   frames: number
   objectUrls: number
   tracks: number
 }
 
-/** Runs in the page: nothing from outside of it is known there. */
+/** Runs in the page, so it cannot refer to anything outside itself. */
 function install(): void {
   const live = new Set<string>()
   const streams = new Set<MediaStreamTrack>()
@@ -118,7 +118,7 @@ function install(): void {
 }
 
 export async function installProbes(page: Page): Promise<void> {
-  // The loader of this file names functions by a helper of its own.
+  // esbuild wraps functions in its `__name` helper, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(install)
 }
@@ -130,7 +130,7 @@ export function read(page: Page): Promise<Probes> {
   })
 }
 
-/** Forgets what was collected so far. */
+/** Discards what was collected so far. */
 export async function restart(page: Page): Promise<void> {
   await page.evaluate(() => {
     const probes = (globalThis as unknown as { benchProbes: Probes }).benchProbes

@@ -1,14 +1,14 @@
-/** How the scan home runs with bubbles, live video and scene detection. */
+/** Measures the scan home with bubbles, live video and scene detection. */
 import type { Cellar } from './cellar.ts'
-import type { Figure } from './figures.ts'
+import type { Measurement } from './measurements.ts'
 import type { Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
 
 const WATCHED_MS = 20_000
 const TASK_MAX_MS = 50
 
-export async function scanHome(phone: Phone, cellar: Cellar): Promise<Figure[]> {
-  const figures = []
+export async function scanHome(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
+  const measurements = []
   for (const slowed of [4, 1]) {
     const { page, context } = await phone.open({ state: cellar.state, slowed })
     await page.goto('/')
@@ -24,11 +24,11 @@ export async function scanHome(phone: Phone, cellar: Cellar): Promise<Figure[]> 
     const own = longWork.filter(({ ownScript }) => ownScript > TASK_MAX_MS)
     const note = own.map(({ ownScript, from }) => `${Math.round(ownScript)} ms ${from}`).join(', ')
     const what = `scan home live, ${slowed === 1 ? 'not slowed' : `slowed ${slowed}x`}`
-    figures.push(
+    measurements.push(
       { what: `${what}: long tasks of our code`, value: own.length, unit: '', atMost: 0, note },
       { what: `${what}: all tasks over 50 ms`, value: longTasks.length, unit: `in ${Math.round(seconds)} s` },
       { what: `${what}: frames`, value: frames / seconds, unit: '/s' },
     )
   }
-  return figures
+  return measurements
 }

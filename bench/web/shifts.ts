@@ -1,15 +1,15 @@
-/** How much a screen jumps from its first picture over the skeleton to what the server says. */
+/** Measures layout shifts of a screen from its skeleton to its content. */
 import type { Cellar } from './cellar.ts'
-import type { Figure } from './figures.ts'
+import type { Measurement } from './measurements.ts'
 import type { Phone } from './phone.ts'
 import { read } from './probes.ts'
 
 const SHIFT_MAX = 0.02
-/** Answers come late enough for every skeleton to be seen. */
+/** Delay of answers, so that every skeleton is shown. */
 const ANSWER_AFTER_MS = 700
 const SETTLE_MS = 900
 
-export async function shifts(phone: Phone, cellar: Cellar): Promise<Figure[]> {
+export async function shifts(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
   const [beer] = cellar.beers
   const screens = [
     '/',
@@ -30,16 +30,16 @@ export async function shifts(phone: Phone, cellar: Cellar): Promise<Figure[]> {
     '/terms',
     '/no-such-page',
   ]
-  const figures = [await shiftOf(phone, '/', undefined)]
-  for (const address of screens) figures.push(await shiftOf(phone, address, cellar.state))
-  return figures
+  const measurements = [await shiftOf(phone, '/', undefined)]
+  for (const address of screens) measurements.push(await shiftOf(phone, address, cellar.state))
+  return measurements
 }
 
-async function shiftOf(phone: Phone, address: string, state: Cellar['state'] | undefined): Promise<Figure> {
+async function shiftOf(phone: Phone, address: string, state: Cellar['state'] | undefined): Promise<Measurement> {
   const { page, context } = await phone.open(state ? { state } : {})
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
-    await route.continue().catch(() => undefined) // The page may have gone on.
+    await route.continue().catch(() => undefined) // The page may have been left.
   })
   await page.goto(address)
   await page.waitForLoadState('networkidle')

@@ -1,8 +1,8 @@
 /**
- * The name of a beer out of what a source calls it: without package sizes, strengths and vintages, and with a second name
- * behind a slash as an alias. What tells variants apart ('0.0', 'Light', '12°', a bare number) stays.
+ * Cleans the names that sources give to beers: removes package sizes, ABV and vintages, and turns a second name after a
+ * slash into an alias. Keeps what distinguishes variants ('0.0', 'Light', '12°', a bare number).
  */
-import { textIn } from './fields.ts'
+import { parseText } from './fields.ts'
 
 const UNIT = '(?:cl|ml|dl|l|lt|ltr|litres?|liters?|fl\\.?\\s?oz|oz|ounces?)\\b\\.?'
 const CONTAINER =
@@ -18,11 +18,11 @@ const PACKAGES = new RegExp(
   'giu',
 )
 const LAST_CONTAINER = new RegExp(`\\s+${CONTAINER}$`, 'iu')
-/** Not '0.0 %', which is a name, nor '100 %'. */
-const STRENGTH = /(?<![\d.,])(?!0+(?:[.,]0*)?\s*%)\d{1,2}(?:[.,]\d{1,2})?\s*%\s*(?:vol\b\.?|alc\b\.?|abv\b)*/giu
+/** Not '0.0 %', which is part of a name, nor '100 %'. */
+const ABV = /(?<![\d.,])(?!0+(?:[.,]0*)?\s*%)\d{1,2}(?:[.,]\d{1,2})?\s*%\s*(?:vol\b\.?|alc\b\.?|abv\b)*/giu
 const VINTAGE = /\s*\((?:19|20)\d\d\)\s*$|\s+(?:19|20)\d\d\s*[-–]\s*(?:(?:19|20)\d\d|current|present|now)\s*$/iu
 const TWO_NAMES = /\s+\/\s+/u
-const SHORT_WORDS = new Set([
+const ABBREVIATIONS = new Set([
   'IPA',
   'APA',
   'DIPA',
@@ -38,37 +38,40 @@ const SHORT_WORDS = new Set([
   'NA',
 ])
 
-/** Null when nothing is left that could be a name. */
-export function beerNameIn(
+/**
+ * Returns the name and the aliases, or null if nothing usable is left. `product` marks names of retail products, which are
+ * often in capitals and end in the container: 'GUINNESS DRAUGHT CAN'.
+ */
+export function parseBeerName(
   value: unknown,
   from: { product?: boolean } = {},
 ): { name: string; aliases: string[] } | null {
-  const text = textIn(value)
+  const text = parseText(value)
   if (text === null) return null
   const [name, ...aliases] = text.split(TWO_NAMES).flatMap((part) => {
-    const plain = plainName(part, from.product ?? false)
-    return isName(plain) ? [plain] : []
+    const plain = cleanName(part, from.product ?? false)
+    return isUsableName(plain) ? [plain] : []
   })
-  return name === undefined ? null : { name, aliases: aliases.filter((alias) => tellsEnough(alias, name)) }
+  return name === undefined ? null : { name, aliases: aliases.filter((alias) => addsInformation(alias, name)) }
 }
 
-/** The parts of a text that are names; for readers with a bar or slash of their own between them. */
-export function isName(text: string): boolean {
+/** True if the text has a letter or digit and at most 200 characters. */
+export function isUsableName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && text.length <= 200
 }
 
-function plainName(text: string, product: boolean): string {
-  let name = text.replace(PACKAGES, ' ').replace(STRENGTH, ' ')
-  name = tidy(name).replace(VINTAGE, '')
+function cleanName(text: string, product: boolean): string {
+  let name = text.replace(PACKAGES, ' ').replace(ABV, ' ')
+  name = trimPunctuation(name).replace(VINTAGE, '')
   if (product) {
-    name = tidy(name).replace(LAST_CONTAINER, '')
-    name = spokenCase(name)
+    name = trimPunctuation(name).replace(LAST_CONTAINER, '')
+    name = titleCase(name)
   }
-  name = tidy(name)
-  return isName(name) ? name : tidy(text)
+  name = trimPunctuation(name)
+  return isUsableName(name) ? name : trimPunctuation(text)
 }
 
-function tidy(text: string): string {
+function trimPunctuation(text: string): string {
   return text
     .replace(/[([{]\s*[,.;-]*\s*[)\]}]/gu, ' ')
     .replace(/\s+/gu, ' ')
@@ -77,17 +80,17 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Labels shout; 'CORONA EXTRA' is said 'Corona Extra'. */
-function spokenCase(name: string): string {
+/** 'CORONA EXTRA' becomes 'Corona Extra'; abbreviations such as 'IPA' stay. */
+function titleCase(name: string): string {
   if (name !== name.toUpperCase() || !/\p{L}{4}/u.test(name)) return name
   return name.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) => {
-    const keeps = SHORT_WORDS.has(word) || (word.length < 4 && !/[AEIOUYÄÖÜÉÈÀ]/u.test(word))
-    return keeps ? word : word.charAt(0) + word.slice(1).toLowerCase()
+    const isAbbreviation = ABBREVIATIONS.has(word) || (word.length < 4 && !/[AEIOUYÄÖÜÉÈÀ]/u.test(word))
+    return isAbbreviation ? word : word.charAt(0) + word.slice(1).toLowerCase()
   })
 }
 
-/** One word that the first name already has, or nearly, names nothing: 'Leffe Blonde / Blond'. */
-function tellsEnough(alias: string, name: string): boolean {
+/** A single word in the same script adds nothing: 'Leffe Blonde / Blond'. */
+function addsInformation(alias: string, name: string): boolean {
   return alias !== name && (/[\s\d]/u.test(alias) || scriptOf(alias) !== scriptOf(name))
 }
 

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { beerNameIn } from './beer-names.ts'
-import { openBreweryRegister } from './brewery-register.ts'
+import { openBreweryRegister } from '../identity/brewery-register.ts'
+import {
+  canonicalCountry,
+  canonicalState,
+  countryByCode,
+  findCountry,
+  isInOtherRegion,
+  isInOtherTown,
+} from '../identity/places.ts'
+import { loadShipped } from '../shipped/shipped.ts'
+import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, barcodeIn, ibuIn, saysAlcoholFree, textIn, websiteIn, yearIn } from './fields.ts'
-import { NO_BREWERY_FACTS } from './imported.ts'
+import { mentionsAlcoholFree, parseAbv, parseBarcode, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
+import { UNKNOWN_BREWERY_FACTS } from './imported.ts'
 import { repairMojibake } from './mojibake.ts'
-import { countryNamed, countryOfCode, isInOtherRegion, isInOtherTown, knownCountry, stateNamed } from './places.ts'
-import { styleSpelling } from './style-spelling.ts'
+import { styleKey } from './style-key.ts'
 
-describe('text that was encoded twice', () => {
+describe('repairMojibake', () => {
   it.each([
     ['BiÃ¨re de Garde', 'Bière de Garde'],
     ['NÃ¸gne Ã˜', 'Nøgne Ø'],
@@ -17,14 +25,14 @@ describe('text that was encoded twice', () => {
     ['itâ€™s', 'it’s'],
     ['BiÃƒÂ¨re', 'Bière'],
     ['Балтика BiÃ¨re', 'Балтика Bière'],
-  ])('is repaired: %s', (broken, right) => expect(repairMojibake(broken)).toBe(right))
+  ])('repairs %s', (broken, right) => expect(repairMojibake(broken)).toBe(right))
 
-  it.each(['Bière', 'Ångström', 'SÃO PAULO', 'Ãlg', '東京', 'Â', ''])('is left alone when it is right: %s', (text) =>
+  it.each(['Bière', 'Ångström', 'SÃO PAULO', 'Ãlg', '東京', 'Â', ''])('leaves correct text unchanged: %s', (text) =>
     expect(repairMojibake(text)).toBe(text),
   )
 })
 
-describe('a field', () => {
+describe('field parsers', () => {
   it.each([
     ['  a \n b ', 'a b'],
     ['Fuller &amp; Son&#39;s', "Fuller & Son's"],
@@ -35,7 +43,7 @@ describe('a field', () => {
     [12, '12'],
     [null, null],
     [{}, null],
-  ])('is text on one line or nothing: %j', (value, text) => expect(textIn(value)).toBe(text))
+  ])('return single-line text or null: %j', (value, text) => expect(parseText(value)).toBe(text))
 
   it.each([
     ['6,6', false, 6.6],
@@ -45,10 +53,10 @@ describe('a field', () => {
     ['0.45', true, 0.45],
     ['', false, null],
     ['strong', false, null],
-    [99.99, false, 'wrong'],
-    [-1, false, 'wrong'],
+    [99.99, false, 'invalid'],
+    [-1, false, 'invalid'],
     [55, false, 55],
-  ] as const)('is a strength: %j', (value, alcoholFree, abv) => expect(abvIn(value, alcoholFree)).toBe(abv))
+  ] as const)('parse ABV: %j', (value, alcoholFree, abv) => expect(parseAbv(value, alcoholFree)).toBe(abv))
 
   it.each([
     ['35.0', 35],
@@ -57,7 +65,7 @@ describe('a field', () => {
     ['12,5', 12.5],
     [1000, 1000],
     ['-3', null],
-  ])('is a bitterness: %j', (value, ibu) => expect(ibuIn(value)).toBe(ibu))
+  ])('parse IBU: %j', (value, ibu) => expect(parseIbu(value)).toBe(ibu))
 
   it.each([
     ['4006381333931', '4006381333931'],
@@ -68,25 +76,30 @@ describe('a field', () => {
     ['4006381333932', null],
     ['0000000000000', null],
     ['123', null],
-  ])('is a barcode: %s', (value, barcode) => expect(barcodeIn(value)).toBe(barcode))
+  ])('parse barcodes: %s', (value, barcode) => expect(parseBarcode(value)).toBe(barcode))
 
-  it('is a year or an address only when it can be one', () => {
-    expect([yearIn('1516'), yearIn('0'), yearIn('1516.5'), yearIn('seit 1883')]).toEqual([1516, null, null, 1883])
-    expect(websiteIn('www.brau.example/a')).toBe('http://www.brau.example/a')
-    expect(['javascript:alert(1)', 'n/a', 'a b.de', 'ftp://x.de'].map(websiteIn)).toEqual([null, null, null, null])
+  it('reject implausible years and URLs', () => {
+    expect([parseYear('1516'), parseYear('0'), parseYear('1516.5'), parseYear('seit 1883')]).toEqual([
+      1516,
+      null,
+      null,
+      1883,
+    ])
+    expect(parseWebsite('www.brau.example/a')).toBe('http://www.brau.example/a')
+    expect(['javascript:alert(1)', 'n/a', 'a b.de', 'ftp://x.de'].map(parseWebsite)).toEqual([null, null, null, null])
   })
 
   it.each(['Clausthaler alkoholfrei', 'Zero 0,0 %', 'Bière sans alcool', 'en:non-alcoholic-beers'])(
-    'says that there is no alcohol: %s',
-    (text) => expect(saysAlcoholFree(text)).toBe(true),
+    'recognise alcohol-free beer: %s',
+    (text) => expect(mentionsAlcoholFree(text)).toBe(true),
   )
 
-  it.each(['Pils 10.0', 'Ten 5.00', 'Free Will'])('does not say so: %s', (text) =>
-    expect(saysAlcoholFree(null, text)).toBe(false),
+  it.each(['Pils 10.0', 'Ten 5.00', 'Free Will'])('do not take %s for alcohol-free', (text) =>
+    expect(mentionsAlcoholFree(null, text)).toBe(false),
   )
 })
 
-describe('a beer’s name', () => {
+describe('parseBeerName', () => {
   it.each([
     ['Leffe Blonde 33cl', 'Leffe Blonde'],
     ['Kriek 6 x 25 cl', 'Kriek'],
@@ -101,26 +114,24 @@ describe('a beer’s name', () => {
     ['1516', '1516'],
     ['Bourbon County 2019', 'Bourbon County 2019'],
     ['Kilkenny Draught Can', 'Kilkenny Draught Can'],
-  ])('keeps what tells the beer: %s', (text, name) => expect(beerNameIn(text)?.name).toBe(name))
+  ])('keeps what distinguishes the beer: %s', (text, name) => expect(parseBeerName(text)?.name).toBe(name))
 
   it.each([
     ['Guinness Draught Stout Can', 'Guinness Draught Stout'],
     ['CORONA EXTRA', 'Corona Extra'],
     ['LA CHOUFFE IPA', 'La Chouffe IPA'],
     ['BFM', 'BFM'],
-  ])('of a product is what one would say: %s', (text, name) =>
-    expect(beerNameIn(text, { product: true })?.name).toBe(name),
-  )
+  ])('cleans product names: %s', (text, name) => expect(parseBeerName(text, { product: true })?.name).toBe(name))
 
-  it('may be two names, and a second one that tells nothing is dropped', () => {
-    expect(beerNameIn('Балтика 7 / Baltika 7 Export')).toEqual({ name: 'Балтика 7', aliases: ['Baltika 7 Export'] })
-    expect(beerNameIn('Leffe Blonde / Blond')).toEqual({ name: 'Leffe Blonde', aliases: [] })
-    expect(beerNameIn(' / ')).toBeNull()
-    expect(beerNameIn('33cl')?.name).toBe('33cl')
+  it('splits two names and drops an alias that adds nothing', () => {
+    expect(parseBeerName('Балтика 7 / Baltika 7 Export')).toEqual({ name: 'Балтика 7', aliases: ['Baltika 7 Export'] })
+    expect(parseBeerName('Leffe Blonde / Blond')).toEqual({ name: 'Leffe Blonde', aliases: [] })
+    expect(parseBeerName(' / ')).toBeNull()
+    expect(parseBeerName('33cl')?.name).toBe('33cl')
   })
 })
 
-describe('what is drunk', () => {
+describe('drinkKindOf', () => {
   it.each([
     ['Cider - Dry', 'Gold', 'cider'],
     ['Mead - Metheglin', 'Gold', 'mead'],
@@ -128,12 +139,10 @@ describe('what is drunk', () => {
     [null, 'Sidra Natural', 'cider'],
     [null, 'Meadow Ale', 'beer'],
     ['Hard Seltzer', 'Lime', 'other'],
-  ])('is told by the style, or else the name: %j %s', (style, name, kind) =>
-    expect(drinkKindOf(style, name)).toBe(kind),
-  )
+  ])('uses the style, otherwise the name: %j %s', (style, name, kind) => expect(drinkKindOf(style, name)).toBe(kind))
 })
 
-describe('a place', () => {
+describe('places', () => {
   it.each([
     ['Czech Republic', 'Czechia'],
     ['England', 'United Kingdom'],
@@ -141,24 +150,20 @@ describe('a place', () => {
     ['Côte d’Ivoire', 'Ivory Coast'],
     ['czech-republic', 'Czechia'],
     ['Atlantis', 'Atlantis'],
-  ])('is in a country as the catalogue spells it: %s', (text, country) => expect(countryNamed(text)).toBe(country))
+  ])('get the catalogue’s spelling of the country: %s', (text, country) => expect(canonicalCountry(text)).toBe(country))
 
-  it('is known by name, code and state', () => {
-    expect([knownCountry('Kreuztal'), knownCountry('norge'), knownCountry('Namibia')]).toEqual([
-      null,
-      'Norway',
-      'Namibia',
-    ])
-    expect([countryOfCode('de'), countryOfCode('tr'), countryOfCode('zz'), countryOfCode('x')]).toEqual([
+  it('are found by name, country code and state code', () => {
+    expect([findCountry('Kreuztal'), findCountry('norge'), findCountry('Namibia')]).toEqual([null, 'Norway', 'Namibia'])
+    expect([countryByCode('de'), countryByCode('tr'), countryByCode('zz'), countryByCode('x')]).toEqual([
       'Germany',
       'Türkiye',
       null,
       null,
     ])
-    expect([stateNamed(' mn', 'United States'), stateNamed('MN', 'Germany')]).toEqual(['Minnesota', 'MN'])
+    expect([canonicalState(' mn', 'United States'), canonicalState('MN', 'Germany')]).toEqual(['Minnesota', 'MN'])
   })
 
-  it('is another town or region only where both sides say so', () => {
+  it('differ only if both sides state the town or region', () => {
     const place = (city: string | null, state: string | null, country: string | null) => ({ city, state, country })
     expect(isInOtherTown(place('München', null, null), place('Munich', null, null))).toBe(false)
     expect(isInOtherTown(place('Kempten', null, null), place('Kempten (Allgäu)', null, null))).toBe(false)
@@ -171,7 +176,7 @@ describe('a place', () => {
   })
 })
 
-describe('a brewery', () => {
+describe('the brewery register', () => {
   const germany = { country: 'Germany', state: null }
   const known = [
     { name: 'Löwenbräu', aliases: ['Loewenbrau Munich'], city: 'Munich', ...germany },
@@ -179,30 +184,30 @@ describe('a brewery', () => {
     { name: 'Blue Hill Brewing Co.', aliases: [], city: 'Duluth', state: 'Minnesota', country: 'United States' },
     { name: 'Baltika', aliases: ['Балтика'], city: 'Saint Petersburg', state: null, country: 'Russia' },
   ]
-  const register = openBreweryRegister<(typeof known)[number]>()
+  const register = openBreweryRegister<(typeof known)[number]>(loadShipped())
   for (const each of known) register.add(each)
-  const find = (name: string, facts: object = {}) => register.find({ ...NO_BREWERY_FACTS, ...facts, name })?.name
+  const find = (name: string, facts: object = {}) => register.find({ ...UNKNOWN_BREWERY_FACTS, ...facts, name })?.name
 
   it.each([
     ['Loewenbrau Munich', {}, 'Löwenbräu'],
     ['Löwenbräu AG', { country: 'Germany' }, 'Löwenbräu'],
     ['Löwenbräu', { country: 'Switzerland' }, undefined],
-    ['Löwenbräu', { city: 'München', placeDecides: true }, 'Löwenbräu'],
-    ['Löwenbräu', { city: 'Passau', country: 'Germany', placeDecides: true }, undefined],
+    ['Löwenbräu', { city: 'München', distinctByTown: true }, 'Löwenbräu'],
+    ['Löwenbräu', { city: 'Passau', country: 'Germany', distinctByTown: true }, undefined],
     ['Blue Hill', { city: 'Saint Paul', state: 'Minnesota', country: 'United States' }, undefined],
     ['Blue Hill Brewing', { city: 'Duluth', state: 'MN', country: 'United States' }, 'Blue Hill Brewing Co.'],
     [
       'Blue Hill Brewing Co',
-      { city: 'Saint Paul', state: 'MN', country: 'United States', placeDecides: true },
+      { city: 'Saint Paul', state: 'MN', country: 'United States', distinctByTown: true },
       'Blue Hill Brewing Co.',
     ],
     ['Blue Hill Brewing Co.', { city: 'Denver', state: 'CO', country: 'United States' }, undefined],
     ['Baltika Breweries (Балтика)', {}, 'Baltika'],
     ['Unheard Of', { otherNames: ['Baltika'] }, 'Baltika'],
     ['Green Hill Brewing Co.', {}, undefined],
-  ])('is found by name and place: %s %j', (name, facts, found) => expect(find(name, facts)).toBe(found))
+  ])('finds breweries by name and address: %s %j', (name, facts, found) => expect(find(name, facts)).toBe(found))
 
-  it('is forgotten when it is removed', () => {
+  it('forgets removed breweries', () => {
     const [gone] = known
     if (gone) register.remove(gone)
     expect(find('Löwenbräu AG')).toBeUndefined()
@@ -210,12 +215,12 @@ describe('a brewery', () => {
   })
 })
 
-describe('a style’s name', () => {
+describe('styleKey', () => {
   it.each([
     ['American-Style India Pale Ale', 'American IPA'],
     ['Pilsner - Czech / Bohemian', 'Bohemian Czech Pilsener'],
     ['Hefeweizen', 'Hefe-Weissbier'],
-  ])('is the same however it is written: %s', (a, b) => expect(styleSpelling(a)).toBe(styleSpelling(b)))
+  ])('is equal for all spellings: %s', (a, b) => expect(styleKey(a)).toBe(styleKey(b)))
 
-  it('keeps a name that is nothing but filler', () => expect(styleSpelling('Classic Beer')).not.toBe(''))
+  it('is not empty for a name of filler words only', () => expect(styleKey('Classic Beer')).not.toBe(''))
 })

@@ -1,6 +1,6 @@
 /**
- * Bytes -> text, and text -> lines. UTF-8 with or without a byte order mark, UTF-16 with one; a line that is not UTF-8 is
- * taken for Windows-1252, because old files mix both.
+ * Decodes files to text and lines: UTF-8 with or without a byte order mark, UTF-16 with one. A line that is not valid
+ * UTF-8 is decoded as Windows-1252, because old files mix both.
  */
 import { TextDecoder } from 'node:util'
 import type { ImportFile } from './imported.ts'
@@ -8,8 +8,8 @@ import { decodeWindows1252 } from './windows-1252.ts'
 
 const NEW_LINE = 0x0a
 
-/** The text of a file in pieces of whole lines. */
-export async function* textOf(file: ImportFile): AsyncGenerator<string> {
+/** Yields the text of a file in chunks; UTF-8 is split at line ends only. */
+export async function* decodeText(file: ImportFile): AsyncGenerator<string> {
   let rest: Uint8Array = new Uint8Array()
   let utf16: TextDecoder | undefined
   let started = false
@@ -37,11 +37,11 @@ export async function* textOf(file: ImportFile): AsyncGenerator<string> {
   else if (rest.length > 0) yield decoded(rest)
 }
 
-/** The lines of a file without their ends, numbered from 1. */
-export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
+/** Yields the lines of a file without their line endings, numbered from 1. */
+export async function* decodeLines(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
   let line = 0
   let rest = ''
-  for await (const piece of textOf(file)) {
+  for await (const piece of decodeText(file)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     for (const text of lines) yield { line: ++line, text: text.endsWith('\r') ? text.slice(0, -1) : text }
@@ -55,11 +55,11 @@ function decoded(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes)
   } catch {
-    return lineByLine(bytes)
+    return decodeLineByLine(bytes)
   }
 }
 
-function lineByLine(bytes: Uint8Array): string {
+function decodeLineByLine(bytes: Uint8Array): string {
   let text = ''
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(NEW_LINE, start) + 1 || bytes.length

@@ -1,137 +1,140 @@
 /**
- * Rows of a delimited file, by the names in its header. `csv-parse` splits them; this module finds the delimiter, numbers
- * the lines, and hands on what cannot be a row as a problem instead of ending the file.
+ * Rows of a delimited file, keyed by the column names of its header. `csv-parse` splits the records; this module detects
+ * the delimiter, numbers the lines, and reports malformed records instead of failing the whole file.
  */
 import { CsvError, type Options, type Parser, parse } from 'csv-parse'
-import { foldText } from '../fold-text.ts'
-import { textOf } from './decode-text.ts'
+import { foldText } from '../text/normalise.ts'
+import { decodeText } from './decode-text.ts'
 import type { ImportFile } from './imported.ts'
 
-export type Row = { line: number; cells: Map<string, string> } | { line: number; broken: string }
+export type Row = { line: number; cells: Map<string, string> } | { line: number; error: string }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const OPTIONS = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  /** A longer record has a quote that never closes. */
+  /** A longer record has an unclosed quote. */
   max_record_size: 100_000,
 } as const satisfies Options
 
-/** Every row under its header; names of columns are folded, blanks and marks in them turned to `_`. */
-export async function* rowsOf(file: ImportFile): AsyncGenerator<Row> {
+/** Yields the rows, or an error for each row that cannot be parsed. Column names are normalised by `columnName`. */
+export async function* parseDelimited(file: ImportFile): AsyncGenerator<Row> {
   let header: string[] | undefined
   for await (const { line, cells } of recordsOf(file)) {
-    if (typeof cells === 'string') yield { line, broken: cells }
+    if (typeof cells === 'string') yield { line, error: cells }
     else if (!header) header = cells.map(columnName)
-    else yield underHeader(header, cells, line)
+    else yield rowOf(header, cells, line)
   }
 }
 
+/** The folded text, with runs of anything but letters, digits and % replaced by `_`. */
 export function columnName(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}%]+/gu, '_')
     .replace(/^_+|_+$/gu, '')
 }
 
-function underHeader(header: readonly string[], cells: string[], line: number): Row {
+function rowOf(header: readonly string[], cells: string[], line: number): Row {
   if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    return { line, broken: `${cells.length} fields under ${header.length} columns` }
+    return { line, error: `${cells.length} fields for ${header.length} columns` }
   return { line, cells: new Map(header.map((name, index) => [name, cells[index] ?? ''])) }
 }
 
-/** Cells of a record, or why there is none. */
-interface Split {
+/** The cells of a record, or the error that prevented splitting it. */
+interface SplitRecord {
   line: number
   cells: string[] | string
 }
 
-async function* recordsOf(file: ImportFile): AsyncGenerator<Split> {
-  const { delimiter, text } = await withDelimiter(textOf(file))
+async function* recordsOf(file: ImportFile): AsyncGenerator<SplitRecord> {
+  const { delimiter, text } = await detectDelimiter(decodeText(file))
   const splitter = new Splitter(delimiter)
   for await (const piece of text) yield* splitter.split(piece)
-  yield* splitter.end()
+  yield* splitter.finish()
 }
 
 /**
- * A quote that never closes would take the rest of the file along: the line where it opens is given up, and a fresh parser
- * goes on with the one after it.
+ * Recovers from unclosed quotes, which `csv-parse` cannot do: with `skip_records_with_error` it drops everything up to the
+ * end of the file. Here only the line that opens the quote is dropped, and a new parser starts at the line after it.
  */
 class Splitter {
   readonly #delimiter: string
   #parser: Parser
-  /** What the parser has found and nobody was told yet; its lines count from where the parser began. */
-  #found: { lines: number; cells: string[] }[] = []
-  #beganAfter = 0
+  /** Parsed records that were not emitted yet; `lines` counts from the start of the current parser. */
+  #parsed: { lines: number; cells: string[] }[] = []
+  /** Number of the last line before the current parser started. */
+  #offset = 0
+  /** Number of the last line that was emitted or dropped. */
   #linesDone = 0
-  /** Lines that no record came out of yet. */
+  /** Lines that are part of no emitted record yet, to be parsed again after an error. */
   #pending: string[] = []
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
-    this.#parser = this.#begin()
+    this.#parser = this.#newParser()
   }
 
-  async *split(piece: string): AsyncGenerator<Split> {
+  async *split(piece: string): AsyncGenerator<SplitRecord> {
     this.#pending.push(...(piece.match(/[^\n]*\n|[^\n]+$/gu) ?? []))
-    if (yield* this.#told(written(this.#parser, piece))) yield* this.#goOn()
+    if (yield* this.#emit(write(this.#parser, piece))) yield* this.#restart()
   }
 
-  async *end(): AsyncGenerator<Split> {
-    while (yield* this.#told(ended(this.#parser))) yield* this.#goOn()
+  async *finish(): AsyncGenerator<SplitRecord> {
+    while (yield* this.#emit(end(this.#parser))) yield* this.#restart()
   }
 
-  /** With what is left behind the line that was given up. */
-  async *#goOn(): AsyncGenerator<Split> {
+  /** Parses the pending lines again, after the dropped one. */
+  async *#restart(): AsyncGenerator<SplitRecord> {
     do {
-      this.#beganAfter = this.#linesDone
-      this.#parser = this.#begin()
-    } while (yield* this.#told(written(this.#parser, this.#pending.join(''))))
+      this.#offset = this.#linesDone
+      this.#parser = this.#newParser()
+    } while (yield* this.#emit(write(this.#parser, this.#pending.join(''))))
   }
 
-  /** Tells what the step found; true when it ended at a line that had to be given up. */
-  async *#told(step: Promise<void>): AsyncGenerator<Split, boolean> {
+  /** Emits the records that the step parsed. Returns true if the step failed and its first line was dropped. */
+  async *#emit(step: Promise<void>): AsyncGenerator<SplitRecord, boolean> {
     const error = await step.then(
       () => undefined,
       (thrown: unknown) => thrown,
     )
-    const found = this.#found.splice(0)
-    const done = this.#beganAfter + (found.at(-1)?.lines ?? this.#linesDone - this.#beganAfter)
+    const records = this.#parsed.splice(0)
+    const done = this.#offset + (records.at(-1)?.lines ?? this.#linesDone - this.#offset)
     this.#pending.splice(0, done - this.#linesDone)
     this.#linesDone = done
-    for (const { lines, cells } of found) yield { line: this.#beganAfter + lines - breaksIn(cells), cells }
+    for (const { lines, cells } of records) yield { line: this.#offset + lines - lineBreaks(cells), cells }
     if (error === undefined) return false
     if (!(error instanceof CsvError)) throw error
     this.#pending.shift()
     this.#linesDone++
-    yield { line: this.#linesDone, cells: reasonOf(error) }
+    yield { line: this.#linesDone, cells: messageOf(error) }
     return true
   }
 
-  #begin(): Parser {
+  #newParser(): Parser {
     const on_record = (cells: string[], { lines }: { lines: number }) => {
-      this.#found.push({ lines, cells })
+      this.#parsed.push({ lines, cells })
       return null
     }
-    // Whoever writes hears of errors; one that nobody listens for would end the process.
+    // `write` reports errors through its callback; an 'error' event without a listener would end the process.
     return parse({ ...OPTIONS, delimiter: this.#delimiter, on_record }).on('error', () => {})
   }
 }
 
-function written(parser: Parser, text: string): Promise<void> {
+function write(parser: Parser, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.write(text, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-function ended(parser: Parser): Promise<void> {
+function end(parser: Parser): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('error', reject).once('end', resolve).resume().end()
   })
 }
 
-/** The one that splits the first line into most parts. */
-async function withDelimiter(
+/** Picks the delimiter that splits the first line into the most parts. Returns the text unconsumed. */
+async function detectDelimiter(
   text: AsyncGenerator<string>,
 ): Promise<{ delimiter: string; text: AsyncGenerator<string> }> {
   const { value: first = '' } = await text.next()
@@ -147,12 +150,10 @@ async function withDelimiter(
   }
 }
 
-function breaksIn(cells: readonly string[]): number {
+function lineBreaks(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 }
 
-function reasonOf({ code }: CsvError): string {
-  return code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-    ? 'a quote that is never closed'
-    : 'not a row'
+function messageOf({ code }: CsvError): string {
+  return code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE' ? 'unclosed quote' : 'not a valid row'
 }

@@ -1,4 +1,4 @@
-/** Tells beer from the cider and mead that stand beside it in every data set, and from what is neither. */
+/** Distinguishes beer from cider, mead and other drinks, which most data sets list next to beer. */
 import type { DrinkKind } from './imported.ts'
 
 const WORDS: readonly [kind: DrinkKind | 'other', words: RegExp][] = [
@@ -16,8 +16,8 @@ const WORDS: readonly [kind: DrinkKind | 'other', words: RegExp][] = [
   ],
 ]
 
-/** By the style where there is one, because a name may only allude to cider; `other` is none of the three. */
+/** Uses the name only if there is no style, because a name may merely allude to cider. `other` is none of the three. */
 export function drinkKindOf(style: string | null, name: string): DrinkKind | 'other' {
-  const told = style ?? name
-  return WORDS.find(([, words]) => words.test(told))?.[0] ?? 'beer'
+  const text = style ?? name
+  return WORDS.find(([, words]) => words.test(text))?.[0] ?? 'beer'
 }

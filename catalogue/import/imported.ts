@@ -1,37 +1,37 @@
 /**
- * What a reader of a data source answers: breweries, beers and styles as the source states them, cleaned of the defects
- * that such files have, and the rows it could not use. Readers know no database and decide nothing about duplicates.
+ * What a parser of a data source yields: breweries, beers and styles as the source states them, with the usual defects of
+ * such files repaired, and the rows it could not use. Parsers know no database and do not detect duplicates.
  */
 
-/** One file of a source; `path` is relative to what was given, with `/` between its parts. */
+/** One file of a source; `path` is relative to the folder being imported and separated by `/`. */
 export interface ImportFile {
   path: string
-  /** The content, already unpacked; may be asked for once. */
+  /** The content, decompressed. Can be read once. */
   bytes(): AsyncIterable<Uint8Array>
 }
 
-/** Where in a file something stands; lines count from 1. */
-export interface Place {
+/** A position in a source file; lines count from 1. */
+export interface SourceLocation {
   file: string
   line: number
 }
 
 export interface ImportedBrewery {
-  /** Stable within the source; null when the source has no brewery of its own, only a name beside a beer. */
+  /** Stable within the source; null when the source has no brewery records, only a name on each beer. */
   sourceId: string | null
   name: string
-  /** Other names of the same brewery, most telling first: brands, owners. */
+  /** Other names of the same brewery (brands, owners), most distinctive first. */
   otherNames: string[]
   city: string | null
   state: string | null
-  /** In English, as the shipped catalogue spells it. */
+  /** English name, as the shipped catalogue spells it. */
   country: string | null
   /** Year. */
   founded: number | null
   website: string | null
   description: string | null
-  /** True where the source lists houses by address, so that another town means another brewery. */
-  placeDecides: boolean
+  /** True if the source lists breweries by address: the same name in another town is another brewery. */
+  distinctByTown: boolean
 }
 
 export interface ImportedBeer {
@@ -39,18 +39,18 @@ export interface ImportedBeer {
   name: string
   aliases: string[]
   brewery: ImportedBrewery | null
-  /** As the source words it; kept as text when no style of the lexicon is meant. */
+  /** As the source words it; stored as free text when the lexicon has no such style. */
   style: string | null
-  /** Texts that may name a style of the lexicon where the source has no style; never kept as text. */
+  /** Texts that may name a style of the lexicon when the source states none; never stored as free text. */
   styleHints: string[]
   /** Percent by volume. */
   abv: number | null
   ibu: number | null
   kind: DrinkKind
   description: string | null
-  /** Digits as `barcodeIn` writes them. */
+  /** In the form of `canonicalBarcode`. */
   barcodes: string[]
-  /** Mean on the 0-100 scale; `count` null when the source does not say on how many ratings it rests. */
+  /** Mean rating, 0-100; `count` is null when the source does not state the number of ratings. */
   rating: { mean: number; count: number | null } | null
 }
 
@@ -65,17 +65,17 @@ export interface ImportedStyle {
 }
 
 export type ImportItem =
-  | { kind: 'beer'; at: Place; beer: ImportedBeer }
-  | { kind: 'brewery'; at: Place; brewery: ImportedBrewery }
-  | { kind: 'style'; at: Place; style: ImportedStyle }
-  /** Rows that are not wanted, by the reason; nothing is wrong with them. */
-  | { kind: 'skipped'; why: string; count: number }
+  | { kind: 'beer'; at: SourceLocation; beer: ImportedBeer }
+  | { kind: 'brewery'; at: SourceLocation; brewery: ImportedBrewery }
+  | { kind: 'style'; at: SourceLocation; style: ImportedStyle }
+  /** Valid rows that the catalogue does not want, grouped by reason. */
+  | { kind: 'skipped'; reason: string; count: number }
   /** A row, or one field of it, that could not be used. */
-  | { kind: 'problem'; at: Place; what: string }
+  | { kind: 'problem'; at: SourceLocation; message: string }
 
-export type ReadSource = (files: readonly ImportFile[]) => AsyncIterable<ImportItem>
+export type SourceParser = (files: readonly ImportFile[]) => AsyncIterable<ImportItem>
 
-export const NO_BREWERY_FACTS = {
+export const UNKNOWN_BREWERY_FACTS = {
   sourceId: null,
   otherNames: [],
   city: null,
@@ -84,10 +84,10 @@ export const NO_BREWERY_FACTS = {
   founded: null,
   website: null,
   description: null,
-  placeDecides: false,
+  distinctByTown: false,
 } satisfies Omit<ImportedBrewery, 'name'>
 
-export const NO_BEER_FACTS = {
+export const UNKNOWN_BEER_FACTS = {
   aliases: [],
   brewery: null,
   style: null,
@@ -100,10 +100,10 @@ export const NO_BEER_FACTS = {
   rating: null,
 } satisfies Omit<ImportedBeer, 'sourceId' | 'name'>
 
-export function skipped(why: string, count = 1): ImportItem {
-  return { kind: 'skipped', why, count }
+export function skipped(reason: string, count = 1): ImportItem {
+  return { kind: 'skipped', reason, count }
 }
 
-export function problem(at: Place, what: string): ImportItem {
-  return { kind: 'problem', at, what }
+export function problem(at: SourceLocation, message: string): ImportItem {
+  return { kind: 'problem', at, message }
 }

@@ -1,6 +1,6 @@
 /**
- * Repairs text that was UTF-8, read as Windows-1252 and written again: 'BiÃ¨re' is 'Bière'. The whole text is turned back
- * when that gives UTF-8; otherwise only the pairs that stand for Latin letters are, as some letters may be right already.
+ * Repairs UTF-8 text that was decoded as Windows-1252 and encoded again: 'BiÃ¨re' becomes 'Bière'. The whole text is
+ * converted back if that yields valid UTF-8; otherwise only pairs that encode a Latin letter, as the rest may be correct.
  */
 import { encodeWindows1252 } from './windows-1252.ts'
 
@@ -8,7 +8,7 @@ const LIKELY =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]/u
 const LATIN_PAIR =
   /[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]/gu
-/** A text may have gone through it more than once. */
+/** A text may have been encoded twice. */
 const ROUNDS_MAX = 2
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -16,12 +16,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function repairMojibake(text: string): string {
   let repaired = text
   for (let round = 0; round < ROUNDS_MAX && LIKELY.test(repaired); round++) {
-    repaired = turnedBack(repaired) ?? repaired.replace(LATIN_PAIR, (pair) => turnedBack(pair) ?? pair)
+    repaired = reencoded(repaired) ?? repaired.replace(LATIN_PAIR, (pair) => reencoded(pair) ?? pair)
   }
   return repaired
 }
 
-function turnedBack(text: string): string | undefined {
+function reencoded(text: string): string | undefined {
   const bytes = encodeWindows1252(text)
   if (!bytes) return undefined
   try {

@@ -1,109 +1,108 @@
 /**
- * Open Food Facts: the dump (tab separated, or one JSON object a line) or an answer of its search. Millions of products pass
- * by, so a line that cannot hold a beer is dropped before anything looks into it.
+ * Open Food Facts: the dump (tab separated, or one JSON object per line) or a response of its search. The dump has millions
+ * of products, so a line without the beer tag is skipped before it is parsed.
  */
 import { parse } from 'csv-parse/sync'
-import { beerNameIn } from './beer-names.ts'
-import { linesOf } from './decode-text.ts'
+import { findCountry } from '../identity/places.ts'
+import { parseBeerName } from './beer-names.ts'
+import { decodeLines } from './decode-text.ts'
 import { columnName } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, barcodeIn, saysAlcoholFree, textIn } from './fields.ts'
+import { mentionsAlcoholFree, parseAbv, parseBarcode, parseText } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
-  NO_BEER_FACTS,
-  NO_BREWERY_FACTS,
-  type Place,
   problem,
+  type SourceLocation,
   skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { isRecord, type JsonRecord, jsonRecordsOf, parsed } from './json-records.ts'
-import { knownCountry } from './places.ts'
+import { isRecord, type JsonRecord, parseJsonRecords, parseRecord } from './json-records.ts'
 
 const BEER_TAG = 'en:beers'
-/** How many products are left out before that is said, so that progress shows. */
-const TELL_SKIPPED_EVERY = 10_000
-/** Tags that say that it is a beer, not which; those of countries end in `-beers` and say no style either. */
+/** Skipped products are reported in groups of this size, so that progress shows. */
+const SKIPPED_REPORT_SIZE = 10_000
+/** Tags that do not name a style: 'beers', countries, packaging. */
 const NO_STYLE =
   /^en:(?:beers|alcoholic-beverages|beverages.*|non-alcoholic-beverages|.*(?:european|belgian|german|french|british|american|czech|irish|italian|spanish|dutch|mexican|japanese|craft|organic|imported|bottled|canned)-beers)$/u
-/** Groups that own brands; a product's brewery is the other name beside them. */
+/** Groups that own brands; if one is listed next to another brand, the other brand is the brewery. */
 const OWNERS =
   /^(?:ab[- ]?inbev|anheuser[- ]busch.*|inbev|heineken (?:international|entreprise|n\.?v\.?)|carlsberg group|diageo|molson coors|kirin holdings|asahi group|sabmiller|oettinger gruppe|radeberger gruppe|bitburger braugruppe|brau union.*)$/iu
-/** Names of kinds of beer, which only say something together with the brand. */
+/** Product names that consist of style words only and need the brand in front. */
 const KIND_ONLY =
   /^(?:(?:bi[eè]re|bier|beer|birra|cerveza|cerveja|øl|öl|piwo|pivo|blonde?|brune|blanche|ambr[eé]e|rousse|rubia|negra|tostada|bionda|rossa|lager|pils|pilsner|pilsener|helles|hell|dunkel|dunkles|weizen|hefeweizen|wei(?:ss|ß)bier|stout|porter|ale|ipa|pale|premium|extra|original|special|spécial[e]?|classic|export|radler|tripel|triple|dubbel|double|wit|white|dark|light|strong|de|la|alcool|sans|0[.,]0|alkoholfrei|alcohol|free)\s*)+$/iu
 
 type Product = Readonly<Record<string, unknown>>
 
-export async function* readOpenFoodFacts(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+export async function* parseOpenFoodFacts(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   for (const file of files) {
-    let left = 0
+    let skippedCount = 0
     for await (const item of productsOf(file)) {
-      if (item !== 'no beer') {
-        if ('broken' in item) yield problem({ file: file.path, line: item.line }, item.broken)
-        else yield* beerIn(item.record, { file: file.path, line: item.line })
-      } else if (++left === TELL_SKIPPED_EVERY) {
-        yield skipped('not a beer', left)
-        left = 0
+      if (item !== 'not a beer') {
+        if ('error' in item) yield problem({ file: file.path, line: item.line }, item.error)
+        else yield* parseBeer(item.record, { file: file.path, line: item.line })
+      } else if (++skippedCount === SKIPPED_REPORT_SIZE) {
+        yield skipped('not a beer', skippedCount)
+        skippedCount = 0
       }
     }
-    if (left > 0) yield skipped('not a beer', left)
+    if (skippedCount > 0) yield skipped('not a beer', skippedCount)
   }
 }
 
-function productsOf(file: ImportFile): AsyncIterable<JsonRecord | 'no beer'> {
-  if (/\.json$/iu.test(file.path)) return jsonRecordsOf(file)
+function productsOf(file: ImportFile): AsyncIterable<JsonRecord | 'not a beer'> {
+  if (/\.json$/iu.test(file.path)) return parseJsonRecords(file)
   return /\.(?:jsonl|ndjson)$/iu.test(file.path) ? jsonLines(file) : tabLines(file)
 }
 
-async function* jsonLines(file: ImportFile): AsyncGenerator<JsonRecord | 'no beer'> {
-  for await (const { line, text } of linesOf(file)) {
-    if (text.includes(BEER_TAG)) yield parsed(line, text)
-    else if (text !== '') yield 'no beer'
+async function* jsonLines(file: ImportFile): AsyncGenerator<JsonRecord | 'not a beer'> {
+  for await (const { line, text } of decodeLines(file)) {
+    if (text.includes(BEER_TAG)) yield parseRecord(line, text)
+    else if (text !== '') yield 'not a beer'
   }
 }
 
-/** The dump is called CSV and quotes nothing: a line is a product, a quotation mark is one. */
-async function* tabLines(file: ImportFile): AsyncGenerator<JsonRecord | 'no beer'> {
+/** Despite its name, the CSV dump has no quoting: each line is a product, and quotation marks are literal. */
+async function* tabLines(file: ImportFile): AsyncGenerator<JsonRecord | 'not a beer'> {
   let header: string[] | undefined
-  for await (const { line, text } of linesOf(file)) {
+  for await (const { line, text } of decodeLines(file)) {
     if (header && !text.includes(BEER_TAG)) {
-      if (text !== '') yield 'no beer'
+      if (text !== '') yield 'not a beer'
       continue
     }
     const [cells = []]: string[][] = parse(text, { delimiter: '\t', quote: null, relax_column_count: true })
     if (!header) header = cells.map(columnName)
-    else if (cells.length > header.length)
-      yield { line, broken: `${cells.length} fields under ${header.length} columns` }
+    else if (cells.length > header.length) yield { line, error: `${cells.length} fields for ${header.length} columns` }
     else yield { line, record: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])) }
   }
 }
 
-function* beerIn(product: Product, at: Place): Generator<ImportItem> {
-  const tags = listIn(product.categories_tags)
+function* parseBeer(product: Product, at: SourceLocation): Generator<ImportItem> {
+  const tags = parseList(product.categories_tags)
   if (!tags.includes(BEER_TAG)) return yield skipped('not a beer')
-  const code = textIn(product.code) ?? textIn(product._id)
+  const code = parseText(product.code) ?? parseText(product._id)
   if (code === null) return yield problem(at, 'no code')
-  const brands = listIn(product.brands)
-  const named = beerNameIn(product.product_name, { product: true }) ?? beerNameIn(brands[0], { product: true })
+  const brands = parseList(product.brands)
+  const named = parseBeerName(product.product_name, { product: true }) ?? parseBeerName(brands[0], { product: true })
   if (!named) return yield problem(at, `product ${code} has neither name nor brand`)
   const kind = drinkKindOf(tags.includes('en:ciders') ? 'cider' : null, named.name)
-  if (kind === 'other') return yield skipped('no beer, cider or mead')
+  if (kind === 'other') return yield skipped('not a beer, cider or mead')
 
-  const brewery = breweryIn(brands, product)
-  const alcoholFree = saysAlcoholFree(named.name, tags.join(' '))
-  const abv = abvIn(alcoholIn(product), alcoholFree)
-  if (abv === 'wrong') yield problem(at, `ABV ${textIn(alcoholIn(product))} left empty`)
-  const barcode = barcodeIn(code)
-  if (!barcode) yield problem(at, `barcode ${code} left out`)
+  const brewery = parseBrewery(brands, product)
+  const alcoholFree = mentionsAlcoholFree(named.name, tags.join(' '))
+  const abv = parseAbv(alcoholOf(product), alcoholFree)
+  if (abv === 'invalid') yield problem(at, `invalid ABV ${parseText(alcoholOf(product))} ignored`)
+  const barcode = parseBarcode(code)
+  if (!barcode) yield problem(at, `invalid barcode ${code} ignored`)
   const brand = brands.filter((name) => !OWNERS.test(name)).at(-1)
   const name = brand && KIND_ONLY.test(named.name) ? `${brand} ${named.name}` : named.name
   yield {
     kind: 'beer',
     at,
     beer: {
-      ...NO_BEER_FACTS,
+      ...UNKNOWN_BEER_FACTS,
       sourceId: code,
       name,
       aliases: named.aliases,
@@ -112,10 +111,10 @@ function* beerIn(product: Product, at: Place): Generator<ImportItem> {
         ...tags
           .filter((tag) => !NO_STYLE.test(tag))
           .reverse()
-          .map(inWords),
+          .map(tagWords),
         name,
       ],
-      abv: abv === 'wrong' ? null : abv,
+      abv: abv === 'invalid' ? null : abv,
       kind,
       barcodes: barcode ? [barcode] : [],
     },
@@ -123,27 +122,27 @@ function* beerIn(product: Product, at: Place): Generator<ImportItem> {
 }
 
 /**
- * The first brand that is not a group; the others are other names of it. Where a product is sold says nothing about where it
- * is made, so only the place of making names the country.
+ * The first brand that is not a group; the others become its other names. Only the place of manufacture states the country:
+ * the countries of a product are those it is sold in.
  */
-function breweryIn(brands: readonly string[], product: Product): ImportedBrewery | null {
+function parseBrewery(brands: readonly string[], product: Product): ImportedBrewery | null {
   const [name, ...otherNames] = [...brands].sort((a, b) => Number(OWNERS.test(a)) - Number(OWNERS.test(b)))
   if (name === undefined) return null
-  const made = listIn(product.manufacturing_places).flatMap((place) => knownCountry(place) ?? [])
-  return { ...NO_BREWERY_FACTS, name, otherNames, country: made[0] ?? null }
+  const made = parseList(product.manufacturing_places).flatMap((place) => findCountry(place) ?? [])
+  return { ...UNKNOWN_BREWERY_FACTS, name, otherNames, country: made[0] ?? null }
 }
 
-function alcoholIn(product: Product): unknown {
+function alcoholOf(product: Product): unknown {
   if (product.alcohol_100g !== undefined) return product.alcohol_100g
   return isRecord(product.nutriments) ? (product.nutriments.alcohol_100g ?? product.nutriments.alcohol) : undefined
 }
 
-function listIn(value: unknown): string[] {
+function parseList(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  return list.flatMap((entry) => textIn(entry) ?? [])
+  return list.flatMap((entry) => parseText(entry) ?? [])
 }
 
-function inWords(tag: string): string {
+function tagWords(tag: string): string {
   return tag
     .replace(/^[a-z]{2}:/u, '')
     .replace(/-/gu, ' ')

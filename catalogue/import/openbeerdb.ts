@@ -1,84 +1,93 @@
-/** The openbeerdb.com set: beers, breweries, styles and categories as CSV files that refer to each other. */
-import { beerNameIn } from './beer-names.ts'
-import { type Row, rowsOf } from './delimited.ts'
+/** The openbeerdb.com data set: beers, breweries and styles as CSV files that refer to each other by id. */
+
+import { canonicalCountry, canonicalState } from '../identity/places.ts'
+import { parseBeerName } from './beer-names.ts'
+import { parseDelimited, type Row } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, barcodeIn, flowingTextIn, ibuIn, saysAlcoholFree, textIn, websiteIn } from './fields.ts'
+import {
+  mentionsAlcoholFree,
+  parseAbv,
+  parseBarcode,
+  parseIbu,
+  parseMultilineText,
+  parseText,
+  parseWebsite,
+} from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
-  NO_BEER_FACTS,
-  NO_BREWERY_FACTS,
-  type Place,
   problem,
+  type SourceLocation,
   skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { countryNamed, stateNamed } from './places.ts'
 
 type Cells = ReadonlyMap<string, string>
 
-export async function* readOpenBeerDb(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+export async function* parseOpenBeerDb(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   const named = (name: string) => files.find(({ path }) => path.toLowerCase().split('/').at(-1) === name)
   const [beers, breweries, styles] = [named('beers.csv'), named('breweries.csv'), named('styles.csv')]
   if (!beers || !breweries) {
-    yield problem({ file: beers?.path ?? '', line: 0 }, 'the set needs beers.csv and breweries.csv')
+    yield problem({ file: beers?.path ?? '', line: 0 }, 'beers.csv and breweries.csv are both required')
     return
   }
   const styleNames = new Map<string, string>()
   if (styles) {
     yield* eachRow(styles, (cells) => {
-      const [id, name] = [cells.get('id'), textIn(cells.get('style_name'))]
+      const [id, name] = [cells.get('id'), parseText(cells.get('style_name'))]
       if (id !== undefined && name !== null) styleNames.set(id, name)
       return []
     })
   }
   const breweryById = new Map<string, ImportedBrewery>()
   yield* eachRow(breweries, function* (cells, at) {
-    const brewery = breweryIn(cells)
+    const brewery = parseBrewery(cells)
     if (!brewery) return yield problem(at, 'no id or no name')
     breweryById.set(brewery.sourceId ?? '', brewery)
     yield { kind: 'brewery', at, brewery }
   })
-  yield* eachRow(beers, (cells, at) => beerIn(cells, at, styleNames, breweryById))
+  yield* eachRow(beers, (cells, at) => parseBeer(cells, at, styleNames, breweryById))
 }
 
-function breweryIn(cells: Cells): ImportedBrewery | undefined {
-  const [sourceId, name] = [textIn(cells.get('id')), textIn(cells.get('name'))]
+function parseBrewery(cells: Cells): ImportedBrewery | undefined {
+  const [sourceId, name] = [parseText(cells.get('id')), parseText(cells.get('name'))]
   if (sourceId === null || name === null || Number(sourceId) < 0) return undefined
-  const country = countryNamed(textIn(cells.get('country')))
+  const country = canonicalCountry(parseText(cells.get('country')))
   return {
-    ...NO_BREWERY_FACTS,
+    ...UNKNOWN_BREWERY_FACTS,
     sourceId,
     name,
-    city: textIn(cells.get('city')),
-    state: stateNamed(textIn(cells.get('state')), country),
+    city: parseText(cells.get('city')),
+    state: canonicalState(parseText(cells.get('state')), country),
     country,
-    website: websiteIn(cells.get('website')),
-    description: flowingTextIn(cells.get('descript')),
+    website: parseWebsite(cells.get('website')),
+    description: parseMultilineText(cells.get('descript')),
   }
 }
 
-function* beerIn(
+function* parseBeer(
   cells: Cells,
-  at: Place,
+  at: SourceLocation,
   styleNames: ReadonlyMap<string, string>,
   breweryById: ReadonlyMap<string, ImportedBrewery>,
 ): Generator<ImportItem> {
-  const [sourceId, named] = [textIn(cells.get('id')), beerNameIn(cells.get('name'))]
+  const [sourceId, named] = [parseText(cells.get('id')), parseBeerName(cells.get('name'))]
   if (sourceId === null || named === null) return yield problem(at, 'no id or no name')
   const brewery = breweryById.get(cells.get('brewery_id') ?? '')
-  if (!brewery) return yield problem(at, `no brewery ${cells.get('brewery_id')}`)
+  if (!brewery) return yield problem(at, `unknown brewery ${cells.get('brewery_id')}`)
   const styleId = cells.get('style_id') ?? ''
   const style = Number(styleId) > 0 ? (styleNames.get(styleId) ?? null) : null
   const kind = drinkKindOf(style, named.name)
-  if (kind === 'other') return yield skipped(`no beer, cider or mead (${style ?? named.name})`)
-  const abv = abvIn(cells.get('abv'), saysAlcoholFree(named.name, style))
-  if (abv === 'wrong') yield problem(at, `ABV ${cells.get('abv')} left empty`)
-  const barcode = barcodeIn(cells.get('upc'))
-  const facts = { style, abv: abv === 'wrong' ? null : abv, ibu: ibuIn(cells.get('ibu')), kind }
-  const description = flowingTextIn(cells.get('descript'))
+  if (kind === 'other') return yield skipped(`not a beer, cider or mead (${style ?? named.name})`)
+  const abv = parseAbv(cells.get('abv'), mentionsAlcoholFree(named.name, style))
+  if (abv === 'invalid') yield problem(at, `invalid ABV ${cells.get('abv')} ignored`)
+  const barcode = parseBarcode(cells.get('upc'))
+  const facts = { style, abv: abv === 'invalid' ? null : abv, ibu: parseIbu(cells.get('ibu')), kind }
+  const description = parseMultilineText(cells.get('descript'))
   const beer = {
-    ...NO_BEER_FACTS,
+    ...UNKNOWN_BEER_FACTS,
     sourceId,
     ...named,
     brewery,
@@ -91,15 +100,15 @@ function* beerIn(
 
 async function* eachRow(
   file: ImportFile,
-  read: (cells: Cells, at: Place) => Iterable<ImportItem>,
+  read: (cells: Cells, at: SourceLocation) => Iterable<ImportItem>,
 ): AsyncGenerator<ImportItem> {
-  for await (const row of rowsOf(file)) {
-    const at: Place = { file: file.path, line: row.line }
-    if (isBroken(row)) yield problem(at, row.broken)
+  for await (const row of parseDelimited(file)) {
+    const at: SourceLocation = { file: file.path, line: row.line }
+    if (isError(row)) yield problem(at, row.error)
     else yield* read(row.cells, at)
   }
 }
 
-function isBroken(row: Row): row is Extract<Row, { broken: string }> {
-  return 'broken' in row
+function isError(row: Row): row is Extract<Row, { error: string }> {
+  return 'error' in row
 }

@@ -1,12 +1,19 @@
-/** BrewDog's recipes in the form of the Punk API: one brewery, no styles. The texts are BrewDog's and stay where they are. */
-import { beerNameIn } from './beer-names.ts'
+/** BrewDog's recipes in the format of the Punk API: one brewery, no styles. The descriptions are copyrighted and not imported. */
+import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, ibuIn, saysAlcoholFree, textIn } from './fields.ts'
-import { type ImportFile, type ImportItem, NO_BEER_FACTS, NO_BREWERY_FACTS, problem, skipped } from './imported.ts'
-import { jsonRecordsOf } from './json-records.ts'
+import { mentionsAlcoholFree, parseAbv, parseIbu, parseText } from './fields.ts'
+import {
+  type ImportFile,
+  type ImportItem,
+  problem,
+  skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
+} from './imported.ts'
+import { parseJsonRecords } from './json-records.ts'
 
 const BREWDOG = {
-  ...NO_BREWERY_FACTS,
+  ...UNKNOWN_BREWERY_FACTS,
   sourceId: 'brewdog',
   name: 'BrewDog',
   city: 'Ellon',
@@ -14,30 +21,34 @@ const BREWDOG = {
   founded: 2007,
 }
 
-export async function* readPunkApi(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+export async function* parsePunkApi(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   for (const file of files) {
-    for await (const row of jsonRecordsOf(file)) {
+    for await (const row of parseJsonRecords(file)) {
       const at = { file: file.path, line: row.line }
-      if ('broken' in row) {
-        yield problem(at, row.broken)
+      if ('error' in row) {
+        yield problem(at, row.error)
         continue
       }
       const { record } = row
-      const [sourceId, named, tagline] = [textIn(record.id), beerNameIn(record.name), textIn(record.tagline)]
+      const [sourceId, named, tagline] = [parseText(record.id), parseBeerName(record.name), parseText(record.tagline)]
       if (sourceId === null || named === null) {
         yield problem(at, 'no id or no name')
         continue
       }
       const kind = drinkKindOf(tagline, named.name)
       if (kind === 'other') {
-        yield skipped('no beer, cider or mead')
+        yield skipped('not a beer, cider or mead')
         continue
       }
-      const abv = abvIn(record.abv, saysAlcoholFree(named.name, tagline))
-      if (abv === 'wrong') yield problem(at, `ABV ${textIn(record.abv)} left empty`)
+      const abv = parseAbv(record.abv, mentionsAlcoholFree(named.name, tagline))
+      if (abv === 'invalid') yield problem(at, `invalid ABV ${parseText(record.abv)} ignored`)
       const styleHints = [named.name, ...(tagline ? [tagline] : [])]
-      const facts = { abv: abv === 'wrong' ? null : abv, ibu: ibuIn(record.ibu), kind }
-      yield { kind: 'beer', at, beer: { ...NO_BEER_FACTS, sourceId, ...named, brewery: BREWDOG, styleHints, ...facts } }
+      const facts = { abv: abv === 'invalid' ? null : abv, ibu: parseIbu(record.ibu), kind }
+      yield {
+        kind: 'beer',
+        at,
+        beer: { ...UNKNOWN_BEER_FACTS, sourceId, ...named, brewery: BREWDOG, styleHints, ...facts },
+      }
     }
   }
 }

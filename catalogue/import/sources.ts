@@ -1,115 +1,115 @@
-/** The data sources the catalogue can grow from, in the order people ask for them. */
-import { readBeerDb } from './beer-db.ts'
-import { readBeerJsonStyles } from './beerjson-styles.ts'
-import type { ReadSource } from './imported.ts'
-import { readOpenBreweryDb } from './open-brewery-db.ts'
-import { readOpenFoodFacts } from './open-food-facts.ts'
-import { readOpenBeerDb } from './openbeerdb.ts'
-import { readPunkApi } from './punk-api.ts'
-import { readTable } from './table.ts'
-import { readUntappd, UNTAPPD } from './untappd.ts'
-import { readWikidata } from './wikidata.ts'
+/** The data sources that the catalogue can import, most requested first. */
+import { parseBeerDb } from './beer-db.ts'
+import { parseBeerJsonStyles } from './beerjson-styles.ts'
+import type { SourceParser } from './imported.ts'
+import { parseOpenBreweryDb } from './open-brewery-db.ts'
+import { parseOpenFoodFacts } from './open-food-facts.ts'
+import { parseOpenBeerDb } from './openbeerdb.ts'
+import { parsePunkApi } from './punk-api.ts'
+import { parseTable } from './table.ts'
+import { parseUntappd, UNTAPPD } from './untappd.ts'
+import { parseWikidata } from './wikidata.ts'
 
-export interface Source {
+export interface ImportSource {
   name: string
   title: string
-  /** What to give it, for people. */
-  takes: string
-  /** Names of the files it reads out of a folder. */
-  files: RegExp
-  /** Under what the rows may be used; null when only whoever imports can say. */
+  /** The expected files, for the usage text. */
+  accepts: string
+  /** Matches the names of the files to read from a folder. */
+  filePattern: RegExp
+  /** Licence of the data; null if it depends on the file. */
   licence: string | null
-  /** True where every file is a set of ids of its own. */
+  /** True if ids are unique within one file only. */
   idsPerFile: boolean
-  read: ReadSource
+  parse: SourceParser
 }
 
 const TABLES = /\.(?:csv|tsv|json|jsonl|ndjson)(?:\.gz)?$/iu
 
-export const IMPORT_SOURCES: readonly Source[] = [
+export const IMPORT_SOURCES: readonly ImportSource[] = [
   {
     name: UNTAPPD,
     title: 'Untappd export',
-    takes: 'the CSV or JSON file that Untappd sends its supporters',
-    files: TABLES,
-    licence: 'Untappd export, for the use of whoever exported it',
+    accepts: 'the CSV or JSON file that Untappd sends its supporters',
+    filePattern: TABLES,
+    licence: 'Untappd export, for use by the person who exported it',
     idsPerFile: false,
-    read: readUntappd,
+    parse: parseUntappd,
   },
   {
     name: 'open-brewery-db',
     title: 'Open Brewery DB',
-    takes: 'breweries.csv',
-    files: /\.csv(?:\.gz)?$/iu,
+    accepts: 'breweries.csv',
+    filePattern: /\.csv(?:\.gz)?$/iu,
     licence: 'MIT',
     idsPerFile: false,
-    read: readOpenBreweryDb,
+    parse: parseOpenBreweryDb,
   },
   {
     name: 'table',
-    title: 'Any table by its column names',
-    takes: 'CSV (comma, semicolon, tab) or JSON files of beers, of breweries, or both together',
-    files: TABLES,
+    title: 'Any table with recognisable column names',
+    accepts: 'CSV (comma, semicolon, tab) or JSON files of beers, breweries, or both',
+    filePattern: TABLES,
     licence: null,
     idsPerFile: true,
-    read: readTable,
+    parse: parseTable,
   },
   {
     name: 'openbeerdb',
     title: 'openbeerdb.com',
-    takes: 'the folder with beers.csv, breweries.csv and styles.csv',
-    files: /\.csv$/iu,
+    accepts: 'the folder with beers.csv, breweries.csv and styles.csv',
+    filePattern: /\.csv$/iu,
     licence: 'ODbL 1.0, contents DbCL 1.0',
     idsPerFile: false,
-    read: readOpenBeerDb,
+    parse: parseOpenBeerDb,
   },
   {
     name: 'open-food-facts',
     title: 'Open Food Facts',
-    takes: 'the dump as CSV (tab separated) or JSONL, packed or not, or a saved answer of its search',
-    files: TABLES,
+    accepts: 'the dump as CSV (tab separated) or JSONL, gzipped or not, or a saved search response',
+    filePattern: TABLES,
     licence: 'ODbL 1.0, contents DbCL 1.0',
     idsPerFile: false,
-    read: readOpenFoodFacts,
+    parse: parseOpenFoodFacts,
   },
   {
     name: 'punk-api',
     title: 'Punk API',
-    takes: 'a JSON array of its beers',
-    files: /\.json$/iu,
+    accepts: 'a JSON array of beers',
+    filePattern: /\.json$/iu,
     licence: 'MIT',
     idsPerFile: false,
-    read: readPunkApi,
+    parse: parsePunkApi,
   },
   {
     name: 'beerjson-styles',
     title: 'Style guides in BeerJSON',
-    takes: 'a JSON file with beerjson.styles',
-    files: /\.json$/iu,
+    accepts: 'a JSON file with beerjson.styles',
+    filePattern: /\.json$/iu,
     licence: 'names and ranges only; the prose of a guide is its authors’',
     idsPerFile: false,
-    read: readBeerJsonStyles,
+    parse: parseBeerJsonStyles,
   },
   {
     name: 'beer-db',
     title: 'beer.db text',
-    takes: 'a folder of beers.txt and breweries.txt files, or one of them',
-    files: /\.txt$/iu,
+    accepts: 'a folder of beers.txt and breweries.txt files, or one of them',
+    filePattern: /\.txt$/iu,
     licence: 'public domain',
     idsPerFile: false,
-    read: readBeerDb,
+    parse: parseBeerDb,
   },
   {
     name: 'wikidata',
     title: 'Wikidata',
-    takes: 'a saved answer of its query service (application/sparql-results+json)',
-    files: /\.json$/iu,
+    accepts: 'a saved response of its query service (application/sparql-results+json)',
+    filePattern: /\.json$/iu,
     licence: 'CC0 1.0',
     idsPerFile: false,
-    read: readWikidata,
+    parse: parseWikidata,
   },
 ]
 
-export function importSourceNamed(name: string): Source | undefined {
+export function importSourceNamed(name: string): ImportSource | undefined {
   return IMPORT_SOURCES.find((source) => source.name === name)
 }

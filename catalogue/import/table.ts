@@ -1,37 +1,38 @@
 /**
- * Any table of beers or breweries, CSV or JSON, by the names of its columns in several languages. Tables that refer to each
- * other by an id (`brewery_id`) are joined when they are given together. A column of strengths written as fractions (0.05
- * for 5 %) is noticed by its first rows.
+ * Any table of beers or breweries, CSV or JSON, by its column names in several languages. Tables that refer to each other by
+ * an id (`brewery_id`) are joined if they are imported together. ABV written as fractions (0.05 for 5 %) is detected from
+ * the first rows.
  */
-import { slugOf } from '../fold-text.ts'
-import { beerNameIn } from './beer-names.ts'
-import { columnName, rowsOf } from './delimited.ts'
+
+import { canonicalCountry, canonicalState } from '../identity/places.ts'
+import { slugOf } from '../text/normalise.ts'
+import { parseBeerName } from './beer-names.ts'
+import { columnName, parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
 import {
-  abvIn,
-  barcodeIn,
-  flowingTextIn,
-  ibuIn,
-  numberIn,
-  saysAlcoholFree,
-  textIn,
-  websiteIn,
-  yearIn,
+  mentionsAlcoholFree,
+  parseAbv,
+  parseBarcode,
+  parseIbu,
+  parseMultilineText,
+  parseNumber,
+  parseText,
+  parseWebsite,
+  parseYear,
 } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
-  NO_BEER_FACTS,
-  NO_BREWERY_FACTS,
-  type Place,
   problem,
+  type SourceLocation,
   skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { jsonRecordsOf } from './json-records.ts'
-import { countryNamed, stateNamed } from './places.ts'
+import { parseJsonRecords } from './json-records.ts'
 
-/** What a column may be called; the first that is there and filled counts. */
+/** Accepted column names; the first non-empty one is used. */
 const COLUMNS = {
   id: ['id', 'key', 'uuid'],
   beerId: ['beer_id', 'bid'],
@@ -107,47 +108,47 @@ const FRACTION_SAMPLE = 500
 type Field = (column: keyof typeof COLUMNS) => string | null
 type TableRow =
   | { line: number; field: Field; has(column: keyof typeof COLUMNS): boolean }
-  | { line: number; broken: string }
+  | { line: number; error: string }
 
-export async function* readTable(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+export async function* parseTable(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   const breweryById = new Map<string, ImportedBrewery>()
-  const waiting: { file: ImportFile; rows: AsyncIterator<TableRow>; first: TableRow[] }[] = []
+  const beerTables: { file: ImportFile; rows: AsyncIterator<TableRow>; first: TableRow[] }[] = []
   for (const file of files) {
-    const rows = tableRowsOf(file)
+    const rows = parseRows(file)
     const first = await take(rows, FRACTION_SAMPLE)
-    const kind = kindOfTable(first)
-    if (kind === 'breweries') yield* breweriesIn(file, chained(first, rows), breweryById)
-    else if (kind === 'beers') waiting.push({ file, rows, first })
-    else yield problem({ file: file.path, line: 1 }, 'no column for the name of a beer or brewery')
+    const kind = tableKind(first)
+    if (kind === 'breweries') yield* parseBreweries(file, concat(first, rows), breweryById)
+    else if (kind === 'beers') beerTables.push({ file, rows, first })
+    else yield problem({ file: file.path, line: 1 }, 'no column with the name of a beer or brewery')
   }
-  for (const { file, rows, first } of waiting) {
-    const fractions = holdsFractions(first)
-    for await (const row of chained(first, rows)) {
+  for (const { file, rows, first } of beerTables) {
+    const fractions = usesFractions(first)
+    for await (const row of concat(first, rows)) {
       const at = { file: file.path, line: row.line }
-      if ('broken' in row) yield problem(at, row.broken)
-      else yield* beerIn(row.field, at, breweryById, fractions)
+      if ('error' in row) yield problem(at, row.error)
+      else yield* parseBeer(row.field, at, breweryById, fractions)
     }
   }
 }
 
-function kindOfTable(rows: readonly TableRow[]): 'beers' | 'breweries' | undefined {
+function tableKind(rows: readonly TableRow[]): 'beers' | 'breweries' | undefined {
   const row = rows.find((each) => 'field' in each)
-  if (!row || 'broken' in row) return undefined
+  if (!row || 'error' in row) return undefined
   const named = row.has('name')
   if (row.has('beer')) return 'beers'
   if (named && (['brewery', 'breweryId', 'style', 'abv', 'ibu'] as const).some(row.has)) return 'beers'
   return row.has('brewery') || named ? 'breweries' : undefined
 }
 
-async function* breweriesIn(
+async function* parseBreweries(
   file: ImportFile,
   rows: AsyncIterable<TableRow>,
   byId: Map<string, ImportedBrewery>,
 ): AsyncGenerator<ImportItem> {
   for await (const row of rows) {
     const at = { file: file.path, line: row.line }
-    if ('broken' in row) {
-      yield problem(at, row.broken)
+    if ('error' in row) {
+      yield problem(at, row.error)
       continue
     }
     const name = row.field('brewery') ?? row.field('name')
@@ -156,95 +157,95 @@ async function* breweriesIn(
       continue
     }
     const id = row.field('breweryId') ?? row.field('id')
-    const facts = placeIn(row.field)
-    const description = flowingTextIn(row.field('description'))
-    const founded = yearIn(row.field('founded'))
+    const facts = parseAddress(row.field)
+    const description = parseMultilineText(row.field('description'))
+    const founded = parseYear(row.field('founded'))
     const sourceId = id ?? slugOf([name, facts.city].filter(Boolean).join(' '))
-    const website = websiteIn(row.field('website'))
-    const brewery = { ...NO_BREWERY_FACTS, sourceId, name, ...facts, founded, website, description }
+    const website = parseWebsite(row.field('website'))
+    const brewery = { ...UNKNOWN_BREWERY_FACTS, sourceId, name, ...facts, founded, website, description }
     if (id !== null) byId.set(id, brewery)
     yield { kind: 'brewery', at, brewery }
   }
 }
 
-function* beerIn(
+function* parseBeer(
   field: Field,
-  at: Place,
+  at: SourceLocation,
   breweryById: ReadonlyMap<string, ImportedBrewery>,
   fractions: boolean,
 ): Generator<ImportItem> {
-  const named = beerNameIn(field('beer') ?? field('name'))
+  const named = parseBeerName(field('beer') ?? field('name'))
   if (!named) return yield problem(at, 'no name')
-  const brewery = breweryIn(field, breweryById)
+  const brewery = parseBrewery(field, breweryById)
   const style = field('style')
   const kind = drinkKindOf(style, named.name)
-  if (kind === 'other') return yield skipped(`no beer, cider or mead (${style ?? named.name})`)
-  const printed = numberIn(field('abv'))
-  const abv = abvIn(fractions && printed !== null ? printed * 100 : printed, saysAlcoholFree(named.name, style))
-  if (abv === 'wrong') yield problem(at, `ABV ${field('abv')} left empty`)
-  const barcode = barcodeIn(field('barcode'))
+  if (kind === 'other') return yield skipped(`not a beer, cider or mead (${style ?? named.name})`)
+  const printed = parseNumber(field('abv'))
+  const abv = parseAbv(fractions && printed !== null ? printed * 100 : printed, mentionsAlcoholFree(named.name, style))
+  if (abv === 'invalid') yield problem(at, `invalid ABV ${field('abv')} ignored`)
+  const barcode = parseBarcode(field('barcode'))
   const aliases = field('aliases')?.split(/\s*[|;]\s*/u) ?? []
   const breweryId = field('breweryId')
-  if (!brewery && breweryId !== null) yield problem(at, `no brewery ${breweryId}`)
+  if (!brewery && breweryId !== null) yield problem(at, `unknown brewery ${breweryId}`)
   yield {
     kind: 'beer',
     at,
     beer: {
-      ...NO_BEER_FACTS,
+      ...UNKNOWN_BEER_FACTS,
       sourceId: field('beerId') ?? field('id') ?? barcode ?? `${slugOf(brewery?.name ?? '')}/${slugOf(named.name)}`,
       name: named.name,
       aliases: [...named.aliases, ...aliases],
       brewery,
       style,
-      abv: abv === 'wrong' ? null : abv,
-      ibu: ibuIn(field('ibu')),
+      abv: abv === 'invalid' ? null : abv,
+      ibu: parseIbu(field('ibu')),
       kind,
-      description: flowingTextIn(field('description')),
+      description: parseMultilineText(field('description')),
       barcodes: barcode ? [barcode] : [],
     },
   }
 }
 
-function breweryIn(field: Field, byId: ReadonlyMap<string, ImportedBrewery>): ImportedBrewery | null {
+function parseBrewery(field: Field, byId: ReadonlyMap<string, ImportedBrewery>): ImportedBrewery | null {
   const id = field('breweryId')
   const listed = id === null ? undefined : byId.get(id)
   if (listed) return listed
   const name = field('brewery')
-  return name === null ? null : { ...NO_BREWERY_FACTS, sourceId: id, name, ...placeIn(field) }
+  return name === null ? null : { ...UNKNOWN_BREWERY_FACTS, sourceId: id, name, ...parseAddress(field) }
 }
 
-function placeIn(field: Field): Pick<ImportedBrewery, 'city' | 'state' | 'country'> {
+function parseAddress(field: Field): Pick<ImportedBrewery, 'city' | 'state' | 'country'> {
   const state = field('state')
-  // A table without countries whose states are those of one country says the country by them.
-  const country = countryNamed(field('country')) ?? (isState(state) ? 'United States' : null)
-  return { city: field('city'), state: stateNamed(state, country), country }
+  // Tables of American breweries often have no country column.
+  const country = canonicalCountry(field('country')) ?? (isState(state) ? 'United States' : null)
+  return { city: field('city'), state: canonicalState(state, country), country }
 }
 
 function isState(text: string | null): boolean {
-  return text !== null && stateNamed(text, 'United States') !== text
+  return text !== null && canonicalState(text, 'United States') !== text
 }
 
-/** Every strength that is filled, of beers that have alcohol, is far too small to be percent. */
-function holdsFractions(rows: readonly TableRow[]): boolean {
-  const figures = rows.flatMap((row) => {
-    if ('broken' in row || saysAlcoholFree(row.field('beer'), row.field('name'), row.field('style'))) return []
+/** True if every stated ABV of a beer with alcohol is too small to be a percentage. */
+function usesFractions(rows: readonly TableRow[]): boolean {
+  const values = rows.flatMap((row) => {
+    if ('error' in row || mentionsAlcoholFree(row.field('beer'), row.field('name'), row.field('style'))) return []
     const text = row.field('abv')
     if (text?.includes('%')) return [100]
-    const abv = numberIn(text)
+    const abv = parseNumber(text)
     return abv === null || abv === 0 ? [] : [abv]
   })
-  return figures.length > 0 && figures.every((figure) => figure <= FRACTION_MAX)
+  return values.length > 0 && values.every((value) => value <= FRACTION_MAX)
 }
 
-async function* tableRowsOf(file: ImportFile): AsyncGenerator<TableRow> {
+async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
   if (/\.(?:json|jsonl|ndjson)$/iu.test(file.path)) {
-    for await (const row of jsonRecordsOf(file)) {
-      if ('broken' in row) yield row
+    for await (const row of parseJsonRecords(file)) {
+      if ('error' in row) yield row
       else
         yield tableRow(row.line, new Map(Object.entries(row.record).map(([name, value]) => [columnName(name), value])))
     }
   } else {
-    for await (const row of rowsOf(file)) yield 'broken' in row ? row : tableRow(row.line, row.cells)
+    for await (const row of parseDelimited(file)) yield 'error' in row ? row : tableRow(row.line, row.cells)
   }
 }
 
@@ -255,7 +256,7 @@ function tableRow(line: number, cells: ReadonlyMap<string, unknown>): TableRow {
     field: (column) => {
       for (const name of COLUMNS[column]) {
         const value = cells.get(name)
-        const text = column === 'description' ? flowingTextIn(value) : textIn(value)
+        const text = column === 'description' ? parseMultilineText(value) : parseText(value)
         if (text !== null) return text
       }
       return null
@@ -263,9 +264,9 @@ function tableRow(line: number, cells: ReadonlyMap<string, unknown>): TableRow {
   }
 }
 
-async function take<T>(from: AsyncIterator<T>, most: number): Promise<T[]> {
+async function take<T>(from: AsyncIterator<T>, limit: number): Promise<T[]> {
   const taken: T[] = []
-  while (taken.length < most) {
+  while (taken.length < limit) {
     const next = await from.next()
     if (next.done) break
     taken.push(next.value)
@@ -273,7 +274,7 @@ async function take<T>(from: AsyncIterator<T>, most: number): Promise<T[]> {
   return taken
 }
 
-async function* chained<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
+async function* concat<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
   yield* first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }

@@ -1,54 +1,54 @@
 /**
- * An Untappd export, CSV or JSON: one row for each check-in. What a person wrote or where they were is never taken; the
- * catalogue takes the beers, and a person's own import also when they had it and what they gave.
+ * An Untappd export, CSV or JSON: one row per check-in. Comments and venues are never read. The catalogue imports the beers;
+ * a user's own import also takes the time and the rating of each check-in.
  */
 
-import { beerNameIn } from './beer-names.ts'
-import { rowsOf } from './delimited.ts'
+import { canonicalCountry, canonicalState } from '../identity/places.ts'
+import { parseBeerName } from './beer-names.ts'
+import { parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, ibuIn, numberIn, saysAlcoholFree, textIn } from './fields.ts'
+import { mentionsAlcoholFree, parseAbv, parseIbu, parseNumber, parseText } from './fields.ts'
 import {
   type ImportedBeer,
   type ImportFile,
   type ImportItem,
-  NO_BEER_FACTS,
-  NO_BREWERY_FACTS,
-  type Place,
+  type SourceLocation,
   skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { jsonRecordsOf } from './json-records.ts'
-import { countryNamed, stateNamed } from './places.ts'
+import { parseJsonRecords } from './json-records.ts'
 
 export const UNTAPPD = 'untappd'
 const STARS_MAX = 5
 
 export interface CheckIn {
   kind: 'check-in'
-  at: Place
-  /** Untappd's id of the check-in; null in exports that were cut by hand. */
+  at: SourceLocation
+  /** Untappd's id of the check-in; null in manually edited exports. */
   sourceId: string | null
   hadAt: Date | null
-  /** What the person gave, 0-100; null when nothing. */
+  /** The user's rating, 0-100; null if not rated. */
   rating: number | null
   beer: ImportedBeer
 }
 
 export type CheckInItem = CheckIn | Extract<ImportItem, { kind: 'skipped' | 'problem' }>
 
-/** Every check-in of the export in the order of the file. */
-export async function* readUntappdCheckIns(file: ImportFile): AsyncGenerator<CheckInItem> {
+/** Yields every check-in of the export in file order. */
+export async function* parseUntappdCheckIns(file: ImportFile): AsyncGenerator<CheckInItem> {
   for await (const row of fieldsOf(file)) {
     const at = { file: file.path, line: row.line }
-    if ('broken' in row) yield { kind: 'problem', at, what: row.broken }
-    else yield* checkIn(row.field, at)
+    if ('error' in row) yield { kind: 'problem', at, message: row.error }
+    else yield* parseCheckIn(row.field, at)
   }
 }
 
-/** The beers of an export, each once. */
-export async function* readUntappd(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+/** Yields every beer of the export once. */
+export async function* parseUntappd(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   const seen = new Set<string>()
   for (const file of files) {
-    for await (const item of readUntappdCheckIns(file)) {
+    for await (const item of parseUntappdCheckIns(file)) {
       if (item.kind !== 'check-in') yield item
       else if (seen.has(item.beer.sourceId)) yield skipped('another check-in of the same beer')
       else {
@@ -63,72 +63,72 @@ type Field = (name: string) => unknown
 
 async function* fieldsOf(
   file: ImportFile,
-): AsyncGenerator<{ line: number; field: Field } | { line: number; broken: string }> {
+): AsyncGenerator<{ line: number; field: Field } | { line: number; error: string }> {
   if (/\.json$/iu.test(file.path)) {
-    for await (const row of jsonRecordsOf(file))
-      yield 'broken' in row ? row : { line: row.line, field: (name) => row.record[name] }
+    for await (const row of parseJsonRecords(file))
+      yield 'error' in row ? row : { line: row.line, field: (name) => row.record[name] }
   } else {
-    for await (const row of rowsOf(file))
-      yield 'broken' in row ? row : { line: row.line, field: (name) => row.cells.get(name) }
+    for await (const row of parseDelimited(file))
+      yield 'error' in row ? row : { line: row.line, field: (name) => row.cells.get(name) }
   }
 }
 
-function* checkIn(field: Field, at: Place): Generator<CheckInItem> {
-  const named = beerNameIn(field('beer_name'))
-  const brewery = textIn(field('brewery_name'))
-  if (!named || !brewery) return yield { kind: 'problem', at, what: 'no beer or no brewery' }
-  const style = textIn(field('beer_type'))
+function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem> {
+  const named = parseBeerName(field('beer_name'))
+  const brewery = parseText(field('brewery_name'))
+  if (!named || !brewery) return yield { kind: 'problem', at, message: 'no beer or no brewery' }
+  const style = parseText(field('beer_type'))
   const kind = drinkKindOf(style, named.name)
   if (kind === 'other')
-    return yield { kind: 'skipped', why: `no beer, cider or mead (${style ?? named.name})`, count: 1 }
-  const abv = abvIn(field('beer_abv'), saysAlcoholFree(named.name, style))
-  if (abv === 'wrong') yield { kind: 'problem', at, what: `ABV ${textIn(field('beer_abv'))} left empty` }
-  const hadAt = dateIn(field('created_at'))
-  if (hadAt === null && textIn(field('created_at')) !== null)
-    yield { kind: 'problem', at, what: `date ${textIn(field('created_at'))} left empty` }
-  const country = countryNamed(textIn(field('brewery_country')))
-  const breweryId = textIn(field('brewery_id'))
+    return yield { kind: 'skipped', reason: `not a beer, cider or mead (${style ?? named.name})`, count: 1 }
+  const abv = parseAbv(field('beer_abv'), mentionsAlcoholFree(named.name, style))
+  if (abv === 'invalid') yield { kind: 'problem', at, message: `invalid ABV ${parseText(field('beer_abv'))} ignored` }
+  const hadAt = parseDate(field('created_at'))
+  if (hadAt === null && parseText(field('created_at')) !== null)
+    yield { kind: 'problem', at, message: `invalid date ${parseText(field('created_at'))} ignored` }
+  const country = canonicalCountry(parseText(field('brewery_country')))
+  const breweryId = parseText(field('brewery_id'))
   yield {
     kind: 'check-in',
     at,
-    sourceId: textIn(field('checkin_id')),
+    sourceId: parseText(field('checkin_id')),
     hadAt,
-    rating: outOfHundred(field('rating_score')),
+    rating: percentOfStars(field('rating_score')),
     beer: {
-      ...NO_BEER_FACTS,
+      ...UNKNOWN_BEER_FACTS,
       ...named,
-      sourceId: textIn(field('bid')) ?? `${brewery}/${named.name}`,
+      sourceId: parseText(field('bid')) ?? `${brewery}/${named.name}`,
       style,
-      abv: abv === 'wrong' ? null : abv,
-      ibu: ibuIn(field('beer_ibu')),
+      abv: abv === 'invalid' ? null : abv,
+      ibu: parseIbu(field('beer_ibu')),
       kind,
-      rating: worldRating(field),
+      rating: globalRating(field),
       brewery: {
-        ...NO_BREWERY_FACTS,
+        ...UNKNOWN_BREWERY_FACTS,
         sourceId: breweryId,
         name: brewery,
-        city: textIn(field('brewery_city')),
-        state: stateNamed(textIn(field('brewery_state')), country),
+        city: parseText(field('brewery_city')),
+        state: canonicalState(parseText(field('brewery_state')), country),
         country,
       },
     },
   }
 }
 
-/** Exports say no count; 0 stands for fewer than ten ratings. */
-function worldRating(field: Field): ImportedBeer['rating'] {
-  const mean = outOfHundred(field('global_weighted_rating_score')) ?? outOfHundred(field('global_rating_score'))
+/** Exports contain no number of ratings; a mean of 0 stands for fewer than ten. */
+function globalRating(field: Field): ImportedBeer['rating'] {
+  const mean = percentOfStars(field('global_weighted_rating_score')) ?? percentOfStars(field('global_rating_score'))
   return mean === null ? null : { mean, count: null }
 }
 
-function outOfHundred(value: unknown): number | null {
-  const stars = numberIn(value)
+function percentOfStars(value: unknown): number | null {
+  const stars = parseNumber(value)
   return stars !== null && stars > 0 && stars <= STARS_MAX ? Math.round((stars / STARS_MAX) * 10_000) / 100 : null
 }
 
-/** '2024-01-10 10:05:09' in UTC, or as a spreadsheet saves it again: '25/07/2014 22:23', the day first unless it cannot be. */
-function dateIn(value: unknown): Date | null {
-  const text = textIn(value)
+/** Parses '2024-01-10 10:05:09' (UTC), or '25/07/2014 22:23' as saved by spreadsheets: day first unless that is impossible. */
+function parseDate(value: unknown): Date | null {
+  const text = parseText(value)
   if (text === null) return null
   const time = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:\\.\\d+)?Z?)?$'
   const iso = text.match(new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${time}`, 'u'))

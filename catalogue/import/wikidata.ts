@@ -1,22 +1,23 @@
 /**
- * Answers of the Wikidata query service, `application/sparql-results+json`. A query may name its variables as it likes within
- * the spellings below; several lines of one item are one beer.
+ * Responses of the Wikidata query service, `application/sparql-results+json`. Variables may have any of the names below;
+ * several rows of one item are merged into one beer.
  */
-import { beerNameIn } from './beer-names.ts'
+
+import { canonicalCountry } from '../identity/places.ts'
+import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { abvIn, barcodeIn, ibuIn, saysAlcoholFree, textIn, websiteIn, yearIn } from './fields.ts'
+import { mentionsAlcoholFree, parseAbv, parseBarcode, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
-  NO_BEER_FACTS,
-  NO_BREWERY_FACTS,
-  type Place,
   problem,
+  type SourceLocation,
   skipped,
+  UNKNOWN_BEER_FACTS,
+  UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { isRecord, jsonRecordsOf } from './json-records.ts'
-import { countryNamed } from './places.ts'
+import { isRecord, parseJsonRecords } from './json-records.ts'
 
 const NAMES = {
   item: ['beer', 'item'],
@@ -33,98 +34,101 @@ const NAMES = {
   founded: ['inception', 'founded'],
   website: ['website', 'officialWebsite'],
 } as const
-/** What an item is an instance of, where that says no more than that it is a beer. */
+/** Classes that only say that the item is a beer. */
 const NO_STYLE = /^(?:type of )?(?:beers?|beer brand|brand of beer|brand|trademark|product|drink|alcoholic beverage)$/iu
 const ONLY_AN_ID = /^[QPL]\d+$/u
 
 type Binding = (names: readonly string[]) => string | null
 
-interface Gathered {
-  at: Place
+interface MergedItem {
+  at: SourceLocation
   first: Binding
   aliases: Set<string>
   barcodes: Set<string>
   breweries: Set<string>
 }
 
-export async function* readWikidata(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
-  const beers = new Map<string, Gathered>()
+export async function* parseWikidata(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
+  const beers = new Map<string, MergedItem>()
   for (const file of files) {
-    for await (const row of jsonRecordsOf(file)) {
+    for await (const row of parseJsonRecords(file)) {
       const at = { file: file.path, line: row.line }
-      if ('broken' in row) {
-        yield problem(at, row.broken)
+      if ('error' in row) {
+        yield problem(at, row.error)
         continue
       }
       const get = bindingOf(row.record)
-      const id = idIn(get(NAMES.item))
+      const id = parseId(get(NAMES.item))
       if (id === null) yield problem(at, 'no item')
-      else gather(beers, id, at, get)
+      else merge(beers, id, at, get)
     }
   }
-  for (const [id, gathered] of beers) yield* beerIn(id, gathered)
+  for (const [id, merged] of beers) yield* parseBeer(id, merged)
 }
 
 function bindingOf(record: Readonly<Record<string, unknown>>): Binding {
   return (names) => {
     for (const name of names) {
       const bound = record[name]
-      const text = textIn(isRecord(bound) ? bound.value : bound)
+      const text = parseText(isRecord(bound) ? bound.value : bound)
       if (text !== null) return text
     }
     return null
   }
 }
 
-function gather(beers: Map<string, Gathered>, id: string, at: Place, get: Binding): void {
-  const gathered = beers.get(id) ?? { at, first: get, aliases: new Set(), barcodes: new Set(), breweries: new Set() }
-  for (const alias of get(NAMES.alias)?.split(/,\s*/u) ?? []) gathered.aliases.add(alias)
-  const barcode = barcodeIn(get(NAMES.barcode))
-  if (barcode) gathered.barcodes.add(barcode)
+function merge(beers: Map<string, MergedItem>, id: string, at: SourceLocation, get: Binding): void {
+  const merged = beers.get(id) ?? { at, first: get, aliases: new Set(), barcodes: new Set(), breweries: new Set() }
+  for (const alias of get(NAMES.alias)?.split(/,\s*/u) ?? []) merged.aliases.add(alias)
+  const barcode = parseBarcode(get(NAMES.barcode))
+  if (barcode) merged.barcodes.add(barcode)
   const brewery = get(NAMES.breweryLabel)
-  if (brewery && !ONLY_AN_ID.test(brewery)) gathered.breweries.add(brewery)
-  beers.set(id, gathered)
+  if (brewery && !ONLY_AN_ID.test(brewery)) merged.breweries.add(brewery)
+  beers.set(id, merged)
 }
 
-function* beerIn(sourceId: string, { at, first: get, aliases, barcodes, breweries }: Gathered): Generator<ImportItem> {
+function* parseBeer(
+  sourceId: string,
+  { at, first: get, aliases, barcodes, breweries }: MergedItem,
+): Generator<ImportItem> {
   const label = get(NAMES.label)
-  if (label === null || ONLY_AN_ID.test(label)) return yield skipped('no name in the languages asked for')
-  const named = beerNameIn(label)
+  if (label === null || ONLY_AN_ID.test(label)) return yield skipped('no name in the requested languages')
+  const named = parseBeerName(label)
   if (!named) return yield problem(at, 'no name')
   const style = get(NAMES.style)
   const kind = drinkKindOf(style, named.name)
-  if (kind === 'other') return yield skipped('no beer, cider or mead')
-  const abv = abvIn(get(NAMES.abv), saysAlcoholFree(named.name, style))
-  if (abv === 'wrong') yield problem(at, `ABV ${get(NAMES.abv)} left empty`)
+  if (kind === 'other') return yield skipped('not a beer, cider or mead')
+  const abv = parseAbv(get(NAMES.abv), mentionsAlcoholFree(named.name, style))
+  if (abv === 'invalid') yield problem(at, `invalid ABV ${get(NAMES.abv)} ignored`)
   yield {
     kind: 'beer',
     at,
     beer: {
-      ...NO_BEER_FACTS,
+      ...UNKNOWN_BEER_FACTS,
       sourceId,
       name: named.name,
       aliases: [...new Set([...named.aliases, ...aliases])].filter((alias) => alias !== named.name),
-      brewery: breweryIn([...breweries], get),
+      brewery: parseBrewery([...breweries], get),
       style: style !== null && NO_STYLE.test(style) ? null : style,
-      abv: abv === 'wrong' ? null : abv,
-      ibu: ibuIn(get(NAMES.ibu)),
+      abv: abv === 'invalid' ? null : abv,
+      ibu: parseIbu(get(NAMES.ibu)),
       kind,
       barcodes: [...barcodes],
     },
   }
 }
 
-function breweryIn([name, ...otherNames]: string[], get: Binding): ImportedBrewery | null {
+function parseBrewery([name, ...otherNames]: string[], get: Binding): ImportedBrewery | null {
   if (name === undefined) return null
   return {
-    ...NO_BREWERY_FACTS,
-    sourceId: idIn(get(NAMES.brewery)),
+    ...UNKNOWN_BREWERY_FACTS,
+    sourceId: parseId(get(NAMES.brewery)),
     name,
     otherNames,
     city: labelOnly(get(NAMES.city)),
-    country: countryNamed(labelOnly(get(NAMES.country))),
-    founded: yearIn(get(NAMES.founded)),
-    website: websiteIn(get(NAMES.website)),
+    country: canonicalCountry(labelOnly(get(NAMES.country))),
+    founded: parseYear(get(NAMES.founded)),
+    website: parseWebsite(get(NAMES.website)),
   }
 }
 
@@ -132,7 +136,7 @@ function labelOnly(text: string | null): string | null {
   return text === null || ONLY_AN_ID.test(text) || /^https?:/u.test(text) ? null : text
 }
 
-/** 'http://www.wikidata.org/entity/Q854383' is Q854383. */
-function idIn(address: string | null): string | null {
+/** 'http://www.wikidata.org/entity/Q854383' becomes Q854383. */
+function parseId(address: string | null): string | null {
   return address?.match(/(Q\d+)$/u)?.[1] ?? null
 }

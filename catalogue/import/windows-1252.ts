@@ -1,6 +1,9 @@
-/** Windows-1252, byte by byte. The runtime's own decoder of that name takes 0x80-0x9F for control characters. */
+/**
+ * Windows-1252 encoder and decoder. Node 20's `TextDecoder('windows-1252')` decodes 0x80-0x9F as control characters, and
+ * there is no built-in encoder.
+ */
 
-/** What stands at 0x80-0x9F; five of them are unassigned and stay as they are. */
+/** The characters at 0x80-0x9F; the five unassigned bytes map to themselves. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const LETTERS = Array.from({ length: 256 }, (_, byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte))
@@ -12,7 +15,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
   return text
 }
 
-/** Undefined when a letter has no byte. */
+/** Returns undefined if a character has no encoding. */
 export function encodeWindows1252(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (const letter of text) {

@@ -9,7 +9,8 @@ export const searchBeers = route({
   method: 'GET',
   path: '/api/beers/search',
   auth: 'user',
-  summary: 'Beers by name or brewery, best first. Fewer than 3 characters find nothing.',
+  summary:
+    'Searches beers by name or brewery, best match first. A query of fewer than 3 characters returns an empty list.',
   query: z.object({ q: z.string().check(z.trim(), z.maxLength(SEARCH_QUERY_MAX_LENGTH)) }),
   answer: { 200: z.array(Beer) },
   errors: ['invalid'],
@@ -19,10 +20,10 @@ export const getBeer = route({
   method: 'GET',
   path: '/api/beers/{id}',
   auth: 'user',
-  summary: "One beer with its current rating, what that rests on, and the user's own.",
+  summary: "Returns a beer with its current rating, the evidence for it and the user's own rating.",
   params: BeerParams,
   query: z.object({
-    /** The token of a shared scan: it lets its unlisted beers be read too. */
+    /** Token of a shared scan, which also gives access to the unlisted beers of that scan. */
     share: z.optional(z.string().check(z.maxLength(100))),
   }),
   answer: { 200: BeerDetails },
@@ -33,7 +34,7 @@ export const similarBeers = route({
   method: 'GET',
   path: '/api/beers/{id}/similar',
   auth: 'user',
-  summary: 'At most 10 beers that drink alike; empty when nothing is known.',
+  summary: 'Returns up to 10 similar beers; an empty list when too little is known about this one.',
   params: BeerParams,
   answer: { 200: z.array(Beer) },
   errors: ['invalid', 'not_found'],
@@ -43,7 +44,7 @@ export const updateBeerImages = route({
   method: 'POST',
   path: '/api/update-beer-images',
   auth: 'user',
-  summary: 'Re-checks the stored picture addresses and looks up missing ones; says in `message` what was done.',
+  summary: 'Checks the stored image addresses and looks up missing ones. `message` reports the numbers.',
   answer: { 200: z.object({ message: z.string() }) },
   errors: ['too_many_requests'],
 })

@@ -9,7 +9,7 @@ export const getBrewery = route({
   method: 'GET',
   path: '/api/breweries/{id}',
   auth: 'user',
-  summary: 'A brewery and its beers, best rated first.',
+  summary: 'Returns a brewery and its beers, highest rating first.',
   params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
   answer: { 200: BreweryPage },
   errors: ['invalid', 'not_found'],

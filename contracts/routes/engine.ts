@@ -5,7 +5,7 @@ export const getEngine = route({
   method: 'GET',
   path: '/api/engine',
   auth: 'user',
-  summary: 'What reads the photos, where they are sent, and how many scans by an AI provider are left today.',
+  summary: 'Returns the recognition engine: where photos are sent, and how many AI provider scans are left today.',
   answer: { 200: EngineInfo },
   errors: [],
 })

@@ -1,20 +1,20 @@
-/** A file of one's own data, brought in: looked through first, then stored when the user says so, and taken back whole. */
+/** Imports of a user's own data: a file is uploaded and checked, imported on request, and can be undone as a whole. */
 import { z } from 'zod/mini'
 import { Beer, BeerId } from '../beer.ts'
 import { IMPORT_MAX_BYTES } from '../limits.ts'
 import { route } from '../route.ts'
 
-/** Our own export, or another product's. */
-export const IMPORT_SOURCES_OF_USERS = ['beergoggles', 'untappd'] as const
+/** The product a user's file comes from. */
+export const USER_IMPORT_SOURCES = ['beergoggles', 'untappd'] as const
 
 /**
- * `looking`: it is counted what the file would bring. `looked`: it waits for the user's word. `importing`: records are stored.
- * `failed`: it came to an end by itself; what it stored can be taken back.
+ * `checking`: the server counts what the file contains. `checked`: waits for the user to start the import. `importing`:
+ * records are being stored. `failed`: stopped by an error; the records stored so far can be undone.
  */
-export const IMPORT_STATES = ['looking', 'looked', 'importing', 'done', 'failed', 'undone'] as const
+export const IMPORT_STATES = ['checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** Records of one kind: those that are new here, and those that stand here already. */
+/** Records of one kind: new ones, and ones the user already has. */
 const Counted = z.object({ fresh: z.int().check(z.gte(0)), known: z.int().check(z.gte(0)) })
 
 export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns'] as const
@@ -28,25 +28,25 @@ export const OwnImport = z.object({
   /** One of IMPORT_STATES. */
   state: z.string(),
   startedAt: z.iso.datetime(),
-  /** Percent of the work of this state. */
+  /** Percent done in this state. */
   progress: z.number().check(z.gte(0), z.lte(100)),
-  /** Records of the file, as far as it was looked through. */
+  /** Records found in the file so far. */
   records: z.int().check(z.gte(0)),
-  /** Until `importing` what the import would do, from then on what it did. */
+  /** Before `importing` a preview, from then on the result. */
   counts: z.object({
     scans: Counted,
     favorites: Counted,
     searches: Counted,
     ratings: Counted,
     checkIns: Counted,
-    /** Beers that the catalogue does not have, kept for this user. */
+    /** Beers that are not in the catalogue and become this user's unlisted beers. */
     unlistedBeers: z.int().check(z.gte(0)),
-    /** Records, or beers of a menu, that cannot be stored. */
+    /** Unresolved records, or beers of a menu: they cannot be stored. */
     unplaced: z.int().check(z.gte(0)),
   }),
-  /** Why records cannot be stored, most often first, each with how many. */
+  /** Why records cannot be stored, most frequent reason first. */
   reasons: z.array(z.object({ what: z.string(), count: z.int() })),
-  /** The first of them with the line of the file they stand in. */
+  /** The first unresolved records, each with its line in the file. */
   problems: z.array(z.object({ line: z.int(), what: z.string() })),
 })
 export type OwnImport = z.infer<typeof OwnImport>
@@ -58,9 +58,9 @@ export const beginImport = route({
   path: '/api/import',
   auth: 'user',
   summary:
-    'Takes a file: our own export (JSON or CSV), or an Untappd export (CSV or JSON). Nothing is stored yet: it is looked through, and waits for the call to start. A file that still waits is forgotten.',
+    'Uploads a BeerGoggles or Untappd export (JSON or CSV) and checks it. Nothing is imported until the call to start. Replaces an earlier file that was not started.',
   query: z.object({
-    /** The name of the file, for the list of imports. */
+    /** File name, shown in the list of imports. */
     name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
   form: { maxBytes: IMPORT_MAX_BYTES },
@@ -72,7 +72,7 @@ export const listImports = route({
   method: 'GET',
   path: '/api/imports',
   auth: 'user',
-  summary: "The user's imports, newest first, without their problems.",
+  summary: "Returns the user's imports, newest first, without their `problems`.",
   answer: { 200: z.array(OwnImport) },
   errors: [],
 })
@@ -81,7 +81,7 @@ export const getImport = route({
   method: 'GET',
   path: '/api/import/{id}',
   auth: 'user',
-  summary: 'One import: how far it is, what it does, and what it cannot store.',
+  summary: 'Returns one import with its progress, counts and problems.',
   params: ImportParams,
   answer: { 200: OwnImport },
   errors: ['invalid', 'not_found'],
@@ -91,7 +91,7 @@ export const startImport = route({
   method: 'POST',
   path: '/api/import/{id}/start',
   auth: 'user',
-  summary: 'Stores what was looked through. Saying it twice is one import and no error.',
+  summary: 'Starts the import of a checked file. Idempotent.',
   params: ImportParams,
   answer: { 202: OwnImport },
   errors: ['invalid', 'not_found', 'conflict'],
@@ -102,19 +102,19 @@ export const undoImport = route({
   path: '/api/import/{id}',
   auth: 'user',
   summary:
-    'Ends an import and takes back all it stored, in whatever state it is; what stood here before stays. One that stored nothing is forgotten.',
+    'Stops an import in any state and removes everything it stored; earlier data stays. An import that stored nothing is deleted.',
   params: ImportParams,
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
 })
 
-/** A beer the user had elsewhere, as an imported file tells. */
+/** A beer the user checked in with another product. `hadAt` is also the field of export files, so its name is fixed. */
 export const StoredCheckIn = z.object({
   beerId: BeerId,
   beer: Beer,
   hadAt: z.iso.datetime(),
   source: z.string(),
-  /** Stable within the source. */
+  /** Identifier within the source; stable across exports. */
   sourceId: z.string(),
 })
 export type StoredCheckIn = z.infer<typeof StoredCheckIn>
@@ -123,7 +123,7 @@ export const listCheckIns = route({
   method: 'GET',
   path: '/api/check-ins',
   auth: 'user',
-  summary: "The user's check-ins from other products, newest first.",
+  summary: "Returns the user's imported check-ins, newest first.",
   answer: { 200: z.array(StoredCheckIn) },
   errors: [],
 })

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 
 const BeerParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
 
-/** What one user thinks of a beer. */
+/** A user's own rating of a beer. */
 export const OwnRating = z.object({
   beerId: BeerId,
   beer: Beer,
@@ -19,7 +19,7 @@ export const listRatings = route({
   method: 'GET',
   path: '/api/ratings',
   auth: 'user',
-  summary: "The user's own ratings, newest first.",
+  summary: "Returns the user's own ratings, newest first.",
   answer: { 200: z.array(OwnRating) },
   errors: [],
 })
@@ -28,7 +28,7 @@ export const rateBeer = route({
   method: 'PUT',
   path: '/api/beers/{id}/rating',
   auth: 'user',
-  summary: "Gives the user's own rating, or changes it; answers the beer with its rating computed anew.",
+  summary: "Sets the user's own rating and returns the beer with its recomputed rating.",
   params: BeerParams,
   body: z.object({ rating: z.number().check(z.gte(0), z.lte(RATING_MAX)) }),
   answer: { 200: BeerDetails },
@@ -39,7 +39,7 @@ export const unrateBeer = route({
   method: 'DELETE',
   path: '/api/beers/{id}/rating',
   auth: 'user',
-  summary: "Takes the user's own rating back; one that is not there is no error. Answers the beer as it is then.",
+  summary: "Deletes the user's own rating and returns the beer with its recomputed rating. Idempotent.",
   params: BeerParams,
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],

@@ -1,4 +1,4 @@
-/** The calls that take a photo. */
+/** The calls that process a photo. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, Position } from '../beer.ts'
 import { IDENTIFY_TIMEOUT_MS, PARSE_MENU_TIMEOUT_MS, SCENE_TIMEOUT_MS } from '../limits.ts'
@@ -7,29 +7,29 @@ import { Alternative, FieldConfidence, Scan, ScanContext, ScanId, Scene, Sighted
 
 const PhotoFields = z.object({
   context: z._default(ScanContext, 'auto'),
-  /** The client's own id for the scan, so that sending a photo twice never makes two scans. */
+  /** Id of the scan, chosen by the client: sending a photo twice creates one scan. */
   scanId: z.optional(ScanId),
-  /** 'true' for frames the camera took by itself; they leave a scan only when a beer is found. */
+  /** 'true' for auto-scan frames: their scan is kept only when a beer is found. */
   auto: z._default(z.enum(['true', 'false']), 'false'),
 })
 
 const MenuFields = z.extend(PhotoFields, {
-  /** The scan of the first page: this photo shows a further page of the same menu and joins it. */
+  /** Scan of the menu's first page; this photo is added to that menu. */
   pageOf: z.optional(ScanId),
-  /** Its number on the menu, from '2'; without one it comes last. */
+  /** Page number, from '2'; without one the page is appended. */
   page: z.optional(z.string().check(z.regex(/^[1-9]\d?$/))),
 })
 
-/** One of FALLBACK_REASONS when the embedded engine read the photo in place of the AI provider. */
+/** One of FALLBACK_REASONS when the embedded engine processed the photo instead of the AI provider. */
 const Fallback = z.optional(z.nullable(z.string()))
 
-/** The scan goes on without the caller: look at it under `Location`. */
+/** The scan continues in the background; poll it at `Location`. */
 export const Accepted = z.object({ scanId: ScanId })
 
 export const SingleAnswer = z.object({
   scanId: ScanId,
   beer: Beer,
-  /** Centre of the label, percent of the upright photo; null when the engine gives no boxes. */
+  /** Centre of the label; null when the engine returns no boxes. */
   position: z.nullable(Position),
   /** 0-100. */
   confidence: z.number(),
@@ -43,9 +43,9 @@ export type SingleAnswer = z.infer<typeof SingleAnswer>
 export const GroupAnswer = z.object({
   scanId: ScanId,
   beers: z.array(SightedBeer),
-  /** Beers found, packs of one beer counted once. */
+  /** Number of different beers found. */
   totalDetected: z.int(),
-  /** Centres of the containers that were seen and could not be read. */
+  /** Centres of the unread containers. The wire name predates that term. */
   spots: z._default(z.array(Position), []),
   fallback: Fallback,
 })
@@ -55,6 +55,7 @@ export const MenuAnswer = z.object({
   scanId: ScanId,
   /** In printed order. */
   beers: z.array(SightedBeer),
+  /** Title printed on the menu. */
   title: z.nullable(z.string()),
   fallback: Fallback,
 })
@@ -76,7 +77,8 @@ export const identifyBeer = route({
   method: 'POST',
   path: '/api/identify-beer',
   auth: 'user',
-  summary: 'Names the beer on a photo, or every beer of a fridge or group. A photo without beer is 422 `no_beer`.',
+  summary:
+    'Identifies the beer on a photo, or every beer of a fridge or group. A photo without beer answers 422 `no_beer`.',
   form: { fileName: 'beer-scan.jpg', fields: PhotoFields },
   answer: { 200: z.union([SingleAnswer, MenuAnswer, GroupAnswer]), 202: Accepted },
   errors: [...PHOTO_ERRORS, 'no_beer'],
@@ -88,7 +90,7 @@ export const parseMenu = route({
   path: '/api/parse-menu',
   auth: 'user',
   summary:
-    'Reads the beers of a menu in printed order. A photo without beer answers an empty list. A further page joins the menu of `pageOf`; its answer is that page alone.',
+    'Reads the beers of a menu in printed order; the list is empty for a photo without beer. With `pageOf` the photo is added to that menu, and the answer contains only its page.',
   form: { fileName: 'menu-scan.jpg', fields: MenuFields },
   answer: { 200: MenuAnswer, 202: Accepted },
   errors: [...PHOTO_ERRORS, 'not_found'],
@@ -99,14 +101,14 @@ export const detectContext = route({
   method: 'POST',
   path: '/api/detect-context',
   auth: 'user',
-  summary: 'Says what kind of scene a camera frame shows. Nothing of the frame is stored.',
+  summary: 'Classifies the scene of a camera frame. The frame is not stored.',
   form: { fileName: 'frame.jpg', fields: z.object({}) },
   answer: { 200: Scene },
   errors: ['too_large', 'not_an_image', 'unreadable_image', 'unavailable', 'timed_out'],
   timeoutMs: SCENE_TIMEOUT_MS,
 })
 
-/** Of a beer on a saved menu only what the photo alone can know is taken; everything else comes from the database. */
+/** A beer of a saved menu. Only what the photo alone can tell is accepted; all else comes from the database. */
 const SavedBeer = z.object({
   id: BeerId,
   price: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
@@ -117,7 +119,7 @@ export const saveMenu = route({
   method: 'POST',
   path: '/api/save-menu',
   auth: 'user',
-  summary: 'Keeps a menu in the history: updates its scan, or makes a completed menu scan.',
+  summary: 'Saves a menu to the history: updates its scan or creates a completed one.',
   body: z.object({
     beerId: BeerId,
     menuData: z.array(SavedBeer).check(z.minLength(1), z.maxLength(500)),

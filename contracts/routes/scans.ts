@@ -11,7 +11,7 @@ export const listScans = route({
   method: 'GET',
   path: '/api/scans',
   auth: 'user',
-  summary: "The user's scans, newest first. Sends an ETag.",
+  summary: "Returns the user's scans, newest first. Supports `If-None-Match`.",
   answer: { 200: z.array(Scan), 304: null },
   errors: [],
 })
@@ -20,7 +20,7 @@ export const getScan = route({
   method: 'GET',
   path: '/api/scans/{id}',
   auth: 'user',
-  summary: 'One scan with its progress and what has been found so far.',
+  summary: 'Returns one scan with its progress and the beers found so far.',
   params: z.object({ id: ScanId }),
   answer: { 200: Scan },
   errors: ['invalid', 'not_found'],
@@ -30,7 +30,7 @@ export const deleteScan = route({
   method: 'DELETE',
   path: '/api/scans/{id}',
   auth: 'user',
-  summary: 'Removes a scan; one that is still running is cancelled and leaves nothing.',
+  summary: 'Deletes a scan. A running scan is cancelled.',
   params: z.object({ id: ScanId }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
@@ -40,7 +40,7 @@ export const clearScans = route({
   method: 'DELETE',
   path: '/api/scans',
   auth: 'user',
-  summary: 'Removes every scan of the user; those that are still running are cancelled. None is no error.',
+  summary: "Deletes all of the user's scans. Running scans are cancelled. Idempotent.",
   answer: { 204: null },
   errors: [],
 })
@@ -49,23 +49,22 @@ export const correctScan = route({
   method: 'PATCH',
   path: '/api/scans/{id}',
   auth: 'user',
-  summary:
-    'Puts the right beer in the place of one that was recognised wrongly, is sure of one that is named again, or names a spot that could not be read.',
+  summary: 'Corrects one recognised beer, confirms it, or names an unread container.',
   params: z.object({ id: ScanId }),
   body: z.union([
     z.object({
-      /** Place of the beer on the photo, from 0: its index in menuData; 0 for a single scan. */
+      /** Index of the beer in `menuData`; 0 for a single scan. The beer it already has confirms it. */
       item: Index,
       beerId: BeerId,
     }),
     z.object({
-      /** Index in `spots`. The beer joins the list there, and the spot is none any more. */
+      /** Index in `spots`. The beer is added to the list at this position, which leaves `spots`. */
       spot: Index,
       beerId: BeerId,
     }),
     z.object({
       item: Index,
-      /** None of the catalogue: it becomes the user's own unlisted beer of this name. */
+      /** Not in the catalogue: becomes the user's unlisted beer of this name. */
       unlisted: z.object({ name: BeerName, brewery: z.nullable(BeerName) }),
     }),
   ]),
@@ -77,8 +76,7 @@ export const removePage = route({
   method: 'DELETE',
   path: '/api/scans/{id}/pages/{page}',
   auth: 'user',
-  summary:
-    'Takes one photo out of a menu of several pages, with what was read on it. One that is still read is cancelled.',
+  summary: 'Removes one page and its beers from a menu of several pages. A page that is still processing is cancelled.',
   params: z.object({ id: ScanId, page: ScanId }),
   answer: { 200: Scan },
   errors: ['invalid', 'not_found', 'conflict'],
@@ -88,7 +86,8 @@ export const shareScan = route({
   method: 'PUT',
   path: '/api/scans/{id}/share',
   auth: 'user',
-  summary: 'Lets signed-in users who have the link read a menu, fridge or group. Sharing it again keeps the link.',
+  summary:
+    'Shares a menu, fridge or group with signed-in users who have the link. Idempotent: the token stays the same.',
   params: z.object({ id: ScanId }),
   answer: { 200: z.object({ token: z.string() }) },
   errors: ['invalid', 'not_found', 'conflict'],
@@ -98,7 +97,7 @@ export const unshareScan = route({
   method: 'DELETE',
   path: '/api/scans/{id}/share',
   auth: 'user',
-  summary: 'Voids the link for good; sharing the scan later makes another one.',
+  summary: 'Revokes the link permanently. Sharing the scan again creates a new one.',
   params: z.object({ id: ScanId }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
@@ -108,7 +107,7 @@ export const getSharedScan = route({
   method: 'GET',
   path: '/api/scans/{id}/share',
   auth: 'user',
-  summary: 'A scan that somebody shared, read by its link.',
+  summary: 'Returns a shared scan to anyone signed in who has its token.',
   params: z.object({ id: ScanId }),
   query: z.object({ token: z.string().check(z.maxLength(100)) }),
   answer: { 200: SharedScan },

@@ -5,8 +5,8 @@ import { route } from '../route.ts'
 import { SearchEntry } from '../user.ts'
 
 /**
- * What came of looking elsewhere: nobody may be asked; something was found; nothing was; who was asked does not answer; the
- * catalogue took all that it may take in a day.
+ * Result of discovery. `off`: no source is configured. `found`: beers were added. `nothing`: the sources know none.
+ * `unavailable`: no source answered. `full`: the daily limit of new beers is reached.
  */
 export const DISCOVERY_OUTCOMES = ['off', 'found', 'nothing', 'unavailable', 'full'] as const
 export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number]
@@ -14,7 +14,7 @@ export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number]
 export const SearchAnswer = z.object({
   breweries: z.array(Brewery),
   beers: z.array(Beer),
-  /** Absent when the catalogue answered by itself, or the query is too short to look elsewhere. */
+  /** One of DISCOVERY_OUTCOMES; absent when the catalogue had matches or the query is too short for discovery. */
   discovery: z.optional(z.string()),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
@@ -24,7 +24,7 @@ export const search = route({
   path: '/api/search',
   auth: 'user',
   summary:
-    'Breweries and beers for one query, best first. Fewer than 3 characters find nothing; 4 and more that find nothing are looked for elsewhere where the operator allows it.',
+    'Searches breweries and beers, best match first. A query of fewer than 3 characters returns nothing. When one of at least 4 has no match, the configured discovery sources are queried.',
   query: z.object({ q: z.string().check(z.trim(), z.maxLength(SEARCH_QUERY_MAX_LENGTH)) }),
   answer: { 200: SearchAnswer },
   errors: ['invalid'],
@@ -34,7 +34,7 @@ export const listSearches = route({
   method: 'GET',
   path: '/api/search-history',
   auth: 'user',
-  summary: "The user's searches, newest first.",
+  summary: "Returns the user's searches, newest first.",
   answer: { 200: z.array(SearchEntry) },
   errors: [],
 })
@@ -43,7 +43,7 @@ export const saveSearch = route({
   method: 'POST',
   path: '/api/search-history',
   auth: 'user',
-  summary: 'Keeps a search of at least 4 characters.',
+  summary: 'Saves a search of at least 4 characters to the history.',
   body: z.object({
     query: z.string().check(z.trim(), z.minLength(SEARCH_HISTORY_MIN_LENGTH), z.maxLength(SEARCH_QUERY_MAX_LENGTH)),
     resultCount: z.int().check(z.gte(0), z.lte(100_000)),
@@ -56,7 +56,7 @@ export const clearSearches = route({
   method: 'DELETE',
   path: '/api/search-history',
   auth: 'user',
-  summary: 'Forgets every search of the user. None is no error.',
+  summary: "Deletes all of the user's searches. Idempotent.",
   answer: { 204: null },
   errors: [],
 })
@@ -65,7 +65,7 @@ export const removeSearch = route({
   method: 'DELETE',
   path: '/api/search-history/{id}',
   auth: 'user',
-  summary: 'Forgets one search.',
+  summary: 'Deletes one search.',
   params: z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],

@@ -5,7 +5,7 @@ export const getUser = route({
   method: 'GET',
   path: '/api/user',
   auth: 'user',
-  summary: 'The signed-in user; 401 means nobody is signed in.',
+  summary: 'Returns the signed-in user; 401 when there is none.',
   answer: { 200: User },
   errors: [],
 })
@@ -15,11 +15,11 @@ export const deleteUser = route({
   path: '/api/user',
   auth: 'user',
   summary:
-    'Deletes the account with all that belongs to it: scans, favorites, searches, ratings, check-ins, imports, unlisted beers, shared links and every session. Running scans are cancelled. An account of another sign-in provider stays there.',
+    'Deletes the account and all its data: scans, favorites, searches, ratings, check-ins, imports, unlisted beers, shared links and sessions. Running scans are cancelled. The account at an external sign-in provider is not affected.',
   answer: { 204: null },
   errors: [],
 })
 
-/** Addresses the browser goes to; they answer with redirects, not with data. */
+/** Pages the browser navigates to; they answer with redirects. */
 export const LOGIN_PATH = '/api/login'
 export const LOGOUT_PATH = '/api/logout'

@@ -1,33 +1,33 @@
-/** A server that is made to answer so: single calls are answered in the browser, held to the contracts, all others go through. */
+/** Mocks single routes in the browser with responses validated against the contracts; all other requests go through. */
 import type { Page, Route } from '@playwright/test'
 import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorCode } from '#contracts'
 
-async function on(page: Page, route: AnyRoute, answer: (asked: Route) => Promise<void>): Promise<void> {
+async function on(page: Page, route: AnyRoute, answer: (intercepted: Route) => Promise<void>): Promise<void> {
   const path = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)
   await page.route(
     (address) => path.test(address.pathname),
-    (asked) => (asked.request().method() === route.method ? answer(asked) : asked.fallback()),
+    (intercepted) => (intercepted.request().method() === route.method ? answer(intercepted) : intercepted.fallback()),
   )
 }
 
-/** From now on the page gets this answer from the route. */
+/** Sets the response of a route. */
 export async function answers<R extends AnyRoute>(page: Page, route: R, { status, body }: AnswerOf<R>): Promise<void> {
   route.answer[status]?.parse(body)
-  await on(page, route, (asked) => asked.fulfill(body === null ? { status } : { status, json: body }))
+  await on(page, route, (intercepted) => intercepted.fulfill(body === null ? { status } : { status, json: body }))
 }
 
-/** From now on the route refuses so. */
+/** Makes a route respond with an error. */
 export async function refuses(page: Page, route: AnyRoute, code: ErrorCode, message: string): Promise<void> {
   const json = { message, code, requestId: 'drawn' }
-  await on(page, route, (asked) => asked.fulfill({ status: ERROR_STATUS[code], json }))
+  await on(page, route, (intercepted) => intercepted.fulfill({ status: ERROR_STATUS[code], json }))
 }
 
-/** From now on the route never answers. */
+/** Makes a route never respond. */
 export async function hangs(page: Page, route: AnyRoute): Promise<void> {
   await on(page, route, async () => undefined)
 }
 
-/** From now on nothing reaches the route. */
+/** Makes a route fail with a network error. */
 export async function cutsOff(page: Page, route: AnyRoute): Promise<void> {
-  await on(page, route, (asked) => asked.abort('internetdisconnected'))
+  await on(page, route, (intercepted) => intercepted.abort('internetdisconnected'))
 }

@@ -1,6 +1,6 @@
 /**
- * Who the screens are drawn for: a visitor, a newcomer with nothing yet, and a regular whose scans, favourites and
- * searches were made by the running product from drawn photographs.
+ * The users of the screenshots: a visitor, a newcomer without data, and a regular whose scans, favourites and searches
+ * the running product made from rendered photographs.
  */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test'
@@ -50,29 +50,29 @@ const SEARCHED = ['trappist', 'Žatec', 'Świętokrzyskie', 'smoked porter']
 export type Role = 'visitor' | 'newcomer' | 'regular'
 type SignedIn = BrowserContextOptions['storageState']
 
-/** The pictures that cameras look at and people upload. */
+/** The pictures for the camera and for uploads. */
 export interface Pictures {
   beer: Buffer
   fridge: Buffer
   menu: Buffer
 }
 
-/** What the regular has, as the product answered it. */
-export interface Had {
+/** The regular's data, as the API returned it. */
+export interface RegularData {
   scans: readonly Scan[]
   single: Scan
   menu: Scan
   fridge: Scan
   menuBeers: readonly SightedBeer[]
   fridgeBeers: readonly SightedBeer[]
-  /** Beers of the catalogue, well known. */
+  /** Well-known beers of the catalogue. */
   beers: readonly Beer[]
   shareToken: string
 }
 
 export interface Cast {
   pictures: Pictures
-  had: Had
+  data: RegularData
   signedIn(role: Role): SignedIn
 }
 
@@ -82,19 +82,19 @@ export async function gatherCast(browser: Browser, origin: string): Promise<Cast
     fridge: await renderFridge({ beers: [...POURED, ...someBeers(SEED, 6)], seed: SEED }),
     menu: await renderMenu({ beers: POURED, seed: SEED }),
   }
-  const newcomer = await arrive(browser, origin, { firstName: 'Nora', lastName: 'Newman', email: 'nora@example.org' })
-  const regular = await arrive(browser, origin, {
+  const newcomer = await signUp(browser, origin, { firstName: 'Nora', lastName: 'Newman', email: 'nora@example.org' })
+  const regular = await signUp(browser, origin, {
     firstName: 'Jana',
     lastName: 'Nováková',
     email: 'jana.novakova@example.org',
   })
-  const had = await drink(regular.request, origin, pictures)
+  const data = await createData(regular.request, origin, pictures)
   await Promise.all([newcomer.context.close(), regular.context.close()])
   const states = { visitor: undefined, newcomer: newcomer.state, regular: regular.state }
-  return { pictures, had, signedIn: (role) => states[role] }
+  return { pictures, data, signedIn: (role) => states[role] }
 }
 
-async function arrive(browser: Browser, origin: string, person: Person) {
+async function signUp(browser: Browser, origin: string, person: Person) {
   const context = await browser.newContext({ ...PHONE, baseURL: origin, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/')
@@ -102,18 +102,18 @@ async function arrive(browser: Browser, origin: string, person: Person) {
   return { context, request: context.request, state: await context.storageState() }
 }
 
-async function drink(request: APIRequestContext, origin: string, pictures: Pictures): Promise<Had> {
+async function createData(request: APIRequestContext, origin: string, pictures: Pictures): Promise<RegularData> {
   const headers = { origin }
   async function ask(route: AnyRoute, options: Parameters<APIRequestContext['fetch']>[1] & { at?: string } = {}) {
     const { at = route.path, ...rest } = options
-    const answer = await request.fetch(at, { method: route.method, headers, ...rest })
-    if (!answer.ok()) throw new Error(`${route.method} ${at}: ${answer.status()} ${await answer.text()}`)
-    return answer.status() === 204 ? null : await answer.json()
+    const response = await request.fetch(at, { method: route.method, headers, ...rest })
+    if (!response.ok()) throw new Error(`${route.method} ${at}: ${response.status()} ${await response.text()}`)
+    return response.status() === 204 ? null : await response.json()
   }
   const find = async (q: string): Promise<Beer> => {
     const { beers } = await ask(search, { params: { q } })
     const [best] = search.answer[200].parse({ beers, breweries: [] }).beers
-    if (!best) throw new Error(`the catalogue has no beer for ${q}`)
+    if (!best) throw new Error(`no beer in the catalogue for ${q}`)
     return best
   }
   async function scan(route: AnyRoute, context: string, buffer: Buffer): Promise<Scan> {
@@ -144,6 +144,7 @@ async function drink(request: APIRequestContext, origin: string, pictures: Pictu
   listFavorites.answer[200].parse(await ask(listFavorites))
   const menuBeers = parseMenuData(menu.menuData)
   const fridgeBeers = parseMenuData(fridge.menuData)
-  if (!single.beer || menuBeers.length < 5 || fridgeBeers.length < 3) throw new Error('the drawn photos were not read')
+  if (!single.beer || menuBeers.length < 5 || fridgeBeers.length < 3)
+    throw new Error('the rendered photos were not recognised')
   return { scans, single, menu, fridge, menuBeers, fridgeBeers, beers, shareToken }
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the drawn screens together: one contact sheet per theme in `docs/screens/`, and four of them side by side as the
- * picture of the README. A missing tile is an error: a sheet never shows less than it says.
+ * Builds the contact sheets from the screenshots: one per theme in `docs/screens/`, and four screens side by side for the
+ * README. A missing screenshot is an error.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const TILE = { width: 292, height: 632 }
 const GAP_PX = 18
 const LABEL_PX = 40
 const CORNER_PX = 28
-/** A file that a page on the web can show without ado. */
+/** The size limit of a contact sheet. */
 const MAX_BYTES = 2_000_000
 
 const INK: Record<Theme, { ground: string; screen: string; state: string; edge: string }> = {
@@ -34,9 +34,9 @@ async function sheet(theme: Theme): Promise<void> {
   const width = COLUMNS * (TILE.width + GAP_PX) + GAP_PX
   const height = rows * (TILE.height + LABEL_PX + GAP_PX) + GAP_PX
   const layers: OverlayOptions[] = []
-  for (const [place, view] of VIEWS.entries()) {
-    const left = GAP_PX + (place % COLUMNS) * (TILE.width + GAP_PX)
-    const top = GAP_PX + Math.floor(place / COLUMNS) * (TILE.height + LABEL_PX + GAP_PX)
+  for (const [index, view] of VIEWS.entries()) {
+    const left = GAP_PX + (index % COLUMNS) * (TILE.width + GAP_PX)
+    const top = GAP_PX + Math.floor(index / COLUMNS) * (TILE.height + LABEL_PX + GAP_PX)
     layers.push({ input: label(view, theme), left, top })
     layers.push({
       input: await rounded(tileOf(theme, view), TILE.width, TILE.height, CORNER_PX),
@@ -56,14 +56,14 @@ async function sheet(theme: Theme): Promise<void> {
   console.log(`  ${file}: ${VIEWS.length} screens, ${width}x${height}, ${Math.round(size / 1_000)} kB`)
 }
 
-/** The four screens that the README opens with. */
+/** The four screens at the top of the README. */
 async function frontPage(): Promise<void> {
   const tile = { width: 390, height: 844 }
   const layers = await Promise.all(
-    FRONT_PAGE.map(async (title, place) => {
+    FRONT_PAGE.map(async (title, index) => {
       const view = VIEWS.find((one) => titleOf(one) === title)
-      if (!view) throw new Error(`no screen is called ${title}`)
-      const left = GAP_PX * 2 + place * (tile.width + GAP_PX * 2)
+      if (!view) throw new Error(`no view named ${title}`)
+      const left = GAP_PX * 2 + index * (tile.width + GAP_PX * 2)
       return { input: await rounded(tileOf('dark', view), tile.width, tile.height, 44), left, top: GAP_PX * 2 }
     }),
   )

@@ -1,7 +1,7 @@
-/** What a page shows that it should not: looked for in the page itself, told in words that name the element. */
+/** Layout problems of a page, described by the element that has them. */
 import type { Page } from '@playwright/test'
 
-/** Elements that make the page wider than its window. */
+/** Elements that make the page scroll sideways. */
 export async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -17,8 +17,7 @@ export async function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * Text that is cut off where nothing says so: an element that clips what is larger than itself, or text that lies outside
- * of a box that clips. An ellipsis says so; what is for screen readers alone is not seen anyway.
+ * Text that an element clips without an ellipsis. Skips text for screen readers, and what scrolling or panning can reach.
  */
 export async function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -36,16 +35,17 @@ export async function cutText(page: Page): Promise<string[]> {
       for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-        // What scrolls, and a picture that a finger pushes about, can be reached.
         const isReachable = /auto|scroll/.test(style.overflowX + style.overflowY) || style.touchAction.includes('pan')
-        const isForEars = style.clipPath !== 'none' || (style.position === 'absolute' && box.clientWidth <= 1)
-        if (isEllipsis || isForEars || isReachable) break
+        const isScreenReaderOnly = style.clipPath !== 'none' || (style.position === 'absolute' && box.clientWidth <= 1)
+        if (isEllipsis || isScreenReaderOnly || isReachable) break
         const { left, right, top, bottom } = box.getBoundingClientRect()
         const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         const isCutSideways = clips(style.overflowX) && (text.right > right + 2 || text.left < left - 2)
         const isCutBelow = clips(style.overflowY) && (text.bottom > bottom + 2 || text.top < top - 2)
         if (isCutSideways || isCutBelow) {
-          found.push(`"${words.slice(0, 50)}" is cut by ${box.tagName.toLowerCase()}.${box.className}`.slice(0, 200))
+          found.push(
+            `"${words.slice(0, 50)}" is clipped by ${box.tagName.toLowerCase()}.${box.className}`.slice(0, 200),
+          )
           break
         }
         if (style.position === 'fixed') break
@@ -55,18 +55,18 @@ export async function cutText(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons and links of their own (not within running text) that a thumb can miss: under 44 px (24 where they stand in a row). */
+/** Buttons and links smaller than 24 px, except links in running text. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const LEAST_PX = 24
+    const MIN_PX = 24
     return [...document.querySelectorAll('button, a, input, select')].flatMap((one) => {
       if (!one.checkVisibility() || one.closest('[hidden], .sr-only')) return []
       const { width, height } = one.getBoundingClientRect()
-      if (width === 0 || (width >= LEAST_PX && height >= LEAST_PX)) return []
-      // A link whose whole card is its target, and one within a line of text.
+      if (width === 0 || (width >= MIN_PX && height >= MIN_PX)) return []
+      // A link stretched over its card, and a link in running text.
       const isStretched = getComputedStyle(one, '::after').position === 'absolute'
       const isInLine = getComputedStyle(one).display === 'inline'
-      // The whole line of a labelled box is its target.
+      // The label is the target of a labelled input.
       const isLabelled = one.closest('label') !== null
       if (isStretched || isInLine || isLabelled) return []
       return [

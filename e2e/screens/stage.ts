@@ -1,18 +1,16 @@
-/** Where screens are drawn: the built product with its database, one browser, and a phone for each view. */
+/** Renders views: the built product with its database, one browser, a new phone context per view. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { test as base, CHROMIUM, PHONE, QUIET } from '../fixtures/app.ts'
 import { type Cast, gatherCast, type Role } from './cast.ts'
 
 /** One screen in one of its states. */
 export interface View {
-  /** The screen. */
   screen: string
-  /** Its state. */
   state: string
   as: Role
-  /** The app is kept on the device, as it is after the first visit. */
-  isKept?: boolean
-  /** Brings the page to the state and waits until it is seen. */
+  /** Allows the service worker, as after the first visit. */
+  withServiceWorker?: boolean
+  /** Brings the page into the state and waits until it is visible. */
   draw(page: Page, cast: Cast): Promise<void>
 }
 
@@ -25,30 +23,31 @@ export class Stage {
     private readonly cast: Cast,
   ) {}
 
-  /** Draws the view on a phone of its own and hands its page to the looker. */
-  async show<T>(view: View, look: (page: Page) => Promise<T>): Promise<T> {
+  /** Renders the view in a new context and calls back with its page. */
+  async show<T>(view: View, use: (page: Page) => Promise<T>, { pixelRatio = 1 } = {}): Promise<T> {
     const storageState = this.cast.signedIn(view.as)
     const context = await this.browser.newContext({
       ...PHONE,
+      deviceScaleFactor: pixelRatio,
       baseURL: this.origin,
-      serviceWorkers: view.isKept ? 'allow' : 'block',
+      serviceWorkers: view.withServiceWorker ? 'allow' : 'block',
       ...(storageState && { storageState }),
     })
     try {
       const page = await context.newPage()
       await view.draw(page, this.cast)
-      await isSettled(page)
-      return await look(page)
+      await untilSettled(page)
+      return await use(page)
     } finally {
       await context.close()
     }
   }
 }
 
-/** Waits for fonts and pictures, and for whatever slides or fades in; what moves for ever goes on. */
-export async function isSettled(page: Page): Promise<void> {
+/** Waits for fonts, pictures and finite animations. */
+export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = (one: Animation) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime))
+    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))
     const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy')
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
@@ -56,7 +55,7 @@ export async function isSettled(page: Page): Promise<void> {
       document
         .getAnimations()
         .filter(ends)
-        .map((one) => one.finished.catch(() => undefined)),
+        .map((animation) => animation.finished.catch(() => undefined)),
     )
   })
 }

@@ -1,4 +1,4 @@
-/** Where the drawn screens lie until they are put together. */
+/** The files of the screenshots, from which contact sheets are made. */
 import { fileURLToPath } from 'node:url'
 import { titleOf, type View } from './stage.ts'
 
@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const TILES = fileURLToPath(new URL('../../.cache/screens/tiles', import.meta.url))
 
-/** The file of a view's picture. */
+/** The screenshot file of a view. */
 export function tileOf(theme: Theme, view: View): string {
   const name = titleOf(view)
     .toLowerCase()

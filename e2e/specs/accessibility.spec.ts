@@ -1,4 +1,4 @@
-/** Every screen, dark and light, holds up to the accessibility rules of axe. */
+/** Every screen, dark and light, passes the accessibility rules of axe. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { search } from '#contracts'

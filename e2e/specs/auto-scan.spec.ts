@@ -1,4 +1,4 @@
-/** The camera names a beer by itself once the switch in the help panel is on, and leaves one scan of it. */
+/** Auto-scan, switched on in the help panel, identifies a beer without a tap and stores one scan. */
 import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'

@@ -1,4 +1,4 @@
-/** Files that are no photos of beer: each gets a clear answer, and nothing of it stays behind. */
+/** Files that are not photos of beer: each gets a clear error, and nothing of it is stored. */
 import type { APIResponse, Page } from '@playwright/test'
 import { identifyBeer, listScans } from '#contracts'
 import { renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
@@ -24,23 +24,23 @@ async function scansOf(page: Page): Promise<unknown[]> {
   return await (await page.request.get(listScans.path)).json()
 }
 
-test('refuses what is no photo with a clear message and keeps nothing of it', async ({ openPhone, seed }) => {
+test('rejects files that are not photos with a clear message, and stores nothing', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   const photo = await renderSingle({ beer, seed })
-  const refused: [what: string, file: Buffer, status: number][] = [
+  const rejected: [what: string, file: Buffer, status: number][] = [
     ['a text file named .jpg', Buffer.from('This is not a picture of a beer.\n'.repeat(50)), 415],
     ['an empty file', Buffer.alloc(0), 415],
     ['a file of 60 MB', Buffer.concat([photo, Buffer.alloc(60 * MB)]), 413],
     ['a JPEG cut in half', photo.subarray(0, Math.floor(photo.length / 2)), 422],
     ['a PNG of 20,000 x 20,000 pixels', hugePng(20_000, 20_000), 413],
   ]
-  for (const [what, file, status] of refused) {
-    const answer = await send(page, file)
-    const body = await answer.json()
-    expect(answer.status(), `${what}: ${JSON.stringify(body)}`).toBe(status)
+  for (const [what, file, status] of rejected) {
+    const response = await send(page, file)
+    const body = await response.json()
+    expect(response.status(), `${what}: ${JSON.stringify(body)}`).toBe(status)
     expect(body.message, what).toMatch(/\w{3,}.* \w+/)
     expect(body.requestId, what).toBeTruthy()
   }
@@ -48,22 +48,22 @@ test('refuses what is no photo with a clear message and keeps nothing of it', as
   expect((await page.request.get('/readyz')).status()).toBe(200)
 })
 
-test('says that there is no beer, and keeps the scan as an empty one', async ({ openPhone, seed }) => {
+test('reports that there is no beer, and stores an empty scan', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone()
   await signIn()
-  const answer = await send(page, await renderNoBeer({ seed, kind: 'room' }))
-  expect(answer.status()).toBe(422)
-  expect(await answer.json()).toMatchObject({ code: 'no_beer', message: 'No beer detected' })
+  const response = await send(page, await renderNoBeer({ seed, kind: 'room' }))
+  expect(response.status()).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'no_beer', message: 'No beer detected' })
   expect(await scansOf(page)).toMatchObject([{ status: 'completed', beerId: null }])
 })
 
-test('a chosen file that is no picture is refused in words, and the way on is open', async ({ openPhone }) => {
+test('a chosen file that is not a picture shows an error, and the app stays usable', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
-  await expect(page.getByText(/not a picture/i).first()).toBeVisible()
+  await expect(page.getByText(/isn’t a picture/).first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
 })

@@ -1,22 +1,22 @@
-/** The camera asks once, lets go when nobody looks, and leads on when it is not there. */
+/** The camera permission is requested once, and there are alternatives without a camera. */
 import type { Page } from '@playwright/test'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-/** Counts each call for the camera from the next load on. */
+/** Reloads the page and counts its getUserMedia calls. */
 async function countPrompts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
     mediaDevices.getUserMedia = (constraints) => {
-      const asked = Number(document.documentElement.dataset.asked ?? 0)
-      document.documentElement.dataset.asked = String(asked + 1)
+      const count = Number(document.documentElement.dataset.prompts ?? 0)
+      document.documentElement.dataset.prompts = String(count + 1)
       return ask(constraints)
     }
   })
   await page.reload()
-  return () => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0))
+  return () => page.evaluate(() => Number(document.documentElement.dataset.prompts ?? 0))
 }
 
 async function aPicture(seed: number): Promise<Buffer> {
@@ -25,10 +25,10 @@ async function aPicture(seed: number): Promise<Buffer> {
   return renderSingle({ beer, seed })
 }
 
-test('a denied camera is asked for once, and gallery and search are one tap away', async ({ openPhone, seed }) => {
+test('a denied camera is requested once, and gallery and search are one tap away', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone({ at: await aPicture(seed), allowCamera: false })
   await signIn()
-  const asked = await countPrompts(page)
+  const prompts = await countPrompts(page)
   const shutter = page.getByRole('button', { name: /^Capture/ })
   await shutter.click()
   await expect(page.getByRole('alert')).toContainText(
@@ -39,19 +39,19 @@ test('a denied camera is asked for once, and gallery and search are one tap away
     await button.click()
     await chooser
   }
-  expect(await asked()).toBe(1)
+  expect(await prompts()).toBe(1)
   await page.getByRole('link', { name: 'Search by name' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.getByRole('link', { name: 'Scan', exact: true }).click()
   await shutter.click()
-  expect(await asked()).toBe(1)
+  expect(await prompts()).toBe(1)
 })
 
-test('the camera is asked for once in a visit, whatever is photographed', async ({ openPhone, seed }) => {
+test('the camera is requested once per visit', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone({ at: await aPicture(seed) })
   await signIn()
-  const asked = await countPrompts(page)
-  expect(await asked()).toBe(0)
+  const prompts = await countPrompts(page)
+  expect(await prompts()).toBe(0)
   const shutter = page.getByRole('button', { name: /^Capture/ })
   await shutter.click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
@@ -61,10 +61,10 @@ test('the camera is asked for once in a visit, whatever is photographed', async 
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await shutter.click()
   await expect(page).toHaveURL(/\/processing|\/results/, { timeout: 15_000 })
-  expect(await asked()).toBe(1)
+  expect(await prompts()).toBe(1)
 })
 
-test('nothing of the chosen file but its picture leaves the device', async ({ openPhone, seed }) => {
+test('only the picture of a chosen file leaves the device', async ({ openPhone, seed }) => {
   const picture = await aPicture(seed)
   const secret = 'N 48 08 E 011 34 taken by Ada'
   const note = Buffer.from(`Exif\0\0${secret}`)

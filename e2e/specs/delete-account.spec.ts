@@ -1,4 +1,4 @@
-/** Leaving for good: everything goes, here and on the device, and who comes back begins anew. */
+/** Deleting the account erases everything on server and device; a new sign-in starts from scratch. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { getUser, listFavorites } from '#contracts'
@@ -8,8 +8,8 @@ import { someBeers } from '../fixtures/pictures.ts'
 
 const PERSON: Person = { firstName: 'Ada', lastName: 'Leaving', email: 'leaving@example.org' }
 
-/** What this device holds that is not the app itself. */
-const kept = (page: Page) =>
+/** The user's data on this device. */
+const storedOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('beergoggles-outbox')
@@ -26,7 +26,7 @@ const kept = (page: Page) =>
     return { photos, caches, settings: Object.keys(localStorage) }
   })
 
-test('an account is deleted with all that it has, on the server and on the device', async ({ openPhone, seed }) => {
+test('an account is deleted with all its data, on the server and on the device', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   const photo = await renderSingle({ beer, seed })
@@ -42,7 +42,7 @@ test('an account is deleted with all that it has, on the server and on the devic
   await page.goto('/notification-preferences')
   await page.getByRole('switch').first().click()
 
-  // Without a network a photo waits, and the account cannot be deleted: nothing of either is lost.
+  // Without a network a photo waits and the deletion fails: nothing is lost.
   await page.context().setOffline(true)
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click()
   const chooser = page.waitForEvent('filechooser')
@@ -56,16 +56,16 @@ test('an account is deleted with all that it has, on the server and on the devic
   await expect(sheet.getByRole('alert')).toContainText('Failed to delete account. No connection to the server')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
-  const all = await kept(page)
+  const all = await storedOnDevice(page)
   expect(all.photos).toBe(1)
   expect(all.caches).toEqual([`copies-of-user-${before.id}`])
   expect(all.settings.length).toBeGreaterThan(0)
 
   await page.context().setOffline(false)
   await sheet.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(page.getByText(/^Your account is deleted/)).toBeVisible()
+  await expect(page.getByText(/^Your account and everything in it have been deleted/)).toBeVisible()
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/')
-  expect(await kept(page)).toEqual({ photos: 0, caches: [], settings: [] })
+  expect(await storedOnDevice(page)).toEqual({ photos: 0, caches: [], settings: [] })
   expect((await page.request.get(getUser.path)).status()).toBe(401)
 
   await signIn(PERSON)

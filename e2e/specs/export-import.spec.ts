@@ -1,11 +1,11 @@
-/** One's own data as a file, and back: exported, removed by hand, imported, exported again, and taken back whole. */
+/** The user's data round trip: exported, removed, imported and exported again; and an import that is undone. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app.ts'
 
-/** What a spreadsheet of Untappd's holds, invented. */
+/** An invented export of Untappd. */
 const UNTAPPD = [
   'beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,rating_score,created_at,checkin_id,bid,brewery_id',
   'Orval,Brasserie d’Orval,Belgian Pale Ale,6.2,36,"=1+1, on the terrace",4.25,2024-01-10 20:05:09,71,3,2',
@@ -23,14 +23,14 @@ async function exportAll(page: Page): Promise<Buffer> {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
-/** Ids of favourites and searches are the database's; all else has to be the same. */
+/** Everything but the ids of favourites and searches, which the database assigns. */
 function comparable(file: Buffer) {
   const { exportDate: _, ...data } = JSON.parse(file.toString('utf8'))
   const withoutId = ({ id: _id, ...rest }: { id: number }) => rest
   return { ...data, favorites: data.favorites.map(withoutId), searches: data.searches.map(withoutId) }
 }
 
-test('what was exported and removed is all back after an import', async ({ openPhone }) => {
+test('an import restores exported data that was removed', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   await page.goto('/search')
@@ -42,24 +42,24 @@ test('what was exported and removed is all back after an import', async ({ openP
   await page.getByRole('button', { name: 'Save Beer' }).click()
   await expect(page.getByText('Beer Saved').first()).toBeVisible()
   const beerId = Number(new URL(page.url()).searchParams.get('beer'))
-  const asked = { headers: { origin: new URL(page.url()).origin } }
-  await page.request.put(`/api/beers/${beerId}/rating`, { ...asked, data: { rating: 91 } })
+  const options = { headers: { origin: new URL(page.url()).origin } }
+  await page.request.put(`/api/beers/${beerId}/rating`, { ...options, data: { rating: 91 } })
   const menuData = [{ id: beerId, price: '€ 5,20', section: 'Fles' }]
   const { id: scanId } = await (
-    await page.request.post('/api/save-menu', { ...asked, data: { beerId, menuData } })
+    await page.request.post('/api/save-menu', { ...options, data: { beerId, menuData } })
   ).json()
   const before = await exportAll(page)
   expect(comparable(before)).toMatchObject({ scans: [{ id: scanId }], favorites: [{ beerId }], totalRecords: 3 })
 
-  for (const path of [`/api/scans/${scanId}`, `/api/favorites/${beerId}`]) await page.request.delete(path, asked)
+  for (const path of [`/api/scans/${scanId}`, `/api/favorites/${beerId}`]) await page.request.delete(path, options)
   for (const { id } of await (await page.request.get('/api/search-history')).json())
-    await page.request.delete(`/api/search-history/${id}`, asked)
-  await page.request.delete(`/api/beers/${beerId}/rating`, asked)
+    await page.request.delete(`/api/search-history/${id}`, options)
+  await page.request.delete(`/api/beers/${beerId}/rating`, options)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Export Scans' })).toBeDisabled()
 
   await choose(page, 'beergoggles-all.json', before)
-  await expect(page.getByText('What this file brings')).toBeVisible()
+  await expect(page.getByText("What's in this file")).toBeVisible()
   await page.getByRole('button', { name: 'Import 4 new' }).click()
   await expect(page.getByRole('heading', { name: 'Import Complete' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export Scans' })).toBeEnabled()
@@ -68,7 +68,7 @@ test('what was exported and removed is all back after an import', async ({ openP
   await expect(page.getByText('€ 5,20')).toBeVisible()
 })
 
-test('check-ins of Untappd become beers that were had, and can be taken back', async ({ openPhone }) => {
+test('check-ins from Untappd become tried beers, and can be undone', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   await page.goto('/export-data')
@@ -77,9 +77,9 @@ test('check-ins of Untappd become beers that were had, and can be taken back', a
   const picker = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a File' }).click()
   await (await picker).setFiles(path)
-  await expect(page.getByText('Beers you had')).toBeVisible()
-  await expect(page.getByText('1 beer is not in the catalogue yet.')).toBeVisible()
-  await page.getByText('1 entry cannot be stored').click()
+  await expect(page.getByText("Beers you've had")).toBeVisible()
+  await expect(page.getByText("1 beer isn't in the catalogue yet.")).toBeVisible()
+  await page.getByText("1 entry can't be imported").click()
   await expect(page.getByText('1 × a check-in without a date')).toBeVisible()
   await page.getByRole('button', { name: 'Import 4 new' }).click()
   await expect(page.getByRole('heading', { name: 'Import Complete' })).toBeVisible()
@@ -91,14 +91,14 @@ test('check-ins of Untappd become beers that were had, and can be taken back', a
   await page.getByRole('button', { name: /^Undo Import/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByText('Import undone').first()).toBeVisible()
-  expect(await (await page.request.get('/api/had')).json()).toEqual([])
+  expect(await (await page.request.get('/api/tried')).json()).toEqual([])
 })
 
-test('a file that is none is refused in words', async ({ openPhone }) => {
+test('an unsuitable file shows an error', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   await page.goto('/export-data')
   await choose(page, 'holiday.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
-  await expect(page.getByText(/neither an export of BeerGoggles/).first()).toBeVisible()
+  await expect(page.getByText(/Choose an export from BeerGoggles or Untappd/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a File' })).toBeVisible()
 })

@@ -1,9 +1,11 @@
-/** The journey everything hangs on: a newcomer signs in, points the camera at a beer, and finds it in the history. */
+/** The main journey with the real engine: sign in, photograph a beer, find it in the history. */
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test('landing, sign-in, camera, capture, the right beer, saved, in the history', async ({ openPhone, seed }) => {
+test.use({ engine: 'embedded' })
+
+test('a captured beer is identified, saved and listed in the history', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
@@ -27,7 +29,7 @@ test('landing, sign-in, camera, capture, the right beer, saved, in the history',
   await expect(page.getByText(beer.name).first()).toBeVisible()
 })
 
-test('an uploaded photo leads to the same result', async ({ openPhone, seed }) => {
+test('an uploaded photo is identified', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
@@ -44,7 +46,7 @@ test('an uploaded photo leads to the same result', async ({ openPhone, seed }) =
   await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
 })
 
-test('a fridge is answered with a grid of its beers', async ({ openPhone, seed }) => {
+test('a fridge shows a grid of its beers', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 4)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone({ at: await renderFridge({ beers, seed }) })
@@ -57,7 +59,7 @@ test('a fridge is answered with a grid of its beers', async ({ openPhone, seed }
   await expect(results).toBeVisible({ timeout: 40_000 })
   await expect(results.getByText(/\d+ beers? detected/)).toBeVisible()
   const found = await Promise.all(beers.map((beer) => results.getByText(beer.name, { exact: true }).count()))
-  expect(found.filter((count) => count > 0).length, 'beers of the fridge that were named').toBeGreaterThanOrEqual(2)
+  expect(found.filter((count) => count > 0).length, 'identified beers of the fridge').toBeGreaterThanOrEqual(2)
 })
 
 test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
@@ -82,7 +84,7 @@ test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
   await expect(page.getByText('Beer Menu').first()).toBeVisible()
 })
 
-test('a photo without beer is said to hold none', async ({ openPhone, seed }) => {
+test('a photo without beer is reported as such', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   const chooser = page.waitForEvent('filechooser')

@@ -1,14 +1,14 @@
-/** The answer on one's own picture: a shelf is photographed, its pins lead to rows and back, and what is wrong is put right. */
+/** Results on the user's own picture: pins link to their rows and back, and a wrong beer is corrected. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { fridgePlaces, renderFridge, renderMenu } from '#testing/pictures/index.ts'
+import { fridgePositions, renderFridge, renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** The camera shows the whole 4:3 picture in 16:9, with bars at its sides. */
 const onCamera = ({ x, y }: { x: number; y: number }) => ({ x: 12.5 + x * 0.75, y })
-/** Percent of the picture: a label is about as wide. */
-const NEAR = 14
+/** Percent of the picture: about the width of a label. */
+const TOLERANCE = 14
 
 async function shootFridge(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Fridge', exact: true }).click()
@@ -20,15 +20,15 @@ async function shootFridge(page: Page): Promise<Locator> {
   return results
 }
 
-/** Where a pin stands on its picture, percent. */
-async function placeOf(pin: Locator): Promise<{ x: number; y: number }> {
+/** The position of a pin on its picture, in percent. */
+async function positionOf(pin: Locator): Promise<{ x: number; y: number }> {
   return await pin.evaluate((element) => {
     const [left, top] = [element.style.left, element.style.top].map(Number.parseFloat)
     return { x: left ?? Number.NaN, y: top ?? Number.NaN }
   })
 }
 
-test('pins stand on the beers of the shelf, lead to their rows and back, and a wrong one is corrected', async ({
+test('pins are placed on the beers, link to their rows and back, and a wrong beer is corrected', async ({
   openPhone,
   seed,
 }) => {
@@ -45,19 +45,19 @@ test('pins stand on the beers of the shelf, lead to their rows and back, and a w
   await expect(pins).toHaveCount(await results.getByRole('listitem').count())
   expect(await pins.count()).toBeGreaterThanOrEqual(2)
 
-  const places = (await fridgePlaces({ beers: shown, seed })).map(onCamera)
+  const places = (await fridgePositions({ beers: shown, seed })).map(onCamera)
   for (const [index, beer] of shown.entries()) {
     const pin = pins
       .filter({ hasText: /./ })
       .and(results.getByRole('link', { name: new RegExp(`^\\d+: ${escaped(beer.name)}$`) }))
     if ((await pin.count()) === 0) continue
-    const at = await placeOf(pin.first())
+    const at = await positionOf(pin.first())
     const place = places[index]
     expect(
       Math.hypot(at.x - (place?.x ?? 0), at.y - (place?.y ?? 0)),
       `${beer.name} at ${JSON.stringify(at)}`,
-    ).toBeLessThan(NEAR + 12)
-    expect(Math.abs(at.x - (place?.x ?? 0)), `${beer.name} across`).toBeLessThan(NEAR)
+    ).toBeLessThan(TOLERANCE + 12)
+    expect(Math.abs(at.x - (place?.x ?? 0)), `${beer.name} across`).toBeLessThan(TOLERANCE)
   }
 
   await pins.nth(1).click()
@@ -68,7 +68,7 @@ test('pins stand on the beers of the shelf, lead to their rows and back, and a w
   await page.keyboard.press('0')
   await expect(picture.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'true')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
-  // Looking so closely may take longer than the overlay stays when nobody uses it.
+  // The checks may take longer than the overlay's auto-dismiss delay.
   if (!(await results.isVisible())) await page.getByRole('button', { name: /^Beer Menu/ }).click()
 
   await results
@@ -90,10 +90,7 @@ test('pins stand on the beers of the shelf, lead to their rows and back, and a w
   await expect(page.getByRole('group', { name: /^Your picture/ })).toHaveCount(0)
 })
 
-test('a fridge that is set aside is answered in the history, and the camera stays free', async ({
-  openPhone,
-  seed,
-}) => {
+test('a fridge scan continues in the background while the camera is free', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 4)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone({ at: await renderFridge({ beers, seed }) })
@@ -109,10 +106,7 @@ test('a fridge that is set aside is answered in the history, and the camera stay
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a page that is read as something else is read anew as what it is, without a second photo', async ({
-  openPhone,
-  seed,
-}) => {
+test('a photo is reprocessed as another kind of scene without a second photo', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 6)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone()

@@ -1,55 +1,56 @@
-/** The whole product without a pointer: every step is taken by keyboard, the focus is always seen, and it is never lost. */
+/** The whole product by keyboard: the focus is always visible and never lost. */
 import type { Locator, Page } from '@playwright/test'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const STOPS_MAX = 80
 
-/** What is wrong with where the keyboard stands; null when nothing is. */
-const wrongWithFocus = (page: Page) =>
+/** The problem of the focused element; null without one. */
+const focusProblem = (page: Page) =>
   page.evaluate(() => {
-    const held = document.activeElement
-    if (!held || held === document.body) return 'the focus is nowhere'
-    const name = `${held.tagName.toLowerCase()} '${(held.getAttribute('aria-label') ?? held.textContent ?? '').slice(0, 40)}'`
-    // A field within a frame is ringed by its frame.
-    const ring = [held, held.parentElement].some((around) => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return 'nothing has the focus'
+    const name = `${focused.tagName.toLowerCase()} '${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}'`
+    // A field with a frame shows the focus ring on its frame.
+    const ring = [focused, focused.parentElement].some((around) => {
       if (!around) return false
       const { outlineStyle, outlineWidth } = getComputedStyle(around)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
-    const { visibility, opacity } = getComputedStyle(held)
-    if (!ring || !held.matches(':focus-visible')) return `${name} has no ring`
-    const { top, bottom, left, right, width, height } = held.getBoundingClientRect()
+    const { visibility, opacity } = getComputedStyle(focused)
+    if (!ring || !focused.matches(':focus-visible')) return `${name} has no focus ring`
+    const { top, bottom, left, right, width, height } = focused.getBoundingClientRect()
     const isOnScreen = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
-    if (width * height === 0 || !isOnScreen || visibility !== 'visible' || opacity === '0') return `${name} is not seen`
+    if (width * height === 0 || !isOnScreen || visibility !== 'visible' || opacity === '0')
+      return `${name} is not visible`
     const onTop = document.elementFromPoint(
       (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
       (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
     )
-    const isOver = onTop !== null && !held.contains(onTop) && !onTop.contains(held)
-    return isOver ? `${name} lies under something` : null
+    const isCovered = onTop !== null && !focused.contains(onTop) && !onTop.contains(focused)
+    return isCovered ? `${name} is covered by another element` : null
   })
 
-/** True when a keyboard still stands somewhere: on a control, or on a heading that a screen gave it. */
-const holdsFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+/** True when a control, or the heading of a screen, has the focus. */
+const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 
-/** Tabs until the target has the focus. The page's end, where the browser's own controls would come, is passed once. */
+/** Tabs until the target has the focus; wraps around the end of the page at most once. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   let ends = 0
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press('Tab')
-    if (await holdsFocus(page)) {
-      await expect.poll(() => wrongWithFocus(page)).toBeNull()
+    if (await hasFocus(page)) {
+      await expect.poll(() => focusProblem(page)).toBeNull()
     } else {
       ends += 1
-      expect(ends, 'the keyboard passes the end of the page').toBeLessThanOrEqual(1)
+      expect(ends, 'wraps around the end of the page').toBeLessThanOrEqual(1)
     }
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`the keyboard does not reach ${target}`)
+  throw new Error(`cannot tab to ${target}`)
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
@@ -57,13 +58,16 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The screen is there, and the keyboard stands at its top. */
+/** Expects the screen to be shown with the focus inside. */
 async function arriveAt(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  await expect.poll(() => holdsFocus(page), 'the focus is kept on arrival').toBe(true)
+  await expect.poll(() => hasFocus(page), 'focus after navigation').toBe(true)
 }
 
-test('the whole product by keyboard alone, the focus always seen and never lost', async ({ openPhone, seed }) => {
+test('the whole product works by keyboard, with the focus always visible and never lost', async ({
+  openPhone,
+  seed,
+}) => {
   test.setTimeout(150_000)
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
@@ -100,16 +104,16 @@ test('the whole product by keyboard alone, the focus always seen and never lost'
   await arriveAt(page, 'Favorites')
   await press(page, page.getByRole('button', { name: `Remove ${beer.name} from favorites` }))
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
-  await expect.poll(() => holdsFocus(page), 'the focus outlives the row it stood on').toBe(true)
+  await expect.poll(() => hasFocus(page), 'focus after the row was removed').toBe(true)
   await press(page, page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await press(page, tab('Scan'))
   await press(page, page.getByRole('link', { name: 'History' }))
   await arriveAt(page, 'Scan History')
-  await press(page, page.getByRole('button', { name: /^Remove .* from the history$/ }))
+  await press(page, page.getByRole('button', { name: /^Remove .* from your history$/ }))
   await expect(page.getByRole('article')).toHaveCount(0)
-  await expect.poll(() => holdsFocus(page), 'the focus outlives the row it stood on').toBe(true)
+  await expect.poll(() => hasFocus(page), 'focus after the row was removed').toBe(true)
   await press(page, page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByRole('article')).toContainText(beer.name)
 

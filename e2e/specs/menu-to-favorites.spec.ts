@@ -1,10 +1,10 @@
-/** Menu mode of the scan home, camera and all: from a page in front of the lens to a beer among the favourites. */
+/** Menu mode of the scan home: from a menu in front of the camera to a beer among the favourites. */
 import type { Page } from '@playwright/test'
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-/** The photos of menus that were sent for reading from now on. */
+/** Records the menu photos sent from now on. */
 function sentMenus(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function sentMenus(page: Page): string[] {
   return sent
 }
 
-test('with the camera in standby Menu starts it and waits for a tap; the wait can be cancelled', async ({
+test('in standby, Menu starts the camera and waits for a tap; the scan can be cancelled', async ({
   openPhone,
   seed,
 }) => {
@@ -44,7 +44,7 @@ test('with the camera in standby Menu starts it and waits for a tap; the wait ca
   await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()
 })
 
-test('with a live camera Menu captures at once; a beer of the menu is saved, found, removed and taken back', async ({
+test('with a live camera, Menu captures at once; a beer of the menu is saved, removed and restored', async ({
   openPhone,
   seed,
 }) => {

@@ -1,9 +1,9 @@
-/** What one does with a menu in the pub: sorts it, is given a beer, saves several; and tidies the history afterwards. */
+/** Using a menu in the pub: sort it, let it pick a beer, save several; then clean up the history. */
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test('a menu is sorted, picked from and saved; its scan is removed and taken back', async ({ openPhone, seed }) => {
+test('a menu is sorted, picked from and saved; its scan is removed and restored', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 6)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone()
@@ -30,12 +30,12 @@ test('a menu is sorted, picked from and saved; its scan is removed and taken bac
 
   await page.goto('/history')
   await expect(rows).toHaveCount(1)
-  await page.getByRole('button', { name: /^Remove .* from the history$/ }).click()
+  await page.getByRole('button', { name: /^Remove .* from your history$/ }).click()
   await expect(rows).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(1)
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await page.getByRole('button', { name: /^Remove .* from the history$/ }).click()
+  await page.getByRole('button', { name: /^Remove .* from your history$/ }).click()
   expect((await removed).status()).toBe(204)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** A new version is deployed under open pages: nobody gets half of each, nobody loses anything, and one tap brings it. */
+/** A deployment under open pages: no page mixes versions, nothing is lost, and one tap loads the new version. */
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
@@ -7,7 +7,7 @@ import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 interface Fixtures {
-  /** Signed in; `block` for a browser that keeps no app on the device, `late` for one that begins to on 'keep the app'. */
+  /** Signed in. `block`: a browser without service workers; `late`: one that registers on the event 'register now'. */
   openBrowser(serviceWorkers?: 'allow' | 'block' | 'late'): Promise<{ context: BrowserContext; page: Page }>
 }
 
@@ -40,32 +40,32 @@ const test = base.extend<Fixtures, { deployment: Deployment }>({
 /** Runs in the page. */
 function registerLate(): void {
   const { register } = ServiceWorkerContainer.prototype
-  ServiceWorkerContainer.prototype.register = async function (...wanted) {
-    await new Promise((resolve) => addEventListener('keep the app', resolve, { once: true }))
-    return await register.apply(this, wanted)
+  ServiceWorkerContainer.prototype.register = async function (...args) {
+    await new Promise((resolve) => addEventListener('register now', resolve, { once: true }))
+    return await register.apply(this, args)
   }
 }
 
-const notice = (page: Page) => page.getByRole('button', { name: 'New version, reload' })
+const notice = (page: Page) => page.getByRole('button', { name: 'Reload for the new version' })
 
-/** Goes to the About screen as people do, without loading the page anew. */
+/** Opens the About screen by client-side navigation. */
 async function openAbout(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'About' }).click()
 }
 
-/** The versions of the app whose files this page has loaded since it began, and those that are kept on the device. */
+/** The versions whose files this page has loaded, and the number of versions stored on the device. */
 const versionsOf = (page: Page) =>
   page.evaluate(async () => {
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
     const hashed = files.filter((file) => file.startsWith('/assets/'))
     return {
       loaded: [...new Set(hashed.map((file) => /^\/assets\/(v\d+)\./.exec(file)?.[1] ?? 'v1'))],
-      kept: (await caches.keys()).filter((name) => name.startsWith('shell-')).length,
+      stored: (await caches.keys()).filter((name) => name.startsWith('shell-')).length,
     }
   })
 
-/** Counts how often the page is loaded from now on. */
+/** Counts page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('load', () => {
@@ -74,50 +74,50 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('an old tab keeps to its own version, and one tap brings the new one to every tab', async ({
+test('an old tab keeps its own version, and one tap loads the new one in every tab', async ({
   deployment,
   openBrowser,
 }) => {
   const { context, page } = await openBrowser()
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const { version, words: oldWords } = deployment
+  const { version, text: oldText } = deployment
   const oldChunk = await deployment.fileOf('about-screen')
   await deployment.deploy()
   const gone = await page.request.get(oldChunk)
   expect([gone.status(), gone.headers()['content-type']]).toEqual([404, expect.stringContaining('json')])
 
-  // A screen that this tab never opened comes from its own version.
+  // A screen that this tab opens for the first time comes from its own version.
   await openAbout(page)
-  await expect(page.getByText(oldWords)).toBeVisible()
+  await expect(page.getByText(oldText)).toBeVisible()
   expect((await versionsOf(page)).loaded).toEqual([`v${version}`])
 
-  // A tab opened meanwhile is whole as well, and has the browser look for another version.
+  // A tab opened after the deployment also gets the old version, and makes the browser check for a new one.
   const other = await context.newPage()
   await other.goto('/profile')
   for (const tab of [page, other]) await expect(notice(tab)).toBeVisible()
   await openAbout(other)
-  await expect(other.getByText(oldWords)).toBeVisible()
+  await expect(other.getByText(oldText)).toBeVisible()
   expect((await versionsOf(other)).loaded).toEqual([`v${version}`])
 
   await Promise.all([page.waitForEvent('load'), other.waitForEvent('load'), notice(page).click()])
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/about$/)
-    await expect(tab.getByText(deployment.words)).toBeVisible()
+    await expect(tab.getByText(deployment.text)).toBeVisible()
     await expect(notice(tab)).toBeHidden()
-    expect(await versionsOf(tab)).toEqual({ loaded: [`v${version + 1}`], kept: 1 })
+    expect(await versionsOf(tab)).toEqual({ loaded: [`v${version + 1}`], stored: 1 })
   }
 
-  // Who reloads by hand, with another version waiting, gets that one.
+  // A manual reload switches to a waiting version.
   await deployment.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(notice(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(deployment.words)).toBeVisible()
-  await expect(other.getByText(deployment.words)).toBeVisible()
-  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 2}`], kept: 1 })
+  await expect(page.getByText(deployment.text)).toBeVisible()
+  await expect(other.getByText(deployment.text)).toBeVisible()
+  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 2}`], stored: 1 })
 })
 
-test('a page whose first service worker comes with a newer version is told, and reloads into it', async ({
+test('a page whose first service worker is of a newer version offers that version', async ({
   deployment,
   openBrowser,
 }) => {
@@ -125,17 +125,17 @@ test('a page whose first service worker comes with a newer version is told, and 
   const loads = countLoads(page)
   const { version } = deployment
   await deployment.deploy()
-  await page.evaluate(() => dispatchEvent(new Event('keep the app')))
+  await page.evaluate(() => dispatchEvent(new Event('register now')))
   await expect(notice(page)).toBeVisible()
   expect(loads()).toBe(0)
   await Promise.all([page.waitForEvent('load'), notice(page).click()])
   await openAbout(page)
-  await expect(page.getByText(deployment.words)).toBeVisible()
-  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 1}`], kept: 1 })
+  await expect(page.getByText(deployment.text)).toBeVisible()
+  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 1}`], stored: 1 })
   await expect(notice(page)).toBeHidden()
 })
 
-test('without a service worker a part that is gone brings the new version once, and nothing is lost', async ({
+test('without a service worker a missing chunk reloads into the new version once, and nothing is lost', async ({
   deployment,
   openBrowser,
   seed,
@@ -147,7 +147,7 @@ test('without a service worker a part that is gone brings the new version once, 
   const photo = await renderSingle({ beer, seed })
   await deployment.deploy()
 
-  // The photo is taken while the screen that would wait for it is gone.
+  // The photo is taken while the chunk of the next screen is gone.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: photo })
@@ -156,53 +156,53 @@ test('without a service worker a part that is gone brings the new version once, 
   const scans = async () => (await page.request.get(listScans.path)).json()
   await expect.poll(async () => (await scans()).map(({ status }: { status: string }) => status)).toEqual(['completed'])
 
-  // An address with all that belongs to it.
+  // The reload keeps query, fragment and history state.
   const [{ beerId }] = await scans()
   await page.goto('/profile')
   await deployment.deploy()
   const before = loads()
   await page.evaluate((path) => {
-    history.pushState({ kept: true }, '', path)
+    history.pushState({ restored: true }, '', path)
   }, `/results?beer=${beerId}#here`)
   await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
   expect(loads()).toBe(before + 1)
   expect(new URL(page.url()).href.endsWith(`/results?beer=${beerId}#here`)).toBe(true)
-  expect(await page.evaluate(() => history.state)).toEqual({ kept: true })
+  expect(await page.evaluate(() => history.state)).toEqual({ restored: true })
 })
 
-test('a part that no version brings is said, and never reloads', async ({ deployment, openBrowser }) => {
+test('a chunk missing from every version shows the error screen, and never reloads', async ({
+  deployment,
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser('block')
   const loads = countLoads(page)
-  const spilled = page.getByRole('alert').filter({ hasText: 'This screen spilled' })
-  await deployment.lose(await deployment.fileOf('terms-screen'))
+  const errorScreen = page.getByRole('alert').filter({ hasText: 'Oops, we spilled this one' })
+  await deployment.deleteFile(await deployment.fileOf('terms-screen'))
   await page.evaluate(() => history.pushState(null, '', '/terms'))
-  await expect(spilled).toBeVisible()
+  await expect(errorScreen).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(spilled).toBeVisible()
+  await expect(errorScreen).toBeVisible()
   expect(loads()).toBe(1)
 
-  // Without a network there is no other page to go to: this one stays, and all that was loaded works.
+  // Offline there is nothing to reload: the page stays, and loaded screens work.
   await context.setOffline(true)
   await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
-  await expect(spilled).toBeVisible()
+  await expect(errorScreen).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click()
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
   expect(loads()).toBe(1)
 })
 
-test('an answer that only a newer version can read is told, and leads to that version', async ({
-  deployment,
-  openBrowser,
-}) => {
+test('a response that only a newer version can parse offers that version', async ({ deployment, openBrowser }) => {
   const { page } = await openBrowser('block')
   const open = () => page.getByRole('link', { name: 'Scan history' }).click()
   await open()
   await expect(page.getByText('No scan history yet')).toBeVisible()
   await page.goBack()
   await deployment.deploy()
-  await page.route(listScans.path, (route) => route.fulfill({ json: [{ id: 'of another form' }] }))
+  await page.route(listScans.path, (route) => route.fulfill({ json: [{ id: 'of another shape' }] }))
   await open()
-  await expect(page.getByText(/an answer this version cannot read/).first()).toBeVisible()
+  await expect(page.getByText(/couldn't understand the server's answer/).first()).toBeVisible()
   await expect(notice(page)).toBeVisible()
   await page.unrouteAll()
   await Promise.all([page.waitForEvent('load'), notice(page).click()])

@@ -1,9 +1,9 @@
-/** A menu of two pages: the second joins the first, a line on both stands once, and a page can be taken out again. */
+/** A menu of two pages: the second page is merged without duplicates, and can be removed again. */
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test('a second page joins the menu, and leaves it again', async ({ openPhone, seed }) => {
+test('a second page is added to the menu, and removed again', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 7)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone()

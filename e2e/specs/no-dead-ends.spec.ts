@@ -1,15 +1,19 @@
-/** Every address leads somewhere, signed in or not. */
-import { expect, test } from '../fixtures/app.ts'
+/** Every address shows a screen, signed in or not. */
+import { expect, spec, test } from '../fixtures/app.ts'
 
-test('a visitor sees the landing page only and comes back to the address they wanted', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone({ path: '/favorites' })
-  await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
-  await signIn()
-  await expect(page).toHaveURL(/\/favorites$/)
-  await expect(page.getByText('No favorites yet')).toBeVisible()
-})
+test(
+  'a visitor sees only the landing page, and returns to the requested address after sign-in',
+  spec('6.2'),
+  async ({ openPhone }) => {
+    const { page, signIn } = await openPhone({ path: '/favorites' })
+    await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
+    await signIn()
+    await expect(page).toHaveURL(/\/favorites$/)
+    await expect(page.getByText('No favorites yet')).toBeVisible()
+  },
+)
 
-test('/camera leads home and unknown paths say so', async ({ openPhone }) => {
+test('/camera redirects to the scan home, and unknown paths show 404', spec('2.1.20'), async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   await page.goto('/camera')
@@ -18,7 +22,7 @@ test('/camera leads home and unknown paths say so', async ({ openPhone }) => {
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
 })
 
-test('signing out ends the session, and the next sign-in asks who you are', async ({ openPhone }) => {
+test('signing out ends the session, and the next sign-in asks for the user', spec('7.2.42'), async ({ openPhone }) => {
   const { page, signIn } = await openPhone({ path: '/profile' })
   await signIn({ firstName: 'Grace', lastName: 'Hops', email: 'grace@example.org' })
   await expect(page.getByText('Grace Hops')).toBeVisible()

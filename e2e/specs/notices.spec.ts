@@ -1,21 +1,21 @@
-/** Who allows notices is told of a scan that ends while the page is hidden; a tap on the notice opens the scan. */
+/** A scan that finishes while the page is hidden shows a notification; a tap on it opens the scan. */
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test('a scan that ends while nobody looks is told of, and opened from the notice', async ({ openPhone, seed }) => {
+test('a scan that finishes in the background shows a notification that opens it', async ({ openPhone, seed }) => {
   const { page, signIn } = await openPhone()
   await signIn()
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.context().grantPermissions(['notifications'])
   await page.goto('/notification-preferences')
-  await expect(page.getByText('This browser shows them.')).toBeVisible()
+  await expect(page.getByText('Allowed in this browser.')).toBeVisible()
 
   await page.goto('/')
   const buffer = await renderMenu({ beers: someBeers(seed, 4), seed })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  // What a browser says of a page that is put aside.
+  // What a browser reports for a page in the background.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -35,8 +35,8 @@ test('a scan that ends while nobody looks is told of, and opened from the notice
   const path = (await notice())?.path ?? ''
 
   const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('there is no service worker to be tapped')
-  // As text: it runs where there is no page, and the types know pages only.
+  if (!worker) throw new Error('no service worker to receive the tap')
+  // As a string: it runs in the service worker, and the types only cover pages.
   await worker.evaluate(`(async () => {
     const [notification] = await registration.getNotifications()
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))

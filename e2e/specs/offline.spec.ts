@@ -1,4 +1,4 @@
-/** No signal, no problem: photos wait and arrive once each, and what was read can be read again. */
+/** Without a network: photos wait and are sent exactly once, and visited screens stay readable. */
 import type { Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
@@ -16,8 +16,8 @@ async function drop(page: Page, photos: Buffer[]): Promise<void> {
   await page.evaluate(
     (files) => {
       const dataTransfer = new DataTransfer()
-      for (const [place, bytes] of files.entries()) {
-        dataTransfer.items.add(new File([new Uint8Array(bytes)], `beer-${place}.jpg`, { type: 'image/jpeg' }))
+      for (const [index, bytes] of files.entries()) {
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], `beer-${index}.jpg`, { type: 'image/jpeg' }))
       }
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     },
@@ -25,15 +25,12 @@ async function drop(page: Page, photos: Buffer[]): Promise<void> {
   )
 }
 
-/** The app is on the device when its service worker answers for this page. */
-async function isKept(page: Page): Promise<void> {
+/** The app works offline once its service worker controls this page. */
+async function untilOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-test('photos taken without a network survive a reload and come to the history once each', async ({
-  openPhone,
-  seed,
-}) => {
+test('photos taken offline survive a reload and appear in the history exactly once', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 3)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const photos = await Promise.all(beers.map((beer) => renderSingle({ beer, seed })))
@@ -41,14 +38,14 @@ test('photos taken without a network survive a reload and come to the history on
   if (!first) throw new Error('no beer to draw')
   const { page, signIn } = await openPhone()
   await signIn()
-  await isKept(page)
+  await untilOfflineReady(page)
   await page.context().setOffline(true)
 
   await upload(page, first)
   await expect(page.getByText(/No connection to the server/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
   await drop(page, others)
-  await expect(page.getByText('2 photos are in line').first()).toBeVisible()
+  await expect(page.getByText('2 photos waiting').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan history, 3 waiting' })).toBeVisible()
 
   await page.reload()
@@ -67,16 +64,13 @@ test('photos taken without a network survive a reload and come to the history on
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
 })
 
-test('favourites, history and an opened beer are readable without a network, until sign-out', async ({
-  openPhone,
-  seed,
-}) => {
+test('favourites and a visited beer are readable offline, until sign-out', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
   const { page, signIn } = await openPhone()
   await signIn()
-  await isKept(page)
+  await untilOfflineReady(page)
   await page.goto('/search')
   await page.getByRole('searchbox').fill(beer.name)
   await page.getByRole('link', { name: beer.name }).first().click()
@@ -102,14 +96,14 @@ test('favourites, history and an opened beer are readable without a network, unt
   expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('copies')))).toEqual([])
 })
 
-test('a photo shared by another app is put in line and looked at', async ({ openPhone, seed }) => {
+test('a photo shared from another app is scanned', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   const photo = await renderSingle({ beer, seed })
   const { page, signIn } = await openPhone()
   await signIn()
-  await isKept(page)
-  // What the system's share sheet does: a form with the file, posted as a navigation.
+  await untilOfflineReady(page)
+  // Like the system's share sheet: a form with the file, posted as a navigation.
   await page.evaluate(
     (bytes) => {
       const form = document.createElement('form')
@@ -130,13 +124,13 @@ test('a photo shared by another app is put in line and looked at', async ({ open
   await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 40_000 })
 })
 
-test('says when a new version waits, and reloads into it when asked', async ({ openPhone }) => {
+test('offers a waiting version, and reloads into it on request', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await signIn()
-  await isKept(page)
-  // Another address of the script is another version to the browser.
+  await untilOfflineReady(page)
+  // To the browser, another script URL is another version.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
-  const notice = page.getByRole('button', { name: 'New version, reload' })
+  const notice = page.getByRole('button', { name: 'Reload for the new version' })
   await expect(notice).toBeVisible()
   await Promise.all([page.waitForEvent('load'), notice.click()])
   await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('?next'))

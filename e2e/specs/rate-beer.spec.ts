@@ -1,8 +1,8 @@
-/** What one thinks of a beer: found by name, rated, seen as had on its brewery's page, changed and taken back. */
+/** The user's own rating: set, shown on the brewery page, changed, removed and restored. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../fixtures/app.ts'
 
-test('a beer is rated by keyboard, had at its brewery, rated anew, and the rating taken back and undone', async ({
+test('a beer is rated by keyboard and marked on its brewery page; the rating is removed and restored', async ({
   openPhone,
 }) => {
   const { page, signIn } = await openPhone()
@@ -11,7 +11,7 @@ test('a beer is rated by keyboard, had at its brewery, rated anew, and the ratin
   await page.getByRole('searchbox').fill('orval')
   await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
-  await expect(page.getByText(/estimate from style/)).toBeVisible()
+  await expect(page.getByText(/estimated from its style/)).toBeVisible()
 
   const own = page.getByRole('region', { name: 'Your rating' })
   await own.getByRole('button', { name: 'Rate this beer' }).press('Enter')
@@ -29,14 +29,14 @@ test('a beer is rated by keyboard, had at its brewery, rated anew, and the ratin
   const brewery = page.getByRole('main').getByRole('link', { name: /Orval/ }).first()
   await brewery.click()
   await expect(page).toHaveURL(/\/brewery\/\d+/)
-  await expect(page.getByText(/^You have had 1 of \d+$/)).toBeVisible()
-  await expect(page.getByRole('article').filter({ hasText: 'Orval' }).first()).toContainText('had')
+  await expect(page.getByText(/^You've tried 1 of \d+$/)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Orval' }).first()).toContainText('tried')
   await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
   await page.goBack()
 
   await own.getByRole('button', { name: 'Remove your rating' }).click()
   await expect(own).toContainText('Not rated yet')
-  await expect(page.getByText(/estimate from style/)).toBeVisible()
+  await expect(page.getByText(/estimated from its style/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(own).toContainText('99 /100')
   await page.reload()

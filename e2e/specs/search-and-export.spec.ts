@@ -1,4 +1,4 @@
-/** From a few letters to a brewery, by keyboard alone; and one's own data as a file. */
+/** From a search to a brewery by keyboard alone; and the export of the user's data. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/app.ts'
 
@@ -33,7 +33,7 @@ test('a search leads to a brewery and one of its beers, by keyboard alone', asyn
   await expect(page.getByRole('heading', { name: 'Orval', level: 1 })).toBeFocused()
 })
 
-test('what was saved is exported as a file', async ({ openPhone }) => {
+test('saved beers are exported as a file', async ({ openPhone }) => {
   const { page, signIn } = await openPhone({ path: '/search' })
   await signIn()
   await page.goto('/search')

@@ -1,4 +1,4 @@
-/** A beer and a menu go to the device's share sheet with a picture of them; without one, the link is copied. */
+/** Beers and menus are shared with a picture; without a share sheet the link is copied. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getBeer, getScan, listFavorites, search, similarBeers } from '#contracts'
@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/app.ts'
 const WIDTH = 1_080
 const HEIGHT = 1_350
 
-/** A share sheet that keeps what it is given, as that of a phone that takes pictures. */
+/** Fakes a share sheet that accepts pictures and records what is shared. */
 async function withShareSheet(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -42,32 +42,32 @@ async function shareOn(page: Page, button: string): Promise<Shared> {
   return { ...words, picture: Buffer.from(bytes) }
 }
 
-interface Part {
+interface Area {
   left: number
   top: number
   width: number
   height: number
 }
 
-async function pixelsOf(picture: Buffer, part: Part): Promise<Buffer> {
-  return await sharp(picture).extract(part).removeAlpha().raw().toBuffer()
+async function pixelsOf(picture: Buffer, area: Area): Promise<Buffer> {
+  return await sharp(picture).extract(area).removeAlpha().raw().toBuffer()
 }
 
-/** How many different colours a part of the picture holds: an empty panel has one. */
-async function coloursIn(picture: Buffer, part: Part): Promise<number> {
-  const pixels = await pixelsOf(picture, part)
+/** The number of colours in an area: an empty panel has one. */
+async function coloursIn(picture: Buffer, area: Area): Promise<number> {
+  const pixels = await pixelsOf(picture, area)
   const colours = new Set<number>()
   for (let at = 0; at < pixels.length; at += 3) colours.add(pixels.readUIntBE(at, 3))
   return colours.size
 }
 
-async function brightness(picture: Buffer, part: Part): Promise<number> {
-  const pixels = await pixelsOf(picture, part)
+async function brightness(picture: Buffer, area: Area): Promise<number> {
+  const pixels = await pixelsOf(picture, area)
   return pixels.reduce((sum, value) => sum + value, 0) / pixels.length
 }
 
-/** Answers calls of the next loads within the page, before its service worker sees them. */
-async function answerWith(page: Page, answers: Record<string, unknown>): Promise<void> {
+/** Mocks responses inside the page on the next loads, before the service worker. */
+async function mockResponses(page: Page, answers: Record<string, unknown>): Promise<void> {
   await page.addInitScript((bodies) => {
     const { fetch } = window
     window.fetch = async (address, init) => {
@@ -78,7 +78,7 @@ async function answerWith(page: Page, answers: Record<string, unknown>): Promise
 }
 
 const NAME = { left: 72, top: 650, width: 936, height: 160 }
-const BARE_GROUND = { left: 8, top: 1_000, width: 40, height: 40 }
+const BACKGROUND = { left: 8, top: 1_000, width: 40, height: 40 }
 const BEERS = [
   { name: 'Orval', brewery: "Brasserie d'Orval", style: 'Belgian Pale Ale', abv: 6.2, rating: 93.6 },
   { name: 'Świętokrzyskie Jasne Pełne Niepasteryzowane', brewery: 'Browar Żatec', style: null, abv: null, rating: 71 },
@@ -104,25 +104,25 @@ test('shares a beer with a picture of it, dark and light, and without a network'
   await info.attach('dark', { body: dark.picture, contentType: 'image/png' })
   expect(await sharp(dark.picture).metadata()).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
   expect(await coloursIn(dark.picture, NAME)).toBeGreaterThan(20)
-  expect(await brightness(dark.picture, BARE_GROUND)).toBeLessThan(40)
+  expect(await brightness(dark.picture, BACKGROUND)).toBeLessThan(40)
 
   await page.context().setOffline(true)
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await shareOn(page, 'Share')
   await info.attach('light', { body: light.picture, contentType: 'image/png' })
-  expect(await brightness(light.picture, BARE_GROUND)).toBeGreaterThan(200)
+  expect(await brightness(light.picture, BACKGROUND)).toBeGreaterThan(200)
   expect(await coloursIn(light.picture, NAME)).toBeGreaterThan(20)
 })
 
-test('draws every name on its card, however long and in whatever script', async ({ openPhone }, info) => {
+test('draws every name on its card, whatever its length and script', async ({ openPhone }, info) => {
   const { page, signIn } = await openPhone()
   await withShareSheet(page)
   await signIn()
   const pictures = new Set<string>()
-  for (const [place, given] of BEERS.entries()) {
-    const beer = aBeer({ id: 900_000 + place, breweryId: null, ...given })
+  for (const [index, given] of BEERS.entries()) {
+    const beer = aBeer({ id: 900_000 + index, breweryId: null, ...given })
     const pathOf = (path: string) => path.replace('{id}', String(beer.id))
-    await answerWith(page, { [pathOf(getBeer.path)]: beer, [pathOf(similarBeers.path)]: [] })
+    await mockResponses(page, { [pathOf(getBeer.path)]: beer, [pathOf(similarBeers.path)]: [] })
     await page.goto(`/results?beer=${beer.id}`)
     await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
     const { picture } = await shareOn(page, 'Share')
@@ -141,10 +141,10 @@ test('shares the best five of a menu', async ({ openPhone }, info) => {
   const { page, signIn } = await openPhone()
   await withShareSheet(page)
   await signIn()
-  const beers = BEERS.map((beer, place) => aSightedBeer({ id: 900_000 + place, breweryId: null, ...beer }))
+  const beers = BEERS.map((beer, index) => aSightedBeer({ id: 900_000 + index, breweryId: null, ...beer }))
   const scan = aMenuScan(beers, { title: 'The Old Goggles', shareToken: 'a-known-token' })
   const { id } = scan
-  await answerWith(page, { [getScan.path.replace('{id}', id)]: scan, [listFavorites.path]: [] })
+  await mockResponses(page, { [getScan.path.replace('{id}', id)]: scan, [listFavorites.path]: [] })
   await page.goto(`/menu/${id}`)
   await expect(page.getByRole('article')).toHaveCount(BEERS.length)
   const { picture, ...words } = await shareOn(page, 'Share this menu')
@@ -154,13 +154,13 @@ test('shares the best five of a menu', async ({ openPhone }, info) => {
     url: `${new URL(page.url()).origin}/menu/${id}?share=a-known-token`,
   })
   expect(await sharp(picture).metadata()).toMatchObject({ width: WIDTH, height: HEIGHT })
-  for (let place = 0; place < 5; place += 1) {
-    const row = { left: 210, top: 310 + place * 182, width: 500, height: 150 }
-    expect(await coloursIn(picture, row), `row ${place}`).toBeGreaterThan(20)
+  for (let index = 0; index < 5; index += 1) {
+    const row = { left: 210, top: 310 + index * 182, width: 500, height: 150 }
+    expect(await coloursIn(picture, row), `row ${index}`).toBeGreaterThan(20)
   }
 })
 
-test('copies the link where there is no share sheet, and hands over the picture', async ({ openPhone }) => {
+test('copies the link where there is no share sheet, and offers the picture as a download', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()
   await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

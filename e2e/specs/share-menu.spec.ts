@@ -1,4 +1,4 @@
-/** A menu is shared by its link: a second user reads it after signing in, until it is unshared. */
+/** A menu is shared by link: another user can open it after sign-in, until it is unshared. */
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
@@ -23,7 +23,7 @@ test('a menu is shared, opened by a second user, and unshared', async ({ openPho
   await owner.page.getByRole('button', { name: 'Share this menu' }).click()
   await expect(owner.page.getByText('Shared', { exact: true })).toBeVisible()
   const copied = () => owner.page.evaluate(() => navigator.clipboard.readText())
-  // The list says that it is shared before the browser has written its clipboard.
+  // The status appears before the browser has written the clipboard.
   await expect.poll(copied).toMatch(/\/menu\/[0-9a-f-]{36}\?share=[\w-]+$/)
   const link = await copied()
 
@@ -31,15 +31,15 @@ test('a menu is shared, opened by a second user, and unshared', async ({ openPho
   await guest.signIn()
   await expect(guest.page.getByRole('heading', { name: 'Shared Menu' })).toBeVisible()
   await expect(guest.page.getByRole('article').getByRole('heading')).toHaveText(names)
-  await expect(guest.page.getByText(/^read /)).toBeVisible()
+  await expect(guest.page.getByText(/^scanned /)).toBeVisible()
   await guest.page.goto(link.replace(/\?.*/, ''))
   await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
 
-  await owner.page.getByRole('button', { name: 'Unshare' }).click()
+  await owner.page.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(owner.page.getByText('No longer shared', { exact: true })).toBeVisible()
-  const refused = guest.page.waitForResponse((response) => response.url().includes('/share?token='))
+  const notFound = guest.page.waitForResponse((response) => response.url().includes('/share?token='))
   await guest.page.goto(link)
-  expect((await refused).status()).toBe(404)
+  expect((await notFound).status()).toBe(404)
   await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
 
   await owner.page.getByRole('button', { name: 'Share this menu' }).click()

@@ -1,10 +1,10 @@
-/** The page of the embedded provider looks like the product it lets into: its letters, and nothing that jumps. */
+/** The sign-in page of the embedded provider uses the product's fonts and has no layout shifts. */
 import { expect, test } from '../fixtures/app.ts'
 
-test('the sign-in page has the letters of the product and keeps still', async ({ openPhone }) => {
+test('the sign-in page has the product fonts and no layout shifts', async ({ openPhone }) => {
   const { page } = await openPhone()
-  const refused: string[] = []
-  page.on('console', (said) => said.text().includes('Content Security Policy') && refused.push(said.text()))
+  const violations: string[] = []
+  page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset.shifts = String(list.getEntries().length)
@@ -12,12 +12,12 @@ test('the sign-in page has the letters of the product and keeps still', async ({
   })
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { name: 'Who is drinking?' })).toBeVisible()
-  const letters = () =>
+  const loadedFonts = () =>
     page.evaluate(async () => {
       await document.fonts.ready
       return [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family] : [])).sort()
     })
-  await expect.poll(letters).toEqual(['Figtree', 'Fraunces'])
+  await expect.poll(loadedFonts).toEqual(['Figtree', 'Fraunces'])
   expect(await page.evaluate(() => document.documentElement.dataset.shifts)).toBeUndefined()
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -1,16 +1,16 @@
-/** Screens keep still: nothing jumps when data arrives, the focus comes back, and calm is kept where it is asked for. */
+/** Screens are stable: no layout shifts when data arrives, sheets return the focus, reduced motion is respected. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
 import { test, type View } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
-/** Long enough for a skeleton to be seen. */
-const ANSWER_MS = 250
+/** Long enough for a skeleton to show. */
+const RESPONSE_MS = 250
 const SHIFT_MAX = 0.02
 
 function viewOf(screen: string, state: string): View {
   const view = VIEWS.find((one) => one.screen === screen && one.state === state)
-  if (!view) throw new Error(`no view is called ${screen} · ${state}`)
+  if (!view) throw new Error(`no view named ${screen} · ${state}`)
   return view
 }
 
@@ -19,13 +19,13 @@ const BEER_PAGE: View = {
   screen: 'Results',
   state: 'by its address',
   as: 'regular',
-  async draw(page, { had }) {
-    await page.goto(`/results?beer=${had.single.beerId}`)
+  async draw(page, { data }) {
+    await page.goto(`/results?beer=${data.single.beerId}`)
     await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
   },
 }
 
-/** Sums up how far the page's parts jump, from the next load on. */
+/** Sums up the layout shifts of the next load. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -39,7 +39,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
+test('no screen shifts when its data arrives', async ({ stage }) => {
   test.setTimeout(180_000)
   const views = [
     BEER_PAGE,
@@ -58,9 +58,9 @@ test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
       ...view,
       async draw(page, cast) {
         await watchShifts(page)
-        await page.route(/\/api\//, async (asked) => {
-          await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-          await asked.fallback()
+        await page.route(/\/api\//, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS))
+          await route.fallback()
         })
         await view.draw(page, cast)
       },
@@ -70,11 +70,11 @@ test('nothing jumps when the data of a screen arrives', async ({ stage }) => {
       return Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
     })
   }
-  const jumping = Object.entries(shifts).filter(([, shift]) => shift >= SHIFT_MAX)
-  expect(jumping, `shifts: ${JSON.stringify(shifts)}`).toEqual([])
+  const unstable = Object.entries(shifts).filter(([, shift]) => shift >= SHIFT_MAX)
+  expect(unstable, `shifts: ${JSON.stringify(shifts)}`).toEqual([])
 })
 
-/** Where a sheet is opened from, and the button that opens it. */
+/** A view and the button that opens a sheet in it. */
 const SHEETS = [
   [BEER_PAGE, 'Find Stores'],
   [viewOf('Results', 'listed'), 'Not this beer?'],
@@ -82,7 +82,7 @@ const SHEETS = [
 ] as const
 
 for (const [view, opener] of SHEETS) {
-  test(`the focus returns to '${opener}' when its sheet is put away`, async ({ stage }) => {
+  test(`the focus returns to '${opener}' when its sheet is closed`, async ({ stage }) => {
     await stage.show(view, async (page) => {
       const button = page.getByRole('button', { name: opener, exact: true })
       await button.focus()
@@ -97,15 +97,15 @@ for (const [view, opener] of SHEETS) {
   })
 }
 
-test('nothing moves for ever where the system asks for calm', async ({ stage }) => {
-  const restless = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
-  for (const view of restless) {
+test('no endless animation runs with reduced motion', async ({ stage }) => {
+  const animated = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
+  for (const view of animated) {
     await stage.show(view, async (page) => {
-      const moving = () =>
+      const runningAnimations = () =>
         page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-      expect(await moving(), `${view.screen} moves`).toBeGreaterThan(0)
+      expect(await runningAnimations(), `${view.screen} moves`).toBeGreaterThan(0)
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await expect.poll(moving, `${view.screen} keeps still`).toBe(0)
+      await expect.poll(runningAnimations, `${view.screen} stands still`).toBe(0)
     })
   }
 })

@@ -1,26 +1,26 @@
-/** A bottle or can with its label wrapped around it, lit from the front left, on a transparent ground. */
+/** A bottle or can with its label wrapped around it, lit from the front left, on a transparent background. */
 import { drawLabel, type PicturedBeer } from './label.ts'
 import type { Random } from './random.ts'
-import { emptyRaster, type Raster, sample } from './raster.ts'
+import { createRaster, type Raster, sample } from './raster.ts'
 
 interface Shape {
-  /** Width as a share of the height. */
-  slimness: number
-  /** Top and bottom of the label as shares of the height. */
+  /** Width divided by height. */
+  aspectRatio: number
+  /** Top and bottom edges of the label, relative to the height. */
   label: readonly [top: number, bottom: number]
-  /** Radius at a height (0 top, 1 bottom) as a share of the greatest. */
-  radiusAt(height: number): number
+  /** Radius at a relative height (0 top, 1 bottom), divided by the maximum radius. */
+  relativeRadius(height: number): number
 }
 
 const CAN: Shape = {
-  slimness: 0.54,
+  aspectRatio: 0.54,
   label: [0.07, 0.94],
-  radiusAt: (height) => (height < 0.06 ? 0.86 + height * 2.3 : height > 0.95 ? 1 - (height - 0.95) * 2.4 : 1),
+  relativeRadius: (height) => (height < 0.06 ? 0.86 + height * 2.3 : height > 0.95 ? 1 - (height - 0.95) * 2.4 : 1),
 }
 const BOTTLE: Shape = {
-  slimness: 0.36,
+  aspectRatio: 0.36,
   label: [0.46, 0.9],
-  radiusAt: (height) => {
+  relativeRadius: (height) => {
     if (height < 0.22) return 0.36
     if (height > 0.42) return 1
     const shoulder = (height - 0.22) / 0.2
@@ -40,12 +40,12 @@ export interface Container {
   centre: { x: number; y: number }
 }
 
-/** Draws one container of the given height in pixels. */
+/** Draws one container, `height` pixels tall. */
 export async function drawContainer(beer: PicturedBeer, height: number, random: Random): Promise<Container> {
   const isCan = random.chance(0.5)
   const shape = isCan ? CAN : BOTTLE
   const body = isCan ? ALUMINIUM : random.pick(GLASS)
-  const width = Math.round(height * shape.slimness)
+  const width = Math.round(height * shape.aspectRatio)
   const [labelTop, labelBottom] = shape.label
   const radius = width / 2 - 1
   const label = await drawLabel(
@@ -54,17 +54,17 @@ export async function drawContainer(beer: PicturedBeer, height: number, random: 
     Math.round((labelBottom - labelTop) * height),
     random,
   )
-  const turn = random.between(-0.12, 0.12)
+  const rotation = random.between(-0.12, 0.12)
   const sag = random.between(0.02, 0.09) * radius
-  const picture = emptyRaster(width, height)
+  const picture = createRaster(width, height)
   const pixel = [0, 0, 0, 0]
   for (let y = 0; y < height; y++) {
-    const reach = radius * shape.radiusAt(y / height)
-    for (let x = Math.ceil(width / 2 - reach); x < width / 2 + reach; x++) {
-      const across = (x - width / 2) / reach
+    const halfWidth = radius * shape.relativeRadius(y / height)
+    for (let x = Math.ceil(width / 2 - halfWidth); x < width / 2 + halfWidth; x++) {
+      const across = (x - width / 2) / halfWidth
       const angle = Math.asin(Math.max(-1, Math.min(1, across)))
       const depth = Math.cos(angle)
-      const labelX = ((angle + turn) / Math.PI + 0.5) * (label.width - 1)
+      const labelX = ((angle + rotation) / Math.PI + 0.5) * (label.width - 1)
       sample(label, labelX, y - labelTop * height - sag * (depth - 0.6), pixel)
       const onLabel = (pixel[3] ?? 0) > 0
       const shine = Math.exp(-((across + 0.45) ** 2) / 0.012) * (onLabel && !isCan ? 18 : 46)

@@ -1,8 +1,8 @@
-/** The flat label of a beer as a printer would draw it, before it is wrapped around a bottle or can. */
+/** The flat label of a beer, before it is wrapped around a bottle or can. */
 import type { Random } from './random.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
-/** What stands on a rendered label or menu. Null is left out of the picture. */
+/** Text printed on a rendered label or menu. Null fields are omitted. */
 export interface PicturedBeer {
   name: string
   brewery: string
@@ -27,20 +27,20 @@ const PALETTES = [
   { paper: '#e9e7e1', ink: '#16233a', accent: '#2c6b8f' },
 ] as const
 
-/** Share of the label's width on which text stands; the rest curves away around the container. */
+/** Share of the label's width used for text; the rest curves away around the container. */
 const PRINTED_WIDTH = 0.56
 
-/** Draws the label for the half of a container that faces the camera. Sizes in pixels. */
+/** Draws the half of the label that faces the camera. Sizes in pixels. */
 export function drawLabel(beer: PicturedBeer, width: number, height: number, random: Random): Promise<Raster> {
   const { paper, ink, accent } = random.pick(PALETTES)
   const font = random.pick(FONTS)
   const printed = width * PRINTED_WIDTH
   const lines = wrap(beer.name, 12)
-  const nameSize = Math.min(height * 0.17, ...lines.map((line) => fitted(line, printed, 0.68)))
+  const nameSize = Math.min(height * 0.17, ...lines.map((line) => fontSizeFor(line, printed, 0.68)))
   const nameTop = height * 0.5 - ((lines.length - 1) * nameSize * 1.12) / 2 + nameSize * 0.36
-  const brewerySize = Math.min(height * 0.085, fitted(beer.brewery, printed, 0.66))
-  const foot = [beer.style, beer.abv === null ? null : `${beer.abv.toFixed(1)}% vol`].filter((text) => text !== null)
-  const footSize = Math.min(height * 0.06, ...foot.map((text) => fitted(text, printed, 0.62)))
+  const brewerySize = Math.min(height * 0.085, fontSizeFor(beer.brewery, printed, 0.66))
+  const footer = [beer.style, beer.abv === null ? null : `${beer.abv.toFixed(1)}% vol`].filter((text) => text !== null)
+  const footerSize = Math.min(height * 0.06, ...footer.map((text) => fontSizeFor(text, printed, 0.62)))
   const parts = [
     `<rect width="${width}" height="${height}" fill="${paper}"/>`,
     `<rect y="${height * 0.03}" width="${width}" height="${height * 0.012}" fill="${accent}"/>`,
@@ -50,7 +50,7 @@ export function drawLabel(beer: PicturedBeer, width: number, height: number, ran
     ...lines.map((line, index) =>
       text(line, width / 2, nameTop + index * nameSize * 1.12, nameSize, `font-weight="bold" fill="${ink}"`),
     ),
-    ...foot.map((line, index) => text(line, width / 2, height * (0.83 + index * 0.08), footSize, `fill="${ink}"`)),
+    ...footer.map((line, index) => text(line, width / 2, height * (0.83 + index * 0.08), footerSize, `fill="${ink}"`)),
   ]
   return rasterOf(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width)}" height="${Math.round(height)}" font-family="${font}" text-anchor="middle">${parts.join('')}</svg>`,
@@ -61,8 +61,8 @@ export function text(content: string, x: number, y: number, size: number, style:
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}" ${style}>${escapeMarkup(content)}</text>`
 }
 
-/** The font size at which a text is at most `width` wide; `advance` is the mean width of a character in ems. */
-function fitted(content: string, width: number, advance: number): number {
+/** Returns the largest font size at which the text fits `width`; `advance` is the mean character width in ems. */
+function fontSizeFor(content: string, width: number, advance: number): number {
   return width / (Math.max(4, content.length) * advance)
 }
 

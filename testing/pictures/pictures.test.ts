@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
   asCameraFeed,
-  fridgePlaces,
-  MENU_LOOKS,
+  fridgePositions,
+  MENU_LAYOUTS,
   menuLines,
   NO_BEER_KINDS,
   randomFrom,
@@ -16,14 +16,14 @@ import {
 const BEER = { name: 'Harbour Lantern', brewery: 'Alder & Finch', style: 'IPA', abv: 6.1 }
 const SMALL = { width: 240, height: 320 }
 
-test('draws the same picture from the same seed, and another from another', async () => {
+test('draws the same picture for the same seed, and a different one for another seed', async () => {
   const draw = (seed: number) => renderSingle({ beer: BEER, seed, size: SMALL })
   const [one, same, other] = await Promise.all([draw(1), draw(1), draw(2)])
   expect(one.equals(same)).toBe(true)
   expect(one.equals(other)).toBe(false)
 })
 
-test('draws every kind as a JPEG of the asked size', async () => {
+test('renders every kind as a JPEG of the requested size', async () => {
   const pictures = await Promise.all([
     renderSingle({ beer: BEER, seed: 3, size: SMALL }),
     renderFridge({ beers: [BEER, BEER], seed: 3, size: SMALL }),
@@ -35,45 +35,45 @@ test('draws every kind as a JPEG of the asked size', async () => {
   }
 })
 
-test.each(NO_BEER_KINDS)('draws a %s, each time the same', async (kind) => {
+test.each(NO_BEER_KINDS)('draws a %s deterministically', async (kind) => {
   const [one, same] = await Promise.all([1, 2].map(() => renderNoBeer({ seed: 7, kind, size: SMALL })))
   expect(await sharp(one).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
   expect(one?.equals(same ?? Buffer.of())).toBe(true)
 })
 
-test.each(MENU_LOOKS)('draws a menu that looks %s, unlike the others', async (look) => {
-  const drawn = await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, look })
+test.each(MENU_LAYOUTS)('draws a menu in the layout %s, different from the others', async (layout) => {
+  const drawn = await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, layout })
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', ...SMALL })
-  const others = MENU_LOOKS.filter((other) => other !== look)
+  const others = MENU_LAYOUTS.filter((other) => other !== layout)
   for (const other of others) {
-    expect(drawn.equals(await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, look: other }))).toBe(false)
+    expect(drawn.equals(await renderMenu({ beers: [BEER, BEER], seed: 3, size: SMALL, layout: other }))).toBe(false)
   }
 })
 
-test('says which price stands beside each beer of a menu', () => {
+test('returns the price printed for each beer of a menu', () => {
   const lines = menuLines({ beers: [BEER, BEER, BEER], seed: 3 })
   expect(lines.map(({ beer }) => beer)).toEqual([BEER, BEER, BEER])
   for (const { price } of lines) expect(price).toMatch(/^\d\.\d\d$/)
   expect(menuLines({ beers: [BEER, BEER, BEER], seed: 3 })).toEqual(lines)
 })
 
-test('says where each beer of a fridge stands, from left to right on each shelf', async () => {
-  const places = await fridgePlaces({ beers: Array.from({ length: 8 }, () => BEER), seed: 4, size: SMALL })
-  expect(places).toHaveLength(8)
-  for (const row of [places.slice(0, 4), places.slice(4)]) {
+test('returns the position of each beer in a fridge, from left to right on each shelf', async () => {
+  const positions = await fridgePositions({ beers: Array.from({ length: 8 }, () => BEER), seed: 4, size: SMALL })
+  expect(positions).toHaveLength(8)
+  for (const row of [positions.slice(0, 4), positions.slice(4)]) {
     expect(row.map(({ x }) => x)).toEqual(row.map(({ x }) => x).sort((a, b) => a - b))
   }
-  for (const { x, y } of places) for (const value of [x, y]) expect(value > 0 && value < 100).toBe(true)
+  for (const { x, y } of positions) for (const value of [x, y]) expect(value > 0 && value < 100).toBe(true)
 })
 
-test('makes a camera feed of three equal frames', async () => {
+test('encodes a camera feed of three identical frames', async () => {
   const feed = await asCameraFeed(await renderNoBeer({ seed: 5, kind: 'room', size: SMALL }))
   const frame = feed.subarray(0, feed.length / 3)
   expect(await sharp(frame).metadata()).toMatchObject({ width: 1280, height: 720, isProgressive: false })
   expect(feed.subarray(feed.length / 3, (feed.length / 3) * 2).equals(frame)).toBe(true)
 })
 
-test('draws numbers evenly within their bounds', () => {
+test('draws integers uniformly within their bounds', () => {
   const random = randomFrom(6)
   const drawn = Array.from({ length: 3_000 }, () => random.whole(1, 3))
   for (const value of [1, 2, 3]) expect(drawn.filter((one) => one === value).length).toBeGreaterThan(850)

@@ -1,7 +1,8 @@
-/** A small seeded generator (mulberry32): the same seed draws the same picture on every machine. */
+/** A seeded random number generator (mulberry32): the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** A number from `low` up to `high`. */
+  /** A number in [low, high). */
   between(low: number, high: number): number
+  /** An integer in [low, high]. */
   whole(low: number, high: number): number
   pick<T extends readonly [unknown, ...unknown[]]>(choices: T): T[number]
   chance(probability: number): boolean

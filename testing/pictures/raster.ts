@@ -1,11 +1,11 @@
 /**
- * Pixels in memory and what a camera does to them: projection, light, blur, noise and JPEG. Drawing is left to SVG; only
- * what SVG cannot do (bending and perspective) is computed here.
+ * Pixel buffers and camera effects: perspective projection, lighting, blur, noise and JPEG. Shapes and text are drawn as SVG;
+ * only what SVG cannot do is computed per pixel.
  */
 import sharp from 'sharp'
 import type { Random } from './random.ts'
 
-/** RGBA, 4 bytes a pixel, row by row. */
+/** RGBA, 4 bytes per pixel, row by row. */
 export interface Raster {
   data: Buffer
   width: number
@@ -21,11 +21,11 @@ export async function rasterOf(svg: string): Promise<Raster> {
   return { data, width: info.width, height: info.height }
 }
 
-export function emptyRaster(width: number, height: number): Raster {
+export function createRaster(width: number, height: number): Raster {
   return { data: Buffer.alloc(width * height * 4), width, height }
 }
 
-/** Colour and alpha between the pixels around (x, y); transparent outside. `out` holds four numbers. */
+/** Writes the bilinearly interpolated RGBA value at (x, y) to `out`; transparent outside the raster. */
 export function sample({ data, width, height }: Raster, x: number, y: number, out: number[]): void {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -42,10 +42,10 @@ export function sample({ data, width, height }: Raster, x: number, y: number, ou
   }
 }
 
-/** The picture seen in perspective: its corners come to stand on `quad` of an otherwise empty frame. */
+/** Projects the raster in perspective: maps its corners to `quad` in an otherwise transparent frame. */
 export function project(source: Raster, quad: Quad, width: number, height: number): Raster {
   const toSource = invert(squareToQuad(quad))
-  const target = emptyRaster(width, height)
+  const target = createRaster(width, height)
   const pixel = [0, 0, 0, 0]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -61,20 +61,20 @@ export function project(source: Raster, quad: Quad, width: number, height: numbe
   return target
 }
 
-/** How a camera in an ordinary room sees the finished scene, as a JPEG. */
+/** Applies lighting, blur and sensor noise to the scene and encodes it as JPEG. Shades `scene` in place. */
 export async function photograph(
   scene: Raster,
   random: Random,
-  haze: { blur: number; noise: number },
+  quality: { blur: number; noise: number },
 ): Promise<Buffer> {
   shade(scene, random)
   const blurred = await sharp(scene.data, { raw: { width: scene.width, height: scene.height, channels: 4 } })
     .flatten({ background: '#20201e' })
-    .blur(Math.max(0.3, haze.blur))
+    .blur(Math.max(0.3, quality.blur))
     .raw()
     .toBuffer()
   for (let at = 0; at < blurred.length; at++) {
-    const grain = (random.between(-1, 1) + random.between(-1, 1)) * haze.noise
+    const grain = (random.between(-1, 1) + random.between(-1, 1)) * quality.noise
     blurred[at] = Math.max(0, Math.min(255, (blurred[at] ?? 0) + grain))
   }
   return await sharp(blurred, { raw: { width: scene.width, height: scene.height, channels: 3 } })
@@ -82,10 +82,10 @@ export async function photograph(
     .toBuffer()
 }
 
-/** One lamp from a random side: bright there, dimmer across. */
+/** Applies a linear light falloff from a random side, with a random warm or cool tint. */
 function shade({ data, width, height }: Raster, random: Random): void {
   const angle = random.between(0, 2 * Math.PI)
-  const fall = random.between(0.08, 0.3)
+  const falloff = random.between(0.08, 0.3)
   const warmth = random.between(-0.05, 0.07)
   const light = [1 + warmth, 1, 1 - warmth]
   for (let y = 0; y < height; y++) {
@@ -93,7 +93,10 @@ function shade({ data, width, height }: Raster, random: Random): void {
       const along = (x / width - 0.5) * Math.cos(angle) + (y / height - 0.5) * Math.sin(angle)
       const at = (y * width + x) * 4
       for (let channel = 0; channel < 3; channel++) {
-        data[at + channel] = Math.min(255, (data[at + channel] ?? 0) * (1 + 2 * fall * along) * (light[channel] ?? 1))
+        data[at + channel] = Math.min(
+          255,
+          (data[at + channel] ?? 0) * (1 + 2 * falloff * along) * (light[channel] ?? 1),
+        )
       }
     }
   }
@@ -101,7 +104,7 @@ function shade({ data, width, height }: Raster, random: Random): void {
 
 type Matrix = readonly [number, number, number, number, number, number, number, number, number]
 
-/** The projective map from the unit square to the quad (Heckbert 1989). */
+/** The homography from the unit square to the quad (Heckbert 1989). */
 function squareToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Matrix {
   const dx1 = x1 - x2
   const dx2 = x3 - x2
@@ -115,7 +118,7 @@ function squareToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Matrix {
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1]
 }
 
-/** The adjugate, which is the inverse up to a factor that homogeneous coordinates do not see. */
+/** The adjugate: the inverse up to a scale factor, which homogeneous coordinates ignore. */
 function invert([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,

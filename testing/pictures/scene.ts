@@ -1,4 +1,4 @@
-/** Backgrounds, and putting pictures on them. */
+/** Backgrounds and compositing. */
 import type { Random } from './random.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
@@ -7,7 +7,7 @@ export interface Size {
   height: number
 }
 
-/** A room out of focus: wall, table and a few soft shapes; nothing on it reads as text. */
+/** Draws a room out of focus: a wall, a table and a few blurred shapes, nothing that resembles text. */
 export function drawRoom({ width, height }: Size, random: Random): Promise<Raster> {
   const wall = random.pick(['#8d8376', '#5f6b6d', '#a48f70', '#48525c', '#b9b2a4'])
   const table = random.pick(['#6b4a2c', '#3d2c20', '#8a6a45', '#55504a'])
@@ -25,31 +25,31 @@ export function drawRoom({ width, height }: Size, random: Random): Promise<Raste
   )
 }
 
-/** Puts a picture on the ground with its top left corner at (left, top), in whole pixels. */
-export function place(ground: Raster, picture: Raster, left: number, top: number): void {
+/** Composites a picture onto the background with its top left corner at (left, top), rounded to whole pixels. */
+export function place(background: Raster, picture: Raster, left: number, top: number): void {
   const originX = Math.round(left)
   const originY = Math.round(top)
-  for (let y = Math.max(0, -originY); y < picture.height && originY + y < ground.height; y++) {
-    for (let x = Math.max(0, -originX); x < picture.width && originX + x < ground.width; x++) {
+  for (let y = Math.max(0, -originY); y < picture.height && originY + y < background.height; y++) {
+    for (let x = Math.max(0, -originX); x < picture.width && originX + x < background.width; x++) {
       const from = (y * picture.width + x) * 4
       const alpha = (picture.data[from + 3] ?? 0) / 255
       if (alpha === 0) continue
-      const to = ((originY + y) * ground.width + originX + x) * 4
+      const to = ((originY + y) * background.width + originX + x) * 4
       for (let channel = 0; channel < 3; channel++) {
-        const under = ground.data[to + channel] ?? 0
-        ground.data[to + channel] = under + ((picture.data[from + channel] ?? 0) - under) * alpha
+        const under = background.data[to + channel] ?? 0
+        background.data[to + channel] = under + ((picture.data[from + channel] ?? 0) - under) * alpha
       }
     }
   }
 }
 
-/** The picture seen slightly from the side and not quite level: a quad inside the frame. */
-export function tilted({ width, height }: Size, inset: number, random: Random) {
-  const off = (span: number) => span * random.between(0, inset)
+/** Returns a quad that moves each corner inwards at random, by up to `inset` of the size. */
+export function tiltedQuad({ width, height }: Size, inset: number, random: Random) {
+  const offset = (span: number) => span * random.between(0, inset)
   return [
-    [off(width), off(height)],
-    [width - off(width), off(height)],
-    [width - off(width), height - off(height)],
-    [off(width), height - off(height)],
+    [offset(width), offset(height)],
+    [width - offset(width), offset(height)],
+    [width - offset(width), height - offset(height)],
+    [offset(width), height - offset(height)],
   ] as const
 }

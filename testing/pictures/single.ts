@@ -1,18 +1,18 @@
-/** One bottle or can, close up. */
+/** A close-up of one bottle or can. */
 import { drawContainer } from './container.ts'
 import type { PicturedBeer } from './label.ts'
 import { randomFrom } from './random.ts'
 import { photograph, project } from './raster.ts'
-import { drawRoom, place, type Size, tilted } from './scene.ts'
+import { drawRoom, place, type Size, tiltedQuad } from './scene.ts'
 
 export interface SinglePicture {
   beer: PicturedBeer
   seed: number
-  /** Pixels; a portrait photo unless told. */
+  /** In pixels. Default: portrait, 960 x 1280. */
   size?: Size
 }
 
-/** A photo-like JPEG of one beer. The same beer, seed and size give the same bytes. */
+/** Renders a photo-like JPEG of one beer. The same beer, seed and size give the same bytes. */
 export async function renderSingle({
   beer,
   seed,
@@ -20,10 +20,10 @@ export async function renderSingle({
 }: SinglePicture): Promise<Buffer> {
   const random = randomFrom(seed)
   const scene = await drawRoom(size, random)
-  const tall = Math.round(size.height * random.between(0.86, 0.96))
-  const { picture } = await drawContainer(beer, tall, random)
-  const seen = project(picture, tilted(picture, 0.03, random), picture.width, picture.height)
+  const height = Math.round(size.height * random.between(0.86, 0.96))
+  const { picture } = await drawContainer(beer, height, random)
+  const projected = project(picture, tiltedQuad(picture, 0.03, random), picture.width, picture.height)
   const left = (size.width - picture.width) / 2 + random.between(-0.05, 0.05) * size.width
-  place(scene, seen, left, size.height - tall - random.between(0, 0.04) * size.height)
+  place(scene, projected, left, size.height - height - random.between(0, 0.04) * size.height)
   return await photograph(scene, random, { blur: random.between(0.3, 0.9), noise: random.between(2, 7) })
 }

@@ -1,40 +1,40 @@
-/** What a failed call tells its caller: the one error that leaves this folder. */
+/** The only error that this folder throws. */
 import { ErrorBody } from '#contracts'
 
-/** Said when the route's time is up. */
-export const TIMED_OUT = 'Request timed out - please try again'
+/** The message after a route's time-out. */
+const TIMED_OUT = 'Request timed out - please try again'
 const OFFLINE = 'No connection to the server. Check your network and try again.'
-const UNREADABLE = 'The server gave an answer this version cannot read. Reload the page.'
+const UNREADABLE = "The app couldn't understand the server's answer. Reload the page."
 
 export class CallError extends Error {
   override readonly name = 'CallError'
 
   private constructor(
     message: string,
-    /** The status of the answer; 0 when there was none. */
+    /** The status of the response; 0 without one. */
     readonly status: number,
-    /** The server's word for what went wrong, or timed_out, offline, unreadable. */
+    /** The error code of the response, or timed_out, offline, unreadable. */
     readonly code: string,
-    /** What went wrong, for people, without the status. */
-    readonly said: string,
-    /** Seconds after which the server wants to be asked again, when it says so. */
+    /** The message for users, without the status. */
+    readonly userMessage: string,
+    /** The response's Retry-After in seconds; null without one. */
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
   ) {
     super(message, options)
   }
 
-  /** A non-success answer: the message is status, colon, body text, or the status text when the body is empty. */
-  static async refused(response: Response): Promise<CallError> {
+  /** From a non-success response: the message is the status, a colon and the body text, or the status text when the body is empty. */
+  static async fromResponse(response: Response): Promise<CallError> {
     const text = await response.text()
     const body = ErrorBody.safeParse(parsedJson(text))
-    const said = body.success ? body.data.message : text || response.statusText
+    const userMessage = body.success ? body.data.message : text || response.statusText
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,
       response.status,
       body.success ? body.data.code : 'unknown',
-      said,
+      userMessage,
       Number.isFinite(retryAfter) ? retryAfter : null,
     )
   }
@@ -60,8 +60,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The sentence of any failure for people. */
-export function saidBy(error: unknown): string {
-  if (error instanceof CallError) return error.said
+/** The message of any error for users. */
+export function userMessage(error: unknown): string {
+  if (error instanceof CallError) return error.userMessage
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { addFavorite, getBeer, identifyBeer, listScans, removeFavorite, route, search } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { aBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 import { addressOf, call } from './call.ts'
@@ -17,12 +18,12 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 }
 
 describe('a call', () => {
-  it('fills in the path and encodes the query', () => {
+  it('fills in path parameters and encodes the query', () => {
     expect(addressOf(getBeer, { params: { id: 12 } })).toBe('/api/beers/12')
     expect(addressOf(search, { query: { q: 'a&b ü' } })).toBe('/api/search?q=a%26b+%C3%BC')
   })
 
-  it('drops keys that this version does not know', async () => {
+  it('drops unknown keys', async () => {
     const beer = aBeer()
     network.use(http.get('*/api/beers/:id', () => HttpResponse.json({ ...beer, cellarTemperature: 12 })))
     expect(await call(getBeer, { params: { id: beer.id } })).toEqual({
@@ -33,12 +34,12 @@ describe('a call', () => {
     })
   })
 
-  it('answers null for an empty body', async () => {
+  it('returns null for an empty body', async () => {
     answers(removeFavorite, { status: 204, body: null })
     expect(await call(removeFavorite, { params: { beerId: 3 } })).toBeNull()
   })
 
-  it('sends a photo as a named file after its fields', async () => {
+  it('sends a photo as a named file after its fields', spec('7.2.3', '7.2.4'), async () => {
     const requests = requestsTo(identifyBeer)
     answers(identifyBeer, { status: 200, body: aSingleAnswer() })
     await call(identifyBeer, { form: { image: new Blob(['x'], { type: 'image/jpeg' }), context: 'fridge' } })
@@ -47,7 +48,7 @@ describe('a call', () => {
     expect(body?.indexOf('name="context"')).toBeLessThan(body?.indexOf('name="image"') ?? 0)
   })
 
-  it('asks for an answer at once only when told to', async () => {
+  it('prefers an asynchronous response only on request', async () => {
     const requests = requestsTo(identifyBeer)
     answers(identifyBeer, { status: 200, body: aSingleAnswer() })
     const input = { form: { image: new Blob(['x']) } }
@@ -58,26 +59,26 @@ describe('a call', () => {
 })
 
 describe('a failed call', () => {
-  it('says status, colon and body text, and keeps the message for people apart', async () => {
+  it('has status, colon and body text as its message, and the user message apart', spec('7.1.4', '8.1.1'), async () => {
     refuses(getBeer, 'not_found', 'No such beer')
     const error = await failureOf(call(getBeer, { params: { id: 1 } }))
     expect(error.message).toBe('404: {"message":"No such beer","code":"not_found","requestId":"test"}')
-    expect(error).toMatchObject({ status: 404, code: 'not_found', said: 'No such beer' })
+    expect(error).toMatchObject({ status: 404, code: 'not_found', userMessage: 'No such beer' })
   })
 
-  it('says the status text when the body is empty', async () => {
+  it('has the status text in its message when the body is empty', spec('7.1.5'), async () => {
     network.use(http.get('*/api/scans', () => new HttpResponse(null, { status: 502, statusText: 'Bad Gateway' })))
     expect((await failureOf(call(listScans, {}))).message).toBe('502: Bad Gateway')
   })
 
-  it('tells when the server wants to be asked again', async () => {
+  it('reads Retry-After', async () => {
     network.use(
       http.get('*/api/scans', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '7' } })),
     )
     expect((await failureOf(call(listScans, {}))).retryAfterSeconds).toBe(7)
   })
 
-  it('says that the time is up when the answer takes longer than the route allows', async () => {
+  it('times out when the response takes longer than the route allows', spec('8.1.22'), async () => {
     const impatient = route({ ...listScans, timeoutMs: 30, answer: { 200: z.array(z.string()) } })
     hangs(impatient)
     const error = await failureOf(call(impatient, {}))
@@ -85,17 +86,17 @@ describe('a failed call', () => {
     expect(error.code).toBe('timed_out')
   })
 
-  it('says that there is no connection when nothing answers', async () => {
+  it('reports a lost connection when the server does not respond', async () => {
     cutsOff(listScans)
     expect((await failureOf(call(listScans, {}))).code).toBe('offline')
   })
 
-  it('refuses an answer of another shape', async () => {
+  it('rejects a response of another shape', async () => {
     network.use(http.get('*/api/scans', () => HttpResponse.json({ scans: [] })))
     expect((await failureOf(call(listScans, {}))).code).toBe('unreadable')
   })
 
-  it('passes the abort of its caller on instead of a failure', async () => {
+  it('rethrows the abort of its caller', async () => {
     hangs(addFavorite)
     const abort = new AbortController()
     const calling = call(addFavorite, { body: { beerId: 1 } }, { signal: abort.signal })

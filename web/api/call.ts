@@ -1,29 +1,29 @@
 /**
- * The one place that talks to the server. Path, method, body and answer come from the route's declaration; answers are
- * parsed tolerantly (unknown keys are dropped), every failure is a CallError.
+ * The only place that calls `fetch` for the API. Path, method, body and response come from the route's declaration.
+ * Responses are parsed tolerantly (unknown keys are dropped); every failure is a CallError.
  */
 
 import type { z } from 'zod/mini'
 import { type AnyRoute, type InputOf, pathOf } from '#contracts'
 import { CallError } from './call-error.ts'
 
-/** Answered by the browser's cache: this code sees the stored 200. */
+/** Handled by the browser's cache: `fetch` returns the stored 200. */
 type NotModified = 304
 
-/** One of the declared success answers, read back from JSON: the status tells which. */
-export type ReadAnswer<R extends AnyRoute> = {
+/** The declared success responses as a union, discriminated by status. */
+export type ResponseOf<R extends AnyRoute> = {
   [S in Exclude<keyof R['answer'] & number, NotModified>]: {
     status: S
     body: R['answer'][S] extends z.ZodMiniType ? z.output<R['answer'][S]> : null
   }
 }[Exclude<keyof R['answer'] & number, NotModified>]
-export type BodyOf<R extends AnyRoute> = ReadAnswer<R>['body']
+export type BodyOf<R extends AnyRoute> = ResponseOf<R>['body']
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Ask for a 202 at once instead of waiting for the result. */
+  /** Asks for an immediate 202 instead of waiting for the result. */
   respondAsync?: boolean
-  /** The call outlives a page that closes. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
@@ -34,24 +34,24 @@ interface AnyInput {
   form?: Record<string, string | Blob | undefined>
 }
 
-/** Path and query of a call: also the key of its query. */
+/** Path and query string of a call; also the key of its query. */
 export function addressOf(route: AnyRoute, input: AnyInput = {}): string {
   const path = pathOf(route, input.params)
   if (!input.query) return path
   return `${path}?${new URLSearchParams(Object.entries(input.query).map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The body of the answer. */
+/** Returns the response body. */
 export async function call<R extends AnyRoute>(route: R, input: InputOf<R>, options?: CallOptions): Promise<BodyOf<R>> {
-  return (await answerTo(route, input, options)).body
+  return (await request(route, input, options)).body
 }
 
-/** Status and body of the answer, for routes that answer in more than one way. */
-export async function answerTo<R extends AnyRoute>(
+/** Returns status and body, for routes with several success statuses. */
+export async function request<R extends AnyRoute>(
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},
-): Promise<ReadAnswer<R>> {
+): Promise<ResponseOf<R>> {
   const given: AnyInput = input
   const deadline = route.timeoutMs === undefined ? undefined : AbortSignal.timeout(route.timeoutMs)
   const signals = [options.signal, deadline].filter((signal) => signal !== undefined)
@@ -71,8 +71,8 @@ export async function answerTo<R extends AnyRoute>(
     if (options.signal?.aborted) throw options.signal.reason
     throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
   }
-  if (text === undefined) throw await CallError.refused(response)
-  return parsedAnswer(route, response.status, text)
+  if (text === undefined) throw await CallError.fromResponse(response)
+  return parseResponse(route, response.status, text)
 }
 
 function headersOf(input: AnyInput, options: CallOptions): Headers {
@@ -88,7 +88,7 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   if (input.form.file instanceof Blob) return input.form.file
   const { image, ...fields } = input.form
   const form = new FormData()
-  // Fields go first: a server that reads the body as a stream knows them when the photo arrives.
+  // Fields first: the server reads the body as a stream and needs them when the photo arrives.
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.append(name, value)
   if (image instanceof Blob)
     form.append('image', new File([image], route.form?.fileName ?? 'photo.jpg', { type: image.type }))
@@ -97,8 +97,8 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
 
 const unreadableListeners = new Set<() => void>()
 
-/** Calls back when an answer cannot be read: most often the server is a newer version than this page. */
-export function onUnreadable(listener: () => void): () => void {
+/** Calls back when a response cannot be parsed: usually the server is newer than this page. */
+export function onUnreadableResponse(listener: () => void): () => void {
   unreadableListeners.add(listener)
   return () => unreadableListeners.delete(listener)
 }
@@ -108,15 +108,15 @@ function unreadable(status: number, cause: unknown): CallError {
   return CallError.unreadable(status, cause)
 }
 
-/** The answer of a call that was sent by other means. */
-export function parsedAnswer<R extends AnyRoute>(route: R, status: number, text: string): ReadAnswer<R> {
+/** Parses the response of a request that was not sent with `fetch`. */
+export function parseResponse<R extends AnyRoute>(route: R, status: number, text: string): ResponseOf<R> {
   const answers: Record<number, z.ZodMiniType | null> = route.answer
   const schema = answers[status]
   if (schema === undefined) throw unreadable(status, new Error(`undeclared status ${status}`))
   try {
     const body = schema === null ? null : schema.parse(JSON.parse(text))
-    // The pair was just parsed by the route's own declaration; TypeScript cannot see that through the lookup.
-    return { status, body } as ReadAnswer<R>
+    // The route's own declaration parsed the pair; TypeScript cannot infer that through the lookup.
+    return { status, body } as ResponseOf<R>
   } catch (error) {
     throw unreadable(status, error)
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, identifyBeer, parseMenu } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { hangs } from '#web/testing/network.ts'
 import { call } from './call.ts'
 
@@ -19,10 +20,14 @@ it.each([
   ['/api/detect-context', 8_000, detectContext],
   ['/api/identify-beer', 60_000, identifyBeer],
   ['/api/parse-menu', 120_000, parseMenu],
-] as const)('a call to %s is given up after %i ms', async (path, ms, route) => {
-  expect(route.path).toBe(path)
-  hangs(route)
-  const form = { image: new Blob(['x'], { type: 'image/jpeg' }) }
-  await expect(call(route, { form })).rejects.toThrow('Request timed out - please try again')
-  expect(deadlines).toEqual([ms])
-})
+] as const)(
+  'a call to %s times out after %i ms',
+  spec('7.2.8', '7.2.11', '7.2.16', '9.2.4', '9.3.1', '9.3.4'),
+  async (path, ms, route) => {
+    expect(route.path).toBe(path)
+    hangs(route)
+    const form = { image: new Blob(['x'], { type: 'image/jpeg' }) }
+    await expect(call(route, { form })).rejects.toThrow('Request timed out - please try again')
+    expect(deadlines).toEqual([ms])
+  },
+)

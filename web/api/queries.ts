@@ -1,10 +1,10 @@
-/** Server state: the defaults of every query, keys made from the route table, and the signed-in user. */
+/** Server state: query defaults, keys derived from the route table, and the signed-in user. */
 import { QueryCache, QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type AnyRoute, getUser, type InputOf, USER_CACHE_MS, USER_STALE_MS, type User } from '#contracts'
 import { addressOf, type BodyOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
 
-/** A lost session shows the landing page: whichever call meets it, the user is asked for again. */
+/** A 401 from any query refetches the user, so that a lost session shows the landing page. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchIntervalInBackground: false,
-        // The phone's idea of being online is a hint; the call itself finds out.
+        // `navigator.onLine` is only a hint; the request itself finds out.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -31,12 +31,12 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The key of a query is the address it asks. */
+/** The key of a query is its path and query string. */
 export function keyOf<R extends AnyRoute>(route: R, input: InputOf<R>): readonly [string] {
   return [addressOf(route, input)]
 }
 
-/** The options of a query: `useQuery({ ...queryOf(getBeer, { params: { id } }), enabled })`. */
+/** Query options of a route: `useQuery({ ...queryOf(getBeer, { params: { id } }), enabled })`. */
 export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
   return queryOptions<BodyOf<R>, Error, BodyOf<R>, readonly [string]>({
     queryKey: keyOf(route, input),
@@ -44,7 +44,7 @@ export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
   })
 }
 
-/** A call that changes something, as a mutation. */
+/** A route as a mutation. */
 export function useCall<R extends AnyRoute>(route: R) {
   return useMutation<BodyOf<R>, Error, InputOf<R>>({ mutationFn: (input) => call(route, input) })
 }
@@ -63,7 +63,7 @@ const userQuery = queryOptions<User | null>({
   gcTime: USER_CACHE_MS,
 })
 
-/** The signed-in user; `null` means nobody is signed in. */
+/** The signed-in user; `null` when no one is signed in. */
 export function useUser() {
   return useQuery(userQuery)
 }

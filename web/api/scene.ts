@@ -1,13 +1,13 @@
-/** What kind of scene a picture shows. A failure is silent by design: one beer is assumed, and marked as assumed. */
+/** Detects the scene of a picture. A failure is silent by design: the result then falls back to one beer, marked as such. */
 import { detectContext, SCENE_FALLBACK_CONFIDENCE, type Scene } from '#contracts'
 import { call } from './call.ts'
 
 export interface DetectedScene extends Scene {
-  /** True when detection failed and this is only the assumption. */
+  /** True when detection failed. */
   isFallback: boolean
 }
 
-export const FALLBACK_SCENE: DetectedScene = {
+const FALLBACK_SCENE: DetectedScene = {
   context: 'single_beer',
   confidence: SCENE_FALLBACK_CONFIDENCE,
   beerCount: 1,

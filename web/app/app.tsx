@@ -1,4 +1,4 @@
-/** The whole app: what every screen may use, the sign-in gate, and the screens behind it. */
+/** The app: providers, the sign-in gate and the screens behind it. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient } from '#web/api/queries.ts'

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type AnyRoute, getBeer, getBrewery, getScan, getUser, listScans, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
@@ -15,12 +16,16 @@ it.each<[string, string, AnyRoute]>([
   ['Failed to fetch scan', `/menu/${id}`, getScan],
   ['Failed to fetch brewery', '/brewery/3', getBrewery],
   ['Failed to fetch user', '/', getUser],
-])("shows '%s' where %s fails", async (words, address, route) => {
-  answers(getBeer, { status: 200, body: aBeer({ id: 3 }) })
-  answers(similarBeers, { status: 200, body: [] })
-  refuses(route, 'unavailable', 'The kitchen is busy')
-  openApp(address)
-  expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.getByText(/The kitchen is busy/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
-})
+])(
+  "shows '%s' where %s fails",
+  spec('8.1.12', '8.1.13', '8.1.15', '8.1.17', '8.1.18', '8.1.19'),
+  async (words, address, route) => {
+    answers(getBeer, { status: 200, body: aBeer({ id: 3 }) })
+    answers(similarBeers, { status: 200, body: [] })
+    refuses(route, 'unavailable', 'The kitchen is busy')
+    openApp(address)
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByText(/The kitchen is busy/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Main } from '#web/ui/pane.tsx'
 
-/** Shown while it is not yet known who is there. */
+/** Shown while the user or a screen's code loads. */
 export function LoadingScreen() {
   return (
     <Main label="Loading" className="column grid min-h-dvh place-content-center justify-items-center gap-5 bg-ground">

@@ -1,12 +1,12 @@
-/** Which screen stands at which address. The scan home comes with the app; the others load when they are opened. */
+/** Maps addresses to screens. The scan home is part of the main bundle; the others load when they are opened. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { onNoticeTapped } from '#web/device/notices.ts'
 import { useIsWide } from '#web/device/page.ts'
 import { ScanScreen } from '#web/features/scan/scan-screen.tsx'
-import { CrashGuard } from './crash-guard.tsx'
-import { Desk, isOnDesk } from './desk.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { SplitView, usesSplitView } from './split-view.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
@@ -29,15 +29,15 @@ const SCREENS = [
     '/notification-preferences',
     screen(() => import('#web/features/notification-preferences/preferences-screen.tsx'), 'PreferencesScreen'),
   ],
-  ['/export-data', screen(() => import('#web/features/export/export-screen.tsx'), 'ExportScreen')],
+  ['/export-data', screen(() => import('#web/features/data/data-screen.tsx'), 'DataScreen')],
   ['/about', screen(() => import('#web/features/about/about-screen.tsx'), 'AboutScreen')],
   ['/privacy', screen(() => import('#web/features/about/privacy-screen.tsx'), 'PrivacyScreen')],
   ['/terms', screen(() => import('#web/features/about/terms-screen.tsx'), 'TermsScreen')],
 ] as const
 const NotFound = screen(() => import('#web/features/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
-/** A screen begins at its top; the way back leaves the place to the browser. */
-function useTopOfScreen(): void {
+/** Scrolls to the top on forward navigation; on the way back the browser restores the position. */
+function useScrollToTop(): void {
   useEffect(() => {
     const toTop = () => window.scrollTo({ top: 0 })
     window.addEventListener('pushState', toTop)
@@ -48,21 +48,21 @@ function useTopOfScreen(): void {
 export function Screens() {
   const [address, navigate] = useLocation()
   useEffect(() => onNoticeTapped(navigate), [navigate])
-  const isDesk = useIsWide() && isOnDesk(address)
-  useTopOfScreen()
+  const isSplit = useIsWide() && usesSplitView(address)
+  useScrollToTop()
   return (
     <>
-      <CrashGuard address={address}>
-        <Desk address={address} isDesk={isDesk}>
-          <ScreenOfAddress />
-        </Desk>
-      </CrashGuard>
-      <TabBar isAside={isDesk} />
+      <ErrorBoundary address={address}>
+        <SplitView address={address} isSplit={isSplit}>
+          <CurrentScreen />
+        </SplitView>
+      </ErrorBoundary>
+      <TabBar isInListPane={isSplit} />
     </>
   )
 }
 
-function ScreenOfAddress() {
+function CurrentScreen() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>

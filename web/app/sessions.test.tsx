@@ -1,21 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getUser, listFavorites } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aUser } from '#web/testing/builders.ts'
 import { answers, network, refuses } from '#web/testing/network.ts'
 
-it('asks for nothing but the user while nobody is signed in', async () => {
-  const asked = new Set<string>()
-  network.events.on('request:start', ({ request }) => void asked.add(new URL(request.url).pathname))
+it('requests only the user while no one is signed in', spec('6.8'), async () => {
+  const requests = new Set<string>()
+  network.events.on('request:start', ({ request }) => void requests.add(new URL(request.url).pathname))
   refuses(getUser, 'unauthenticated', 'Please sign in')
   openApp('/search')
   await screen.findByRole('link', { name: 'Get Started' })
-  expect([...asked]).toEqual(['/api/user'])
+  expect([...requests]).toEqual(['/api/user'])
 })
 
-it('clears everything cached when another user signs in', async () => {
+it('clears everything cached when another user signs in', spec('4.12.1', '4.12.2'), async () => {
   const [ada, grace] = [aUser({ firstName: 'Ada' }), aUser({ firstName: 'Grace' })]
   const [hers, others] = [92.1, 61.4].map((rating) => aFavorite({ beer: aBeer({ rating }) }))
   if (!hers || !others) throw new Error('two favorites are needed')
@@ -23,7 +24,7 @@ it('clears everything cached when another user signs in', async () => {
   const { user } = openApp('/favorites', ada)
   expect(await screen.findByText('92.1')).toBeVisible()
   handoff.leaveBeer({ beer: hers.beer, scanId: null, confidence: null, alternatives: [], readText: [] })
-  // The session ends and another one begins before the next call: that call is the first to hear of it.
+  // The session is replaced before the next call, which is the first to notice.
   answers(getUser, { status: 200, body: grace })
   let refused = 0
   answers(listFavorites, () => {

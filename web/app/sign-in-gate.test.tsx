@@ -1,30 +1,35 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getUser, listFavorites, listScans } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
-it("shows 'Loading...' until it is known who is there", async () => {
+it("shows 'Loading...' until the user is known", spec('2.2.2'), async () => {
   hangs(getUser)
   openApp('/')
   expect(await screen.findByText('Loading...')).toBeVisible()
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-it('shows a visitor the landing page at every address, and signs in with the way back', async () => {
-  refuses(getUser, 'unauthenticated', 'Please sign in')
-  const asked = requestsTo(listScans)
-  openApp('/menu/abc?x=1#top')
-  const start = await screen.findByRole('link', { name: 'Get Started' })
-  expect(start).toHaveAttribute('href', '/api/login?returnTo=%2Fmenu%2Fabc%3Fx%3D1%23top')
-  for (const claim of ['AI recognition', '100-point rating system', 'Menu scanning']) {
-    expect(screen.getByText(claim)).toBeVisible()
-  }
-  expect(screen.queryByRole('navigation')).toBeNull()
-  expect(asked).toHaveLength(0)
-})
+it(
+  'shows visitors the landing page at every address, with the return path in the sign-in link',
+  spec('2.2.1', '6.2', '6.4'),
+  async () => {
+    refuses(getUser, 'unauthenticated', 'Please sign in')
+    const requests = requestsTo(listScans)
+    openApp('/menu/abc?x=1#top')
+    const start = await screen.findByRole('link', { name: 'Get Started' })
+    expect(start).toHaveAttribute('href', '/api/login?returnTo=%2Fmenu%2Fabc%3Fx%3D1%23top')
+    for (const claim of ['AI recognition', '100-point rating system', 'Menu scanning']) {
+      expect(screen.getByText(claim)).toBeVisible()
+    }
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(requests).toHaveLength(0)
+  },
+)
 
-it('gives a signed-in user four tabs and marks the current one', async () => {
+it('shows signed-in users four tabs and marks the current one', spec('2.2.3'), async () => {
   const { user } = openApp('/')
   const tabs = await screen.findAllByRole('link', { name: /^(Scan|Search|Favorites|Profile)$/ })
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(['/', '/search', '/favorites', '/profile'])
@@ -33,14 +38,14 @@ it('gives a signed-in user four tabs and marks the current one', async () => {
   expect(screen.getByRole('link', { name: 'Favorites' })).toHaveAttribute('aria-current', 'page')
 })
 
-it('offers to try again when the user call fails', async () => {
+it('offers a retry when the user call fails', async () => {
   refuses(getUser, 'unavailable', 'The kitchen is busy')
   openApp('/')
   expect(await screen.findByRole('alert')).toHaveTextContent('The kitchen is busy')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-it('shows the landing page when the session ends in between', async () => {
+it('shows the landing page when the session ends', spec('6.1'), async () => {
   openApp('/favorites')
   await screen.findByText('No favorites yet')
   refuses(getUser, 'unauthenticated', 'Please sign in')
@@ -50,7 +55,7 @@ it('shows the landing page when the session ends in between', async () => {
   expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-it('leads from /camera to the scan home, and says 404 at unknown addresses', async () => {
+it('redirects /camera to the scan home, and shows 404 at unknown addresses', spec('2.1.20'), async () => {
   const { user } = openApp('/camera')
   expect(await screen.findByRole('button', { name: /^Capture/ })).toBeVisible()
   expect(location.pathname).toBe('/')

@@ -1,12 +1,12 @@
 /**
- * Lets signed-in users through and shows everyone else the landing page. When the user changes within one page life,
- * everything that was cached for the one before is cleared.
+ * Shows the app to signed-in users and the landing page to everyone else. When another user signs in without a page load,
+ * the previous user's cached data is cleared.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
-import { beforeNewVersion } from '#web/device/app-version.ts'
+import { beforeReload } from '#web/device/app-version.ts'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -18,7 +18,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const userId = user?.id
   const lastUserId = useRef<number | undefined>(undefined)
-  const [openFor, setOpenFor] = useState<number>()
+  const [readyFor, setReadyFor] = useState<number>()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -28,11 +28,11 @@ export function SignInGate({ children }: { children: ReactNode }) {
     }
     lastUserId.current = userId
     handoff.restoreFor(userId)
-    setOpenFor(userId)
-    const stopKeeping = beforeNewVersion(() => handoff.keepFor(userId))
+    setReadyFor(userId)
+    const stopListening = beforeReload(() => handoff.persistFor(userId))
     const close = outbox.open(userId)
     return () => {
-      stopKeeping()
+      stopListening()
       close()
     }
   }, [userId, queryClient])
@@ -42,11 +42,11 @@ export function SignInGate({ children }: { children: ReactNode }) {
     return (
       <main className="lamplit column grid content-center px-5">
         <h1 className="sr-only">BeerGoggles</h1>
-        <FailurePanel title="Failed to fetch user" said={saidBy(error)} retry={() => void refetch()} />
+        <FailurePanel title="Failed to fetch user" message={userMessage(error)} retry={() => void refetch()} />
       </main>
     )
   }
   if (!user) return <LandingScreen />
-  // Screens of the user before are gone before the cache is cleared: none keeps showing what it holds.
-  return openFor === user.id ? children : <LoadingScreen />
+  // Unmounts the previous user's screens before the cache is cleared, so that none keeps showing its data.
+  return readyFor === user.id ? children : <LoadingScreen />
 }

@@ -13,6 +13,7 @@ import {
   searchBeers,
   similarBeers,
 } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -21,7 +22,7 @@ import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
 
 const beer = aSightedBeer({ name: 'Orval' })
 
-it('says that a heart could not be added', async () => {
+it('reports a favorite that could not be added', spec('8.1.3'), async () => {
   answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
   refuses(addFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/search')
@@ -30,7 +31,7 @@ it('says that a heart could not be added', async () => {
   expect(screen.getByText('Error')).toBeVisible()
 })
 
-it('says that the favorite of a beer page could not be removed', async () => {
+it('reports a favorite of a beer page that could not be removed', spec('8.1.5'), async () => {
   answers(getBeer, { status: 200, body: beer })
   answers(similarBeers, { status: 200, body: [] })
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
@@ -41,7 +42,7 @@ it('says that the favorite of a beer page could not be removed', async () => {
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeEnabled()
 })
 
-it('says that a search failed, and why', async () => {
+it('reports a failed search with its cause', spec('8.1.11'), async () => {
   refuses(search, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/search')
   await user.type(await screen.findByRole('searchbox'), 'orval')
@@ -49,7 +50,7 @@ it('says that a search failed, and why', async () => {
   expect(screen.getByText('Failed to search. The kitchen is busy')).toBeVisible()
 })
 
-it('says that the catalogue could not be searched for the right beer', async () => {
+it('reports a failed search for the right beer', spec('8.1.10'), async () => {
   answers(getBeer, { status: 200, body: beer })
   answers(similarBeers, { status: 200, body: [] })
   refuses(searchBeers, 'unavailable', 'The kitchen is busy')
@@ -61,7 +62,7 @@ it('says that the catalogue could not be searched for the right beer', async () 
   expect(screen.getByText('The kitchen is busy')).toBeVisible()
 })
 
-it('says that a beer could not be identified where the server says nothing', async () => {
+it('reports a failed identification when the server sends no message', spec('8.1.9'), async () => {
   installCamera()
   refuses(detectContext, 'unavailable', 'busy')
   network.use(http.post(`*${identifyBeer.path}`, () => new HttpResponse(null, { status: 500 })))
@@ -74,7 +75,7 @@ it('says that a beer could not be identified where the server says nothing', asy
   expect(screen.getByText('Failed to identify beer')).toBeVisible()
 })
 
-it('says that similar beers could not be fetched where the server is out of reach', async () => {
+it('reports similar beers that could not be fetched when the server is unreachable', spec('8.1.14'), async () => {
   answers(getBeer, { status: 200, body: aBeer({ id: 3 }) })
   cutsOff(similarBeers)
   openApp('/results?beer=3')

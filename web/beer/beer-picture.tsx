@@ -1,4 +1,4 @@
-/** The picture of a beer: its own where there is one that loads, otherwise the generated one. */
+/** The picture of a beer, or a generated one if it has none or it fails to load. */
 import { useState } from 'react'
 import type { Beer } from '#contracts'
 import { PlaceholderShot, PlaceholderTile } from './placeholder-art.tsx'
@@ -15,7 +15,6 @@ function useImage(url: string | null) {
   return { url: url && url !== failed ? url : undefined, onError: () => setFailed(url ?? undefined) }
 }
 
-/** A tile for a row. */
 export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
   const image = useImage(beer.imageUrl)
   return (
@@ -29,7 +28,7 @@ export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
   )
 }
 
-/** The large picture of the beer page. */
+/** For the beer page. */
 export function BeerShot({ beer, className = '' }: PictureProps) {
   const image = useImage(beer.imageUrl)
   if (!image.url) return <PlaceholderShot beer={beer} className={className} />

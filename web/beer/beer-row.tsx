@@ -1,34 +1,33 @@
-/** One beer in a list: picture, name, brewery, style, strength and rating, with room for what a list adds. */
+/** A beer in a list: picture, name, brewery, style, ABV, rating, and slots for what the list adds. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, breweryText, inStyleText } from './beer-facts.ts'
+import { abvText, breweryText, inStyleText, kindText, provisionalText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
-import { kindText, provisionalText } from './origin.ts'
 import { RowRating } from './rating.tsx'
-import { useOpening } from './use-opening.ts'
+import { useBeerLink } from './use-beer-link.ts'
 
 interface BeerRowProps {
   beer: Beer
-  /** Where a pin or link leads to. */
+  /** The target of a pin or link. */
   id?: string | undefined
-  /** More facts for the last line: a price, a date. */
+  /** More facts for the last line, such as a price or a date. */
   facts?: ReactNode
-  /** Below the facts: what the user has to do with it. */
+  /** Below the facts, such as the tasting status. */
   note?: ReactNode
-  /** Stands out among the others. */
+  /** Highlighted. */
   isPicked?: boolean
-  /** Buttons at the end or below. */
+  /** Buttons at the end of the row, or below it. */
   end?: ReactNode
   foot?: ReactNode
-  /** How many beers of the list still wait for their rating. */
+  /** Number of beers in the list whose rating is pending. */
   pending?: number
-  /** The rating's decimals. */
+  /** Decimals of the rating. */
   decimals?: number
-  /** h3 under a section's heading. */
+  /** h3 inside a section with its own heading. */
   heading?: 'h2' | 'h3'
 }
 
@@ -44,7 +43,7 @@ export function BeerRow({
   decimals = 0,
   heading: Heading = 'h2',
 }: BeerRowProps) {
-  const { href, onClick } = useOpening(beer)
+  const { href, onClick } = useBeerLink(beer)
   const [kind, provisional] = [kindText(beer), provisionalText(beer)]
   return (
     <li id={id} className="animate-settle">
@@ -87,8 +86,8 @@ export function BeerRow({
   )
 }
 
-/** The brewery, linked to its page when it has one. */
-export function BreweryName({
+/** The brewery, linked if it has a page. */
+function BreweryName({
   beer,
   className = '',
 }: {
@@ -107,7 +106,7 @@ export function BreweryName({
   )
 }
 
-/** The brewery as the second line of a heading. */
+/** The brewery below the heading of the beer page. */
 export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
   if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">Brewery unknown</p>
   if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addFavorite, getScan, listFavorites, listScans, removeFavorite } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
@@ -10,7 +11,7 @@ const beer = aSightedBeer({ name: 'Orval' })
 it.each([
   ['Added to favorites', [], 'Add Orval to favorites'],
   ['Removed from favorites', [aFavorite({ beer })], 'Remove Orval from favorites'],
-] as const)("says '%s' when a heart is tapped", async (notice, saved, heart) => {
+] as const)("says '%s' when a heart is tapped", spec('4.11.1', '8.3.2'), async (notice, saved, heart) => {
   answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
   answers(listFavorites, { status: 200, body: [...saved] })
   answers(addFavorite, { status: 201, body: aFavorite({ beer }) })
@@ -20,7 +21,7 @@ it.each([
   expect(await screen.findByText(notice)).toBeVisible()
 })
 
-it('shows of each favorite its brewery, rating, strength and when it was saved', async () => {
+it('shows the brewery, rating, ABV and date of each favorite', spec('2.9.4'), async () => {
   const favorite = aFavorite({
     beer: aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: 12, rating: 93.6, abv: 6.2 }),
     favoritedAt: '2026-03-01T12:00:00.000Z',
@@ -34,7 +35,7 @@ it('shows of each favorite its brewery, rating, strength and when it was saved',
   expect(row).toHaveTextContent('saved Mar 1, 2026')
 })
 
-it("counts under 'Favorite Beers' and 'Average Rating'", async () => {
+it("counts under 'Favorite Beers' and 'Average Rating'", spec('2.9.1', '2.9.2'), async () => {
   const rated = [94, 85.5].map((rating) => aFavorite({ beer: aBeer({ rating }) }))
   answers(listFavorites, { status: 200, body: rated })
   openApp('/favorites')
@@ -43,7 +44,7 @@ it("counts under 'Favorite Beers' and 'Average Rating'", async () => {
   expect(number('Favorite Beers')).toHaveTextContent(/^2$/)
 })
 
-it('says that a beer could not be saved', async () => {
+it('reports a failed save', spec('8.2.3'), async () => {
   answers(getScan, { status: 200, body: aMenuScan([beer]) })
   refuses(addFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp(`/menu/${aScan().id}`)
@@ -52,7 +53,7 @@ it('says that a beer could not be saved', async () => {
   expect(screen.getByText('Failed to save beer. The kitchen is busy')).toBeVisible()
 })
 
-it('says that a beer of a menu could not be removed', async () => {
+it('reports a failed removal on a menu', spec('8.1.8', '8.2.4'), async () => {
   answers(getScan, { status: 200, body: aMenuScan([beer]) })
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
   refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
@@ -63,7 +64,7 @@ it('says that a beer of a menu could not be removed', async () => {
   expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeEnabled()
 })
 
-it('says in red that a favorite could not be removed', async () => {
+it('reports a failed removal of a favorite in red', spec('8.2.5', '8.2.6'), async () => {
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
   refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/favorites')

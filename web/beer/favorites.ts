@@ -1,13 +1,13 @@
-/** The signed-in user's favourites: which beers are saved, and saving and removing them at once, with a way back. */
+/** The user's favourites, with optimistic saving and removing and undo. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
-export const TEXTS = {
+const TEXTS = {
   added: 'Added to favorites',
   removed: 'Removed from favorites',
   saved: { title: 'Beer Saved!', description: 'Beer added to your collection' },
@@ -26,32 +26,38 @@ export const TEXTS = {
   }),
 } as const
 
-/** Which words a screen says: a list's heart, a menu's Save, or the beer page's Save Beer. */
-export type FavoriteVoice = 'heart' | 'menu' | 'page'
+/** Selects the texts: the heart of a list, Save of a menu, or Save Beer of the beer page. */
+export type FavoriteVariant = 'heart' | 'menu' | 'page'
 
 export function useFavorites() {
   return useQuery(queryOf(listFavorites, {}))
 }
 
+/** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */
+export function averageRating(favorites: readonly Pick<Favorite, 'beer'>[]): string {
+  const ratings = favorites.map(({ beer }) => beer.rating).filter((rating) => rating > 0)
+  if (ratings.length === 0) return '0.0'
+  return (ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length).toFixed(1)
+}
+
 export interface FavoriteToggle {
   isSaved: (beerId: number) => boolean
-  /** A control says so by word alone: one that is disabled under the keyboard would lose its place. */
+  /** For `aria-disabled`: a disabled button would lose the keyboard focus. */
   isBusy: (beerId: number) => boolean
-  /** Does nothing while the beer is busy. */
   toggle: (beer: Beer) => Promise<void>
-  /** Saves several and says so once. */
+  /** Saves several beers and shows one toast. */
   saveAll: (beers: readonly Beer[]) => Promise<void>
 }
 
-/** Adds or removes; the list changes at once and goes back when the server refuses. A removal can be taken back. */
-export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
+/** Updates the list optimistically and rolls back if the call fails. A removal offers undo. */
+export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   const favorites = useFavorites()
   const queryClient = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly number[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
-  /** Answers whether the server agreed; a refusal is said here. */
+  /** Returns whether the call succeeded. A toast reports a failure. */
   const change = useCallback(
     async (beer: Beer, removing: boolean): Promise<boolean> => {
       const key = keyOf(listFavorites, {})
@@ -65,14 +71,14 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
         return true
       } catch (error) {
         queryClient.setQueryData(key, before)
-        toast(failure(voice, removing, saidBy(error)))
+        toast(failure(variant, removing, userMessage(error)))
         return false
       } finally {
         setBusy((list) => list.filter((id) => id !== beer.id))
         await queryClient.invalidateQueries({ queryKey: key })
       }
     },
-    [queryClient, toast, voice],
+    [queryClient, toast, variant],
   )
 
   const toggle = useCallback(
@@ -80,14 +86,14 @@ export function useFavoriteToggle(voice: FavoriteVoice): FavoriteToggle {
       if (busy.includes(beer.id)) return
       const removing = saved.has(beer.id)
       if (!(await change(beer, removing))) return
-      const said = success(voice, removing)
-      toast(removing ? { ...said, action: { label: TEXTS.undo, run: () => void add(beer) } } : said)
+      const notice = success(variant, removing)
+      toast(removing ? { ...notice, action: { label: TEXTS.undo, run: () => void add(beer) } } : notice)
 
       async function add(again: Beer): Promise<void> {
-        if (await change(again, false)) toast(success(voice, false))
+        if (await change(again, false)) toast(success(variant, false))
       }
     },
-    [busy, change, saved, toast, voice],
+    [busy, change, saved, toast, variant],
   )
 
   const saveAll = useCallback(
@@ -106,21 +112,21 @@ function without(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefin
   return list?.filter((favorite) => favorite.beerId !== beer.id)
 }
 
-/** The favourite as it will be; its own id comes with the server's answer. */
+/** Optimistic entry with a temporary negative id. */
 function withBeer(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {
   return list && [{ id: -beer.id, beerId: beer.id, beer, favoritedAt: new Date().toISOString() }, ...list]
 }
 
-function success(voice: FavoriteVoice, removing: boolean) {
-  if (voice === 'menu') return { title: removing ? TEXTS.removedFromMenu : TEXTS.savedFromMenu }
-  if (voice === 'page' && !removing) return TEXTS.saved
+function success(variant: FavoriteVariant, removing: boolean) {
+  if (variant === 'menu') return { title: removing ? TEXTS.removedFromMenu : TEXTS.savedFromMenu }
+  if (variant === 'page' && !removing) return TEXTS.saved
   return { title: removing ? TEXTS.removed : TEXTS.added }
 }
 
-function failure(voice: FavoriteVoice, removing: boolean, said: string) {
+function failure(variant: FavoriteVariant, removing: boolean, reason: string) {
   const title = TEXTS.error
-  if (!removing) return { title, description: `${voice === 'heart' ? TEXTS.addFailed : TEXTS.saveFailed}. ${said}` }
-  if (voice === 'menu') return { title, description: `${TEXTS.removeFailed}. ${said}` }
-  const failed = voice === 'heart' ? TEXTS.removeFromFavoritesFailed : TEXTS.removeFavoriteFailed
-  return { title, description: `${failed}. ${said}`, tone: 'destructive' as const }
+  if (!removing) return { title, description: `${variant === 'heart' ? TEXTS.addFailed : TEXTS.saveFailed}. ${reason}` }
+  if (variant === 'menu') return { title, description: `${TEXTS.removeFailed}. ${reason}` }
+  const failed = variant === 'heart' ? TEXTS.removeFromFavoritesFailed : TEXTS.removeFavoriteFailed
+  return { title, description: `${failed}. ${reason}`, tone: 'destructive' as const }
 }

@@ -1,4 +1,4 @@
-/** Saves or removes a beer; says which in its name and shape, not by colour alone. */
+/** Toggles a favourite. The state shows in label and shape, not in colour alone. */
 import { Heart as HeartShape } from 'lucide-react'
 import type { Beer } from '#contracts'
 import { IconButton } from '#web/ui/button.tsx'

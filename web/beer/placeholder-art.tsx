@@ -1,4 +1,4 @@
-/** The generated picture of a beer, lit like a product shot: the whole bottle or can, or a close view of its label. */
+/** The generated picture of a beer: a bottle or can, or a close-up of its label. */
 import { useId } from 'react'
 import type { Beer } from '#contracts'
 import { hashOf, initialsOf, type Livery, liveryOf, shapeOf } from './placeholder.ts'
@@ -10,7 +10,7 @@ interface ArtProps {
   className?: string
 }
 
-/** The whole bottle or can on transparent ground. */
+/** The whole bottle or can on a transparent background. */
 export function PlaceholderShot({ beer, className = '' }: ArtProps) {
   const id = useId()
   const shape = shapeOf(beer)
@@ -26,7 +26,7 @@ export function PlaceholderShot({ beer, className = '' }: ArtProps) {
   )
 }
 
-/** The outline of a can, where there is no beer to show. */
+/** The outline of a can, for beers that failed to load. */
 export function EmptyCan({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 140 270" className={className} aria-hidden="true">
@@ -45,7 +45,7 @@ export function EmptyCan({ className = '' }: { className?: string }) {
   )
 }
 
-/** The middle of the label, for small places. */
+/** The middle of the label, for rows. */
 export function PlaceholderTile({ beer, className = '' }: ArtProps) {
   const id = useId()
   const livery = liveryOf(beer)
@@ -160,7 +160,7 @@ function BottleLight({ id }: { id: string }) {
   return <path d={BOTTLE_BODY} fill={`url(#${id}light)`} />
 }
 
-/** Initials in a ring, with rays or bars that vary with the beer. */
+/** Initials in one of three frames. */
 function Label({ beer, livery, top }: { beer: Drawn; livery: Livery; top: number }) {
   const initials = initialsOf(beer)
   const variant = hashOf(`${beer.brewery ?? ''}|${beer.name}`) % 3

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { initialsOf, LIVERIES, liveryOf, shapeOf } from './placeholder.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const beers = fc.record({ name: text, brewery: fc.option(text), style: fc.option(text) })
 
 describe('the generated picture', () => {
-  it("is a bottle exactly when the style holds 'wine' or 'sour' or the name holds 'bottle'", () => {
+  it("is a bottle exactly when the style holds 'wine' or 'sour' or the name holds 'bottle'", spec('3.1.13'), () => {
     const word = fc.constantFrom('wine', 'Sour', 'BOTTLE', 'bottle', 'Stout', '')
     fc.assert(
       fc.property(word, word, text, (inStyle, inName, rest) => {
@@ -21,7 +22,7 @@ describe('the generated picture', () => {
     expect(shapeOf({ name: 'Sour Puss', brewery: null, style: null })).toBe('can')
   })
 
-  it('carries one to three initials, whatever the brewery is called', () => {
+  it('carries one to three initials, whatever the brewery is called', spec('3.1.11'), () => {
     fc.assert(
       fc.property(beers, (beer) => {
         const length = [...initialsOf(beer)].length
@@ -37,7 +38,7 @@ describe('the generated picture', () => {
     expect(initialsOf({ name: '!!!', brewery: null, style: null })).toBe('BG')
   })
 
-  it('has a colour that depends on name and brewery alone', () => {
+  it('has a colour that depends on name and brewery alone', spec('3.1.12'), () => {
     fc.assert(
       fc.property(beers, text, (beer, style) => {
         expect(liveryOf({ ...beer, style })).toBe(liveryOf(beer))
@@ -46,7 +47,7 @@ describe('the generated picture', () => {
     )
   })
 
-  it('spreads over all colours', () => {
+  it('spreads over all colours', spec('3.1.12'), () => {
     const used = new Set(
       Array.from({ length: 400 }, (_, n) => liveryOf({ name: `Beer ${n}`, brewery: 'B', style: null })),
     )

@@ -1,16 +1,16 @@
-/** What the generated picture of a beer looks like: shape, initials and colour, always the same for the same beer. */
+/** Shape, initials and colours of the generated picture. The same beer always gets the same picture. */
 import type { Beer } from '#contracts'
 
 type Drawn = Pick<Beer, 'name' | 'brewery' | 'style'>
 
 export interface Livery {
-  /** Two colours of the body, light and dark, and the ink on it. */
+  /** Gradient of the body, and the ink on it. */
   light: string
   dark: string
   ink: string
 }
 
-/** Colours of cans and labels that stand well in amber light. */
+/** Colours that look good in amber light. */
 export const LIVERIES: readonly Livery[] = [
   { light: '#e9b44c', dark: '#9a5a14', ink: '#3a1f06' },
   { light: '#4a2d20', dark: '#160b07', ink: '#ffe9bd' },
@@ -33,7 +33,7 @@ export function shapeOf({ name, style }: Drawn): 'bottle' | 'can' {
   return isBottle ? 'bottle' : 'can'
 }
 
-/** Up to three initials of the brewery, or of the beer when nobody knows who brewed it. */
+/** Up to three initials of the brewery, or of the beer if the brewery is unknown. */
 export function initialsOf({ name, brewery }: Drawn): string {
   const words = (brewery || name).match(/[\p{L}\p{N}]+/gu) ?? []
   const initials = words.slice(0, 3).map((word) => [...word.toLocaleUpperCase('en')][0] ?? '')

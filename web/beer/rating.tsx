@@ -1,15 +1,15 @@
-/** A rating: always a number in the display face, beside a pint that is filled to it where there is room. */
+/** Ratings: always a number, with a pint filled to it where there is room. */
 import { useId } from 'react'
 import { type Beer, estimatedRatingSeconds, RATING_MAX } from '#contracts'
 import { srmColor } from './srm.ts'
 
 type Rated = Pick<Beer, 'rating' | 'srm'>
 
-/** Nobody rated it: a guess from its style, or a provider's. */
+/** Estimated from the style or by an AI provider, without any ratings. */
 export const isEstimate = ({ ratingOrigin }: Pick<Beer, 'ratingOrigin'>): boolean =>
   ratingOrigin === 'style' || ratingOrigin === 'ai'
 
-/** 0 is the wire's word for 'not computed yet'. */
+/** The API sends 0 for 'not computed yet'. */
 export function isPending(beer: Pick<Beer, 'rating'>): boolean {
   return beer.rating === 0
 }
@@ -20,7 +20,7 @@ interface RowRatingProps {
   decimals?: number
 }
 
-/** The rating at the end of a row; an estimate is marked as one. */
+/** The rating at the end of a row. */
 export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
   if (isPending(beer)) {
     return (
@@ -41,7 +41,7 @@ export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
   )
 }
 
-/** Small enough for a row: the page of the beer says what the estimate rests on. */
+/** Short mark for rows; the beer page explains the estimate. */
 export function EstimateMark() {
   return (
     <>
@@ -51,7 +51,7 @@ export function EstimateMark() {
   )
 }
 
-/** The rating of the beer page. */
+/** For the beer page. */
 export function GlassRating({ beer }: { beer: Rated }) {
   return (
     <div className="flex shrink-0 items-end gap-2.5">

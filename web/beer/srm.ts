@@ -1,6 +1,6 @@
 /** Beer colours by the Standard Reference Method. */
 
-/** Published sRGB values of the SRM scale; between two of them the colour is interpolated. */
+/** Published sRGB values of the SRM scale; colours in between are interpolated. */
 const STOPS: readonly (readonly [srm: number, hex: string])[] = [
   [1, '#ffe699'],
   [2, '#ffd878'],
@@ -17,7 +17,7 @@ const STOPS: readonly (readonly [srm: number, hex: string])[] = [
   [40, '#36080a'],
 ]
 
-/** The amber of a beer whose colour nobody knows. */
+/** The colour of a beer as `#rrggbb`. Values outside the scale are clamped. */
 export const UNKNOWN_SRM_COLOR = '#f0a52c'
 
 /** The colour of a beer in the glass, as `#rrggbb`; values outside of the scale take its ends. */

@@ -9,7 +9,7 @@ function frame(width: number, height: number, level: (x: number, y: number) => n
   }
 }
 
-/** As a lens out of focus does: each level is the mean of those around it. */
+/** Blurs like an unfocused lens: each level becomes the mean of its neighbours. */
 function defocused({ width, height, levels }: GreyFrame, radius: number): GreyFrame {
   return frame(width, height, (x, y) => {
     let sum = 0
@@ -26,13 +26,13 @@ function defocused({ width, height, levels }: GreyFrame, radius: number): GreyFr
   })
 }
 
-/** Strokes as of print, some levels of noise on it. */
+/** Strokes like print, with a little noise. */
 const print = (x: number, y: number) => ((x * 7 + y * 3) % 11 < 4 !== y % 13 < 3 ? 40 : 200) + ((x * 31 + y * 17) % 5)
 const words = frame(128, 128, (x, y) => (print(x >> 3, y >> 3) > 100 ? 200 : 40) + ((x * 31 + y * 17) % 5))
 const shelf = frame(64, 48, print)
 
-describe('the aim', () => {
-  it('is fine on a sharp, bright subject that fills the frame', () => {
+describe('aimProblem', () => {
+  it('returns null for a sharp, bright subject that fills the frame', () => {
     expect(aimProblem(shelf, words)).toBeNull()
   })
 
@@ -45,7 +45,7 @@ describe('the aim', () => {
     expect(aimProblem(dim, words)).toBe(problem)
   })
 
-  it('is blurred out of focus, and says nothing of a plain wall', () => {
+  it('reports a blurred frame, but nothing for a plain wall', () => {
     expect(aimProblem(shelf, defocused(defocused(words, 6), 6))).toBe('blurred')
     expect(
       aimProblem(
@@ -55,12 +55,12 @@ describe('the aim', () => {
     ).toBeNull()
   })
 
-  it('finds every further step out of focus less sharp', () => {
+  it('measures less sharpness with every step out of focus', () => {
     const steps = [0, 1, 3, 6].map((radius) => sharpness(defocused(words, radius)))
     expect(steps).toEqual([...steps].sort((a, b) => b - a))
   })
 
-  it('is too far where the subject is small before a plain ground', () => {
+  it('reports a small subject on a plain background as too far', () => {
     const bottle = (share: number) =>
       frame(64, 48, (x, y) =>
         Math.abs(x - 32) < 32 * Math.sqrt(share) && Math.abs(y - 24) < 24 * Math.sqrt(share) ? print(x, y) : 120,

@@ -1,6 +1,6 @@
 /**
- * What keeps a picture from being read, seen in the camera's frame before it is taken: too dark, blurred, too far away.
- * Plain arithmetic on grey levels. Each answer needs clear evidence; without it there is no hint.
+ * Detects in the live frame what would make a photo unreadable: too dark, blurred, too far away. Plain arithmetic on grey
+ * levels; each problem needs clear evidence, otherwise there is no hint.
  */
 
 /** Grey levels 0-255, row by row. */
@@ -12,29 +12,29 @@ export interface GreyFrame {
 
 export type AimProblem = 'dark' | 'blurred' | 'far'
 
-/** A frame is dark when even its bright tenth is below this level. */
-const DARK_BELOW = 60
-/** Below this variance a crop shows nothing that could be sharp or not. */
-const PLAIN_BELOW = 120
-/** Sharp print has fine detail of about a third of its contrast; out of focus it has a hundredth. */
-const BLURRED_BELOW = 0.02
-/** An edge differs from its neighbour by this many levels at least. */
-const EDGE_FROM = 14
-/** Fewer edges than this share of the frame are no subject. */
-const SUBJECT_FROM = 0.004
-/** Nine tenths of the edges within this share of the frame: a small subject before a plain ground. */
-const FAR_BELOW = 0.1
+/** A frame is dark when even its brightest tenth is below this level. */
+const DARK_LEVEL = 60
+/** Below this variance a crop is too plain to be judged sharp or blurred. */
+const MIN_CONTRAST = 120
+/** Sharpness is about 0.3 for sharp print and 0.01 out of focus. */
+const MIN_SHARPNESS = 0.02
+/** Minimum difference between neighbouring levels at an edge. */
+const MIN_EDGE = 14
+/** Below this share of edge pixels the frame has no subject. */
+const MIN_EDGE_SHARE = 0.004
+/** 90 % of the edges within this share of the frame: a small subject on a plain background. */
+const MIN_SUBJECT_SHARE = 0.1
 
-/** What is wrong with the view, worst first. `whole` is the frame made small, `centre` its middle in full detail. */
+/** Returns the worst problem, null without one. `whole` is the frame scaled down, `centre` its centre at full resolution. */
 export function aimProblem(whole: GreyFrame, centre: GreyFrame): AimProblem | null {
-  if (brightTenth(whole) < DARK_BELOW) return 'dark'
-  if (subjectShare(whole) < FAR_BELOW) return 'far'
-  if (sharpness(centre) < BLURRED_BELOW) return 'blurred'
+  if (brightTenth(whole) < DARK_LEVEL) return 'dark'
+  if (subjectShare(whole) < MIN_SUBJECT_SHARE) return 'far'
+  if (sharpness(centre) < MIN_SHARPNESS) return 'blurred'
   return null
 }
 
-/** The level that a tenth of the frame reaches. */
-export function brightTenth({ levels }: GreyFrame): number {
+/** The 90th percentile of the levels. */
+function brightTenth({ levels }: GreyFrame): number {
   const counts = new Uint32Array(256)
   for (const level of levels) counts[level] = (counts[level] ?? 0) + 1
   let left = levels.length / 10
@@ -46,10 +46,10 @@ export function brightTenth({ levels }: GreyFrame): number {
   return level
 }
 
-/** Variance of the Laplacian over the variance of the levels; Infinity where there is nothing to be sharp. */
+/** Variance of the Laplacian divided by the variance of the levels; Infinity without contrast. */
 export function sharpness({ width, height, levels }: GreyFrame): number {
   const contrast = variance(levels)
-  if (contrast < PLAIN_BELOW) return Number.POSITIVE_INFINITY
+  if (contrast < MIN_CONTRAST) return Number.POSITIVE_INFINITY
   const detail = new Int16Array((width - 2) * (height - 2))
   let next = 0
   for (let y = 1; y < height - 1; y += 1) {
@@ -63,7 +63,7 @@ export function sharpness({ width, height, levels }: GreyFrame): number {
   return variance(detail) / contrast
 }
 
-/** How much of the frame the subject takes: the box that holds nine tenths of the edges; 1 where there is no subject. */
+/** The share of the frame that the subject fills: the box around the middle 90 % of the edges; 1 without a subject. */
 export function subjectShare({ width, height, levels }: GreyFrame): number {
   const columns = new Array<number>(width).fill(0)
   const rows = new Array<number>(height).fill(0)
@@ -73,24 +73,24 @@ export function subjectShare({ width, height, levels }: GreyFrame): number {
       const here = levels[y * width + x] ?? 0
       const right = Math.abs(here - (levels[y * width + x + 1] ?? 0))
       const below = Math.abs(here - (levels[(y + 1) * width + x] ?? 0))
-      if (Math.max(right, below) < EDGE_FROM) continue
+      if (Math.max(right, below) < MIN_EDGE) continue
       columns[x] = (columns[x] ?? 0) + 1
       rows[y] = (rows[y] ?? 0) + 1
       edges += 1
     }
   }
-  if (edges < width * height * SUBJECT_FROM) return 1
-  return (middle(columns, edges) / width) * (middle(rows, edges) / height)
+  if (edges < width * height * MIN_EDGE_SHARE) return 1
+  return (middleSpan(columns, edges) / width) * (middleSpan(rows, edges) / height)
 }
 
-/** How many places hold the middle nine tenths. */
-function middle(counts: readonly number[], total: number): number {
+/** How many bins the middle 90 % of the counts spread over. */
+function middleSpan(counts: readonly number[], total: number): number {
   let seen = 0
   let from = -1
-  for (const [place, count] of counts.entries()) {
+  for (const [index, count] of counts.entries()) {
     seen += count
-    if (from < 0 && seen > total * 0.05) from = place
-    if (seen >= total * 0.95) return place - from + 1
+    if (from < 0 && seen > total * 0.05) from = index
+    if (seen >= total * 0.95) return index - from + 1
   }
   return counts.length
 }

@@ -1,75 +1,75 @@
 /**
- * Which version of the app this page is. Where browsers allow it the service worker keeps that version on the device and
- * says when another one waits; elsewhere a look at the server's page tells. Another version comes by a reload, with all
- * its files at once.
+ * Which version of the app this page runs, and the way to the next one. Where browsers allow a service worker, it stores
+ * the whole version on the device and reports a waiting one; elsewhere the server's page is compared with this one. A new
+ * version always arrives by a reload, with all its files at once.
  */
 import { useSyncExternalStore } from 'react'
+import { TAKE_OVER, WARM_UP } from './worker-messages.ts'
 
-const LOOK_INTERVAL_MS = 60 * 60_000
+const CHECK_INTERVAL_MS = 60 * 60_000
 const JUST_RELOADED_MS = 30_000
-/** However many reasons there are to look. */
-const LOOK_PAUSE_MS = 30_000
+/** Several causes may ask for a check at once. */
+const MIN_CHECK_INTERVAL_MS = 30_000
 
 let registration: ServiceWorkerRegistration | undefined
 /** Milliseconds since 1970. */
-let lookedAt = 0
-/** Brings the other version; undefined while none is known. */
-let take: (() => void) | undefined
+let checkedAt = 0
+/** Switches to the new version; undefined while there is none. */
+let applyUpdate: (() => void) | undefined
 const listeners = new Set<() => void>()
-const lastWords = new Set<() => void>()
+const beforeReloadListeners = new Set<() => void>()
 
-/** Calls back before this page reloads into another version: the last chance to keep what lives in memory. */
-export function beforeNewVersion(listener: () => void): () => void {
-  lastWords.add(listener)
-  return () => lastWords.delete(listener)
+/** Calls back before this page reloads into another version: the last chance to store what lives in memory. */
+export function beforeReload(listener: () => void): () => void {
+  beforeReloadListeners.add(listener)
+  return () => beforeReloadListeners.delete(listener)
 }
 
 function reload(): void {
-  for (const say of lastWords) say()
+  for (const listener of beforeReloadListeners) listener()
   location.reload()
 }
 
-function found(how: () => void): void {
-  take = how
+function offer(apply: () => void): void {
+  applyUpdate = apply
   for (const listener of listeners) listener()
 }
 
-/** Registers the service worker where browsers allow one, on https and localhost, and looks for other versions from now on. */
-export async function keepAppOnDevice(): Promise<void> {
-  lookFromTimeToTime()
+/** Checks for new versions from now on, and registers the service worker where browsers allow one: https and localhost. */
+export async function registerServiceWorker(): Promise<void> {
+  checkPeriodically()
   if (!window.isSecureContext || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    // Another worker than the one before means another version, and this page belongs to the old one.
+    // A second worker means another version, and this page belongs to the old one.
     if (isControlled) return reload()
     isControlled = true
-    serviceWorker.controller?.postMessage('read again')
-    // The first one may have come with a newer version than this page.
-    lookForNewPage().catch(() => undefined)
+    serviceWorker.controller?.postMessage(WARM_UP)
+    // The first worker may belong to a newer version than this page.
+    checkForNewPage().catch(() => undefined)
   })
   registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { waiting, installing } = registration
   if (waiting && isControlled) {
-    found(() => takeOver(waiting))
-    // Who reloads by hand asks for what is newest.
-    if (wasReloaded()) takeNewVersion()
+    offer(() => activate(waiting))
+    // A user who reloads asks for the newest version.
+    if (wasReloaded()) applyNewVersion()
   }
-  if (installing) follow(installing)
+  if (installing) trackInstallation(installing)
   registration.addEventListener('updatefound', () => {
-    if (registration?.installing) follow(registration.installing)
+    if (registration?.installing) trackInstallation(registration.installing)
   })
 }
 
-function follow(next: ServiceWorker): void {
+function trackInstallation(next: ServiceWorker): void {
   next.addEventListener('statechange', () => {
-    if (next.state === 'installed' && navigator.serviceWorker.controller) found(() => takeOver(next))
+    if (next.state === 'installed' && navigator.serviceWorker.controller) offer(() => activate(next))
   })
 }
 
-/** Every open page of the app reloads into it. */
-function takeOver(next: ServiceWorker): void {
-  next.postMessage('take over')
+function activate(next: ServiceWorker): void {
+  next.postMessage(TAKE_OVER)
 }
 
 function wasReloaded(): boolean {
@@ -77,62 +77,62 @@ function wasReloaded(): boolean {
   return visit !== undefined && 'type' in visit && visit.type === 'reload'
 }
 
-function lookFromTimeToTime(): void {
-  const look = () => {
-    // Without a network there is nothing to find.
-    if (document.visibilityState === 'visible') lookForNewVersion().catch(() => undefined)
+function checkPeriodically(): void {
+  const check = () => {
+    // Fails without a network, and then there is nothing to find.
+    if (document.visibilityState === 'visible') checkForNewVersion().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, LOOK_INTERVAL_MS)
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, CHECK_INTERVAL_MS)
 }
 
-/** Asks the server whether there is another version; `useNewVersion` says so once there is one. */
-export async function lookForNewVersion(): Promise<void> {
-  if (take || Date.now() - lookedAt < LOOK_PAUSE_MS) return
-  lookedAt = Date.now()
+/** Asks the server for another version; `useHasNewVersion` turns true once there is one. */
+export async function checkForNewVersion(): Promise<void> {
+  if (applyUpdate || Date.now() - checkedAt < MIN_CHECK_INTERVAL_MS) return
+  checkedAt = Date.now()
   if (registration) await registration.update()
-  else await lookForNewPage()
+  else await checkForNewPage()
 }
 
-async function lookForNewPage(): Promise<void> {
-  if (await isReplaced()) found(reload)
+async function checkForNewPage(): Promise<void> {
+  if (await isReplaced()) offer(reload)
 }
 
-/** Lets the other version take over. */
-export function takeNewVersion(): void {
-  take?.()
+/** Switches to the new version; does nothing while there is none. */
+export function applyNewVersion(): void {
+  applyUpdate?.()
 }
 
 /**
- * For a page that misses a part of itself: reloads when that brings another version, and says false when the page stays
- * as it is: there is no network, no other version, or a reload brought it just now. So no reload leads to the next one,
- * not even while several servers answer as different versions.
+ * For a page whose chunks are gone: reloads if that brings another version. Returns false if the page stays: without a
+ * network, without another version, or right after a reload. The last rule prevents reload loops while several servers
+ * run different versions.
  */
-export async function replaceByNewVersion(): Promise<boolean> {
+export async function reloadIfReplaced(): Promise<boolean> {
   if (wasReloaded() && performance.now() < JUST_RELOADED_MS) return false
   if (!(await isReplaced())) return false
   reload()
   return true
 }
 
-/** Whether a reload brings other scripts than this page runs, asked of who would answer it: service worker or server. */
+/** True if a reload would load another script than this page runs, from the service worker or the server. */
 async function isReplaced(): Promise<boolean> {
-  const answer = await fetch('/index.html', { cache: 'no-store' })
-  if (!answer.ok) return false
-  const next = scriptOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
-  // A page without our script is somebody else's: a network that wants a sign-in of its own answers like that.
+  const response = await fetch('/index.html', { cache: 'no-store' })
+  if (!response.ok) return false
+  const next = scriptOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
+  // A page without the app's script is someone else's: the sign-in page of a captive portal, for example.
   return next !== undefined && next !== scriptOf(document)
 }
 
 const scriptOf = (page: Document) =>
   page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? undefined
 
-export function useNewVersion(): boolean {
+export function useHasNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => take !== undefined,
+    () => applyUpdate !== undefined,
   )
 }

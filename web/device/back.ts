@@ -1,8 +1,8 @@
-/** The way back: the browser's own when the user came from inside the app, otherwise a screen of the app. */
+/** Back navigation: the browser's when the user came from inside the app, otherwise to a fallback screen. */
 import { useLocation } from 'wouter'
 
 let cameFromInside = false
-// The router announces each of its own moves.
+// The router dispatches this event for each of its navigations.
 window.addEventListener('pushState', () => {
   cameFromInside = true
 })

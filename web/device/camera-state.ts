@@ -1,14 +1,15 @@
-/** The states of the camera and what leads from one to the next. */
+/** The states of the camera and its transitions. */
 
 /**
- * off: standby. asking: the browser asks or starts. live: a stream runs. denied: the user or browser said no.
- * busy: another program has it. missing: there is none. insecure: the page is not https. unsupported: no such interface.
+ * off: standby. asking: the browser prompts the user or starts the device. live: a stream runs. denied: the user or browser
+ * refused. busy: another program uses the camera. missing: there is no camera. insecure: the page is not https.
+ * unsupported: the browser has no camera API.
  */
 export type CameraState = 'off' | 'asking' | 'live' | 'denied' | 'busy' | 'missing' | 'insecure' | 'unsupported'
 export type CameraTrouble = Exclude<CameraState, 'off' | 'asking' | 'live'>
 
 export type CameraEvent =
-  | { type: 'asked' }
+  | { type: 'requested' }
   | { type: 'started' }
   | { type: 'stopped' }
   | { type: 'failed'; because: CameraTrouble }
@@ -17,8 +18,8 @@ export type CameraEvent =
 
 export function nextCameraState(state: CameraState, event: CameraEvent): CameraState {
   switch (event.type) {
-    case 'asked':
-      // After a denial the browser is not asked again in this visit.
+    case 'requested':
+      // A denial is final for this visit: the browser is not asked again.
       return state === 'live' || state === 'denied' || state === 'insecure' || state === 'unsupported'
         ? state
         : 'asking'
@@ -33,7 +34,7 @@ export function nextCameraState(state: CameraState, event: CameraEvent): CameraS
   }
 }
 
-/** What an error of getUserMedia means. */
+/** Maps an error of getUserMedia to its state. */
 export function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { createCamera } from './camera.ts'
 import { type CameraEvent, type CameraState, nextCameraState, troubleOf } from './camera-state.ts'
 import { framePoint } from './track-controls.ts'
 
 const EVENTS: CameraEvent[] = [
-  { type: 'asked' },
+  { type: 'requested' },
   { type: 'started' },
   { type: 'stopped' },
   { type: 'permitted' },
@@ -16,7 +17,7 @@ const EVENTS: CameraEvent[] = [
 ]
 
 describe('the states of the camera', () => {
-  it('are live only after the browser was asked and said yes', () => {
+  it('turn live only after the browser granted access', spec('6.10'), () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
         let state: CameraState = 'off'
@@ -43,25 +44,25 @@ describe('the states of the camera', () => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
     ['AbortError', 'busy'],
-  ])('call %s %s', (name, trouble) => {
+  ])('map %s to %s', (name, trouble) => {
     expect(troubleOf(new DOMException('', name))).toBe(trouble)
   })
 })
 
-function seen(state: 'visible' | 'hidden'): void {
+function setVisibility(state: 'visible' | 'hidden'): void {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
 describe('the camera', () => {
-  afterEach(() => seen('visible'))
+  afterEach(() => setVisibility('visible'))
 
   it('asks once however often it is started', async () => {
     const fake = installCamera()
     const camera = createCamera()
     await Promise.all([camera.start(), camera.start()])
     await camera.start()
-    expect(fake.asked()).toBe(1)
+    expect(fake.requests()).toBe(1)
     expect(camera.state()).toBe('live')
     camera.stop()
     expect(fake.running()).toBe(0)
@@ -73,41 +74,41 @@ describe('the camera', () => {
     await camera.start()
     await camera.start()
     expect(camera.state()).toBe('denied')
-    expect(fake.asked()).toBe(1)
+    expect(fake.requests()).toBe(1)
   })
 
-  it('takes any camera when none meets the wishes', async () => {
+  it('takes any camera when none meets the constraints', async () => {
     const fake = installCamera()
     vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('', 'OverconstrainedError'))
     const camera = createCamera()
     await camera.start()
     expect(camera.state()).toBe('live')
-    expect(fake.asked()).toBe(2)
+    expect(fake.requests()).toBe(2)
     camera.stop()
   })
 
-  it('lets go of the device while the page is hidden, and resumes when it is seen again', async () => {
+  it('releases the device while the page is hidden, and resumes afterwards', async () => {
     const fake = installCamera()
     const camera = createCamera()
     await camera.start()
-    seen('hidden')
+    setVisibility('hidden')
     expect(fake.running()).toBe(0)
     expect(camera.state()).toBe('off')
-    seen('visible')
+    setVisibility('visible')
     await vi.waitFor(() => expect(camera.state()).toBe('live'))
     camera.stop()
   })
 
-  it('says that the page is not secure instead of asking', async () => {
+  it('reports an insecure page instead of asking', async () => {
     const fake = installCamera()
     Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true })
     const camera = createCamera()
     await camera.start()
     expect(camera.state()).toBe('insecure')
-    expect(fake.asked()).toBe(0)
+    expect(fake.requests()).toBe(0)
   })
 
-  it('is ready for a picture only when the video has a size', async () => {
+  it('is ready for a picture only when the video has a size', spec('5.6'), async () => {
     installCamera({ width: 0 })
     const camera = createCamera()
     camera.attach(document.createElement('video'))
@@ -116,7 +117,7 @@ describe('the camera', () => {
     camera.stop()
   })
 
-  it('offers light, zoom and focus only where the camera has them', async () => {
+  it('offers torch, zoom and focus only where the camera has them', async () => {
     const plain = installCamera()
     const without = createCamera()
     await without.start()
@@ -147,7 +148,7 @@ describe('the camera', () => {
     expect(camera.isTorchOn()).toBe(false)
   })
 
-  it('switches the lens in turn, remembers it, and does without it when it is gone', async () => {
+  it('cycles through the lenses, remembers the choice, and ignores it when that lens is gone', async () => {
     const fake = installCamera({ lenses: ['wide', 'macro'] })
     const camera = createCamera()
     await camera.start()
@@ -170,11 +171,11 @@ describe('the camera', () => {
     const elsewhere = createCamera()
     await elsewhere.start()
     expect(elsewhere.state()).toBe('live')
-    expect(other.asked()).toBe(2)
+    expect(other.requests()).toBe(2)
     elsewhere.stop()
   })
 
-  it('says what keeps the view from being read', async () => {
+  it('reports what would make a photo unreadable', async () => {
     installCamera({ brightness: 12 })
     const camera = createCamera()
     expect(camera.aim()).toBeNull()
@@ -201,7 +202,7 @@ describe('a tap on the picture', () => {
       { x: 195, y: 0 },
       { x: 0.5, y: 0 },
     ],
-    // The wide frame is cut at the sides of a tall box: its left edge is not the frame's.
+    // A tall box crops the sides of a wide frame, so its left edge is not the frame's.
     [
       { x: 0, y: 844 },
       { x: 0.37, y: 1 },

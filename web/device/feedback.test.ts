@@ -27,7 +27,7 @@ it.each([
   [true, false],
   [false, true],
   [false, false],
-])('rings and shakes as the user wants it: sound %s, vibration %s', (soundEffects, vibration) => {
+])('plays and vibrates as the user prefers: sound %s, vibration %s', (soundEffects, vibration) => {
   preferences.set({ ...DEFAULTS, soundEffects, vibration })
   feedback('found')
   expect(rings).toHaveBeenCalledTimes(soundEffects ? 2 : 0)

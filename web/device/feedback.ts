@@ -1,10 +1,10 @@
-/** A click and a short shake, where the device has them and the user wants them. */
+/** Sound and vibration, where the device supports them and the user wants them. */
 import { preferences } from './preferences.ts'
 
 const PATTERNS = {
   /** The shutter. */
   captured: { shakeMs: [18], notes: [{ hertz: 1_900, atSeconds: 0, seconds: 0.03 }] },
-  /** Something was found: two rising notes, as of glasses. */
+  /** A beer was found: two rising notes, like clinking glasses. */
   found: {
     shakeMs: [24, 60, 24],
     notes: [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { createCamera } from './camera.ts'
 import { readyToSend } from './photo.ts'
@@ -9,11 +10,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Type and quality of the last picture that was encoded. */
+/** Type and quality of the last encoded picture. */
 const encoded = () => vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.lastCall?.slice(1)
 
 describe('the camera', () => {
-  it('is asked for at the back, 1280x720 if it can, 640x480 at least', async () => {
+  it('requests the rear camera at 1280x720, at least 640x480', spec('4.1.3', '9.2.8', '9.2.9'), async () => {
     const camera = createCamera()
     await camera.start()
     expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall).toEqual([
@@ -29,7 +30,7 @@ describe('the camera', () => {
     camera.stop()
   })
 
-  it('takes its still at quality 0.9', async () => {
+  it('takes stills at quality 0.9', spec('9.2.7'), async () => {
     const camera = createCamera()
     camera.attach(document.createElement('video'))
     await camera.start()
@@ -41,7 +42,7 @@ describe('the camera', () => {
   it.each([
     [900, 'the photo', 0.8],
     [1_100, 'the frame', 0.9],
-  ])('that needs %d ms for a photo gives %s', async (ms, _what, quality) => {
+  ])('that needs %d ms for a photo returns %s', spec('10.2.2'), async (ms, _what, quality) => {
     vi.useFakeTimers()
     const photo = new Blob(['a photo'])
     class ImageCapture {
@@ -61,7 +62,7 @@ describe('the camera', () => {
 })
 
 describe('a picture', () => {
-  it('is sent at quality 0.8', async () => {
+  it('is sent at quality 0.8', spec('9.2.6', '10.2.1'), async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4_000, height: 3_000, close: () => undefined }))
     const sent = await readyToSend(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'image/png' }))
     expect(sent.type).toBe('image/jpeg')

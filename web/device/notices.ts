@@ -1,16 +1,16 @@
-/** Notices of the system, for when nobody looks at the page. A tap on one brings the app back, at the place it is about. */
+/** System notifications for a page in the background. A tap on one opens the app at the screen it is about. */
 
-/** 'askable': nobody has been asked yet. 'insecure': browsers allow notices on https and localhost only. */
+/** 'askable': the user has not been asked yet. 'insecure': browsers allow notifications on https and localhost only. */
 export type NoticePermission = 'granted' | 'denied' | 'askable' | 'insecure' | 'unsupported'
 
 export interface SystemNotice {
   title: string
   body: string
-  /** Where a tap leads, within the app. Also what the notice is about: a second one takes its place. */
+  /** The path a tap opens. Also the tag: a second notice with the same path replaces the first. */
   path: string
 }
 
-/** What the service worker and the page say to each other about a notice that was tapped. */
+/** The type of the service worker's message to the page about a tapped notice. */
 export const NOTICE_TAPPED = 'notice tapped'
 
 export function noticePermission(): NoticePermission {
@@ -19,19 +19,19 @@ export function noticePermission(): NoticePermission {
   return Notification.permission === 'default' ? 'askable' : Notification.permission
 }
 
-/** Asks the user, who was not asked before. Call it on a tap that is about notices, never by itself. */
+/** Prompts the user unless that happened before. Call it only on a tap that is about notifications. */
 export async function askForNotices(): Promise<NoticePermission> {
   if (noticePermission() === 'askable') await Notification.requestPermission()
   return noticePermission()
 }
 
-/** Shows a notice where they are allowed; phones show those of a service worker alone. */
+/** Shows a notice if the user allows them; phones only show those of a service worker. */
 export async function showNotice({ title, body, path }: SystemNotice): Promise<void> {
   if (noticePermission() !== 'granted') return
-  const look = { body, tag: path, icon: '/icon-192.png', data: { path } }
+  const options = { body, tag: path, icon: '/icon-192.png', data: { path } }
   const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration?.active) return registration.showNotification(title, look)
-  const notice = new Notification(title, look)
+  if (registration?.active) return registration.showNotification(title, options)
+  const notice = new Notification(title, options)
   notice.addEventListener('click', () => {
     window.focus()
     for (const open of openers) open(path)
@@ -40,17 +40,17 @@ export async function showNotice({ title, body, path }: SystemNotice): Promise<v
 
 const openers = new Set<(path: string) => void>()
 
-/** Calls back with the place of a notice that was tapped while the app is open; answers the way to stop. */
+/** Calls back with the path of a notice that is tapped while the app is open. Returns the way to stop. */
 export function onNoticeTapped(open: (path: string) => void): () => void {
-  const whenTold = ({ data }: MessageEvent<unknown>) => {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
     const path = pathIn(data)
     if (path !== undefined) open(path)
   }
   openers.add(open)
-  navigator.serviceWorker?.addEventListener('message', whenTold)
+  navigator.serviceWorker?.addEventListener('message', onMessage)
   return () => {
     openers.delete(open)
-    navigator.serviceWorker?.removeEventListener('message', whenTold)
+    navigator.serviceWorker?.removeEventListener('message', onMessage)
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the page does as a whole: whether it is seen, and files it hands to the user. */
+/** The browser window: visibility, network, width, downloads. */
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {
@@ -20,7 +20,7 @@ function subscribeOnline(listener: () => void): () => void {
   }
 }
 
-/** What the device believes: false means surely no network, true means only perhaps one. */
+/** The device's view: false means certainly offline, true only perhaps online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
@@ -33,12 +33,12 @@ function subscribeWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** True where two screens find room beside each other. */
+/** True if two screens fit side by side. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribeWidth, () => window.matchMedia(WIDE).matches)
 }
 
-/** Hands a file to the user. */
+/** Downloads content as a file. */
 export function download(fileName: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { hasChanged, partOf, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
 
@@ -30,7 +31,7 @@ describe('a picture made ready to send', () => {
     vi.restoreAllMocks()
   })
 
-  it('is refused when it claims more pixels than anybody takes, without being decoded', async () => {
+  it('is rejected without decoding when its header claims too many pixels', async () => {
     const decode = vi.fn()
     vi.stubGlobal('createImageBitmap', decode)
     const bomb = png(20_000, 20_000)
@@ -39,18 +40,18 @@ describe('a picture made ready to send', () => {
     expect(decode).not.toHaveBeenCalled()
   })
 
-  it('is taken up to 100 megapixels', async () => {
+  it('is accepted up to 100 megapixels', spec('10.2.5'), async () => {
     await expect(readyToSend(png(10_000, 10_000))).resolves.toBeInstanceOf(Blob)
     await expect(readyToSend(png(10_001, 10_000))).rejects.toThrow('100 megapixels')
   })
 
   it.each([
     ['an empty file', new Blob([]), 'This file is empty.'],
-    ['a HEIC', bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This browser cannot open HEIC photos.'],
-    ['a HEIC by its general brand', bytes('\0\0\0\x18ftypmif1\0\0\0\0'), 'This browser cannot open HEIC photos.'],
-    ['a JPEG cut off', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'damaged or cut off'],
-    ['a text called .jpg', new Blob(['no picture'], { type: 'image/jpeg' }), 'not a picture'],
-  ])('is refused with the reason: %s', async (_what, file, reason) => {
+    ['a HEIC', bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This browser can’t open HEIC photos.'],
+    ['a HEIC by its general brand', bytes('\0\0\0\x18ftypmif1\0\0\0\0'), 'This browser can’t open HEIC photos.'],
+    ['a JPEG cut off', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'damaged or incomplete'],
+    ['a text called .jpg', new Blob(['no picture'], { type: 'image/jpeg' }), 'isn’t a picture'],
+  ])('is rejected with the reason: %s', async (_what, file, reason) => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
     const refused = readyToSend(file)
     await expect(refused).rejects.toThrow(UnusablePhoto)
@@ -63,7 +64,7 @@ describe('a picture made ready to send', () => {
   })
 })
 
-it('takes noise for the same picture and a movement for another', () => {
+it('ignores sensor noise and detects motion', () => {
   const still = new Uint8Array(192).fill(100)
   expect(
     hasChanged(
@@ -79,7 +80,7 @@ it('takes noise for the same picture and a movement for another', () => {
   ).toBe(true)
 })
 
-describe('the part of a picture around a place', () => {
+describe('the part of a picture around a position', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([
@@ -96,7 +97,7 @@ describe('the part of a picture around a place', () => {
     expect(cut).toEqual([part])
   })
 
-  it('never reaches over the shelves above and below', async () => {
+  it('never includes the shelves above and below', async () => {
     const cut: number[][] = []
     vi.stubGlobal('createImageBitmap', async (_picture: Blob, ...rest: unknown[]) => {
       const numbers = rest.filter((one): one is number => typeof one === 'number')

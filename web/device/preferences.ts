@@ -1,6 +1,6 @@
-/** What the app may do to be noticed, as the user wants it; kept in this browser only. */
+/** The user's notification preferences, stored in this browser only. */
 import { z } from 'zod/mini'
-import { kept } from './storage.ts'
+import { persisted } from './storage.ts'
 
 const toggle = (isOn: boolean) => z._default(z.boolean(), isOn)
 
@@ -18,4 +18,4 @@ export type Preferences = z.infer<typeof Preferences>
 export type PreferenceName = keyof Preferences
 
 export const DEFAULTS: Preferences = Preferences.parse({})
-export const preferences = kept('notification-preferences', Preferences, DEFAULTS)
+export const preferences = persisted('notification-preferences', Preferences, DEFAULTS)

@@ -6,10 +6,10 @@ export interface Shareable {
   url: string
 }
 
-/** 'too late': the device shares only right after a tap, and this one is too long ago. */
+/** 'too late': devices share only right after a tap. */
 export type ShareResult = 'shared' | 'copied' | 'dismissed' | 'too late' | 'impossible'
 
-/** Shares the words and the link, with the picture where the device takes one. Call it right after a tap. */
+/** Shares text and link, with the picture where the device accepts one. Call it right after a tap. */
 export async function share(data: Shareable, picture?: File): Promise<ShareResult> {
   if (typeof navigator.share !== 'function') return (await copy(data.url)) ? 'copied' : 'impossible'
   const withPicture = { ...data, ...(picture && { files: [picture] }) }
@@ -18,14 +18,14 @@ export async function share(data: Shareable, picture?: File): Promise<ShareResul
     return 'shared'
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    // A sheet that is open already is as good as this one.
+    // InvalidStateError: a share sheet is already open.
     if (name === 'AbortError' || name === 'InvalidStateError') return 'dismissed'
     if (await copy(data.url)) return 'copied'
     return name === 'NotAllowedError' ? 'too late' : 'impossible'
   }
 }
 
-/** Puts text on the clipboard; false where the browser does not allow it. */
+/** Copies text to the clipboard; returns false where the browser does not allow it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -35,7 +35,7 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which also works on plain http. */
+/** The deprecated API, which also works on plain http. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

@@ -1,28 +1,28 @@
-/** Photos that another app shared with the installed one: the service worker receives them, the page takes them over. */
+/** Photos shared from another app: the service worker receives and stores them, the page moves them into the outbox. */
+import { SHARED_PHOTOS_CACHE } from './cache-names.ts'
 
-/** Named by the manifest's `share_target`, with the form field. */
+/** Path and form field are the manifest's `share_target`. */
 export const SHARE_PATH = '/share-target'
 const FIELD = 'photos'
-/** Where the page takes them over. */
-export const SHARED_ADDRESS = '/?shared'
+/** Where the service worker redirects to after a share. */
+export const SHARED_PHOTOS_ADDRESS = '/?shared'
 
-const CACHE = 'shared-photos'
 const NAME_HEADER = 'X-File-Name'
 
-/** Keeps the photos of a share until a page takes them, after sign-in if need be. */
-export async function keepSharedPhotos(form: FormData): Promise<void> {
-  const cache = await caches.open(CACHE)
+/** Stores shared photos until a page takes them, if need be after sign-in. */
+export async function storeSharedPhotos(form: FormData): Promise<void> {
+  const cache = await caches.open(SHARED_PHOTOS_CACHE)
   const photos = form.getAll(FIELD).filter((entry) => entry instanceof File)
-  for (const [place, photo] of photos.entries()) {
+  for (const [index, photo] of photos.entries()) {
     const headers = { 'Content-Type': photo.type, [NAME_HEADER]: encodeURIComponent(photo.name) }
-    await cache.put(`${SHARE_PATH}/${Date.now()}-${place}`, new Response(photo, { headers }))
+    await cache.put(`${SHARE_PATH}/${Date.now()}-${index}`, new Response(photo, { headers }))
   }
 }
 
-/** The photos that wait, once: who takes them puts them into the outbox. */
+/** Returns the stored photos and removes them. */
 export async function takeSharedPhotos(): Promise<File[]> {
-  if (typeof caches === 'undefined' || !(await caches.has(CACHE))) return []
-  const cache = await caches.open(CACHE)
+  if (typeof caches === 'undefined' || !(await caches.has(SHARED_PHOTOS_CACHE))) return []
+  const cache = await caches.open(SHARED_PHOTOS_CACHE)
   const photos: File[] = []
   for (const request of await cache.keys()) {
     const response = await cache.match(request)
@@ -30,6 +30,6 @@ export async function takeSharedPhotos(): Promise<File[]> {
     const name = decodeURIComponent(response.headers.get(NAME_HEADER) ?? 'photo')
     photos.push(new File([await response.blob()], name, { type: response.headers.get('Content-Type') ?? '' }))
   }
-  await caches.delete(CACHE)
+  await caches.delete(SHARED_PHOTOS_CACHE)
   return photos
 }

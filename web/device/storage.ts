@@ -1,15 +1,19 @@
-/** Small settings kept in this browser. A browser that refuses storage keeps them until the page closes. */
+/** Small settings stored in this browser; in memory where the browser refuses storage. */
 import type { z } from 'zod/mini'
 
-const unkept = new Map<string, string>()
+const inMemory = new Map<string, string>()
 
-export interface Kept<T> {
+export interface Persisted<T> {
   get(): T
   set(value: T): void
 }
 
-/** A setting under a name; what does not parse is answered by the default. */
-export function kept<S extends z.ZodMiniType>(name: string, schema: S, fallback: z.output<S>): Kept<z.output<S>> {
+/** A setting stored under a name. `get` returns the fallback when the stored value does not parse. */
+export function persisted<S extends z.ZodMiniType>(
+  name: string,
+  schema: S,
+  fallback: z.output<S>,
+): Persisted<z.output<S>> {
   const key = `beergoggles.${name}`
   return {
     get() {
@@ -24,11 +28,11 @@ export function kept<S extends z.ZodMiniType>(name: string, schema: S, fallback:
     },
     set(value) {
       const text = JSON.stringify(value)
-      unkept.set(key, text)
+      inMemory.set(key, text)
       try {
         localStorage.setItem(key, text)
       } catch {
-        // A full or forbidden store: the value above serves this page.
+        // Storage is full or forbidden: the value lasts until the page closes.
       }
     },
   }
@@ -36,8 +40,8 @@ export function kept<S extends z.ZodMiniType>(name: string, schema: S, fallback:
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? unkept.get(key) ?? null
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? null
   } catch {
-    return unkept.get(key) ?? null
+    return inMemory.get(key) ?? null
   }
 }

@@ -1,4 +1,4 @@
-/** What a camera can do beyond pictures: light, zoom, focus on a point. Offered only where the camera says that it can. */
+/** Torch, zoom and focus of a camera track, each offered only where the camera reports it. */
 
 export interface ZoomRange {
   min: number
@@ -7,13 +7,13 @@ export interface ZoomRange {
   value: number
 }
 
-/** Places in the frame, 0-1 from the left and the top. */
+/** A point of the frame, 0-1 from the left and the top. */
 export interface FramePoint {
   x: number
   y: number
 }
 
-/** Interfaces that browsers have and TypeScript's DOM library does not declare. */
+/** Parts of the Media Capture API that TypeScript's DOM library does not declare. */
 interface Capabilities extends MediaTrackCapabilities {
   torch?: boolean
   zoom?: { min: number; max: number; step: number }
@@ -43,7 +43,7 @@ export function zoomOf(track: MediaStreamTrack | undefined): ZoomRange | null {
 }
 export const setZoom = (track: MediaStreamTrack, zoom: number): Promise<void> => apply(track, { zoom })
 
-/** The way of focusing once that this camera knows. */
+/** The camera's best mode for focusing on a point. */
 function focusMode(track: MediaStreamTrack | undefined): string | undefined {
   const known = capabilitiesOf(track).focusMode ?? []
   return ['single-shot', 'continuous'].find((mode) => known.includes(mode))
@@ -59,12 +59,12 @@ interface Size {
   height: number
 }
 
-/** Where in the frame a tap on its picture is. The picture covers its box: what does not fit is cut off evenly. */
+/** Maps a tap in the video element to a point of the frame. The video covers its box (`object-fit: cover`). */
 export function framePoint(tap: FramePoint, box: Size, frame: Size): FramePoint {
   const scale = Math.max(box.width / frame.width, box.height / frame.height)
-  const place = (at: number, boxSide: number, frameSide: number) => {
+  const along = (at: number, boxSide: number, frameSide: number) => {
     const cut = (frameSide * scale - boxSide) / 2
     return Math.min(1, Math.max(0, (at + cut) / (frameSide * scale)))
   }
-  return { x: place(tap.x, box.width, frame.width), y: place(tap.y, box.height, frame.height) }
+  return { x: along(tap.x, box.width, frame.width), y: along(tap.y, box.height, frame.height) }
 }

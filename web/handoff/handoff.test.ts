@@ -12,7 +12,7 @@ const aMenu = (scanId: string) =>
   ({ scanId, beers: [aSightedBeer()], context: 'fridge', title: null, readAt: '2026-03-01T20:00:00.000Z' }) as const
 const leave = (id: string) => handoff.leaveImage({ id, photo: new Blob(['jpeg']), context: 'fridge' })
 
-it('keeps the picture of a menu while other pictures come and go, and releases it with the menu', () => {
+it('keeps the photo of a menu until the menu is gone', () => {
   const picture = leave('one')
   handoff.leaveMenu({ ...aMenu('one'), beers: [] })
   const next = leave('two')
@@ -24,7 +24,7 @@ it('keeps the picture of a menu while other pictures come and go, and releases i
   expect(released.mock.calls).toEqual([[next.url], [picture.url]])
 })
 
-it('releases a picture at once when no menu was read from it', () => {
+it('releases a photo at once if no menu came from it', () => {
   const picture = leave('one')
   handoff.leaveMenu({ ...aMenu('another'), beers: [] })
   expect(handoff.get().menuPicture).toBeNull()
@@ -32,7 +32,7 @@ it('releases a picture at once when no menu was read from it', () => {
   expect(released.mock.calls).toEqual([[picture.url]])
 })
 
-it('keeps the picture when the same menu is left again, and lets another user have neither', () => {
+it('keeps the photo when the same menu is left again, and clears both for another user', () => {
   const picture = leave('one')
   handoff.leaveMenu({ ...aMenu('one'), beers: [] })
   handoff.dropImage()
@@ -43,7 +43,7 @@ it('keeps the picture when the same menu is left again, and lets another user ha
   expect(released.mock.calls).toEqual([[picture.url]])
 })
 
-it('corrects the menu of that scan, and no other', () => {
+it('corrects only the menu of that scan', () => {
   const right = aSightedBeer({ name: 'Orval' })
   handoff.leaveMenu({ ...aMenu('one'), beers: [aSightedBeer({ name: 'Hell' })] })
   handoff.correctMenu('another', [right])
@@ -52,13 +52,13 @@ it('corrects the menu of that scan, and no other', () => {
   expect(handoff.get().menu?.beers[0]?.name).toBe('Orval')
 })
 
-it('keeps a menu and a read beer over the reload into another version, for the same user and once', () => {
+it('restores menu and beer after a reload into a new version, once and for the same user', () => {
   const menu = { ...aMenu(crypto.randomUUID()), beers: [aSightedBeer()] }
   handoff.leaveMenu(menu)
-  handoff.leaveRead(aSingleAnswer())
-  handoff.comingFrom('/search')
+  handoff.leaveAnswer(aSingleAnswer())
+  handoff.setPreviousPage('/search')
   const { currentBeer } = handoff.get()
-  handoff.keepFor(1)
+  handoff.persistFor(1)
   handoff.clear()
   handoff.restoreFor(1)
   expect(handoff.get()).toMatchObject({ menu, currentBeer, previousPage: '/search' })
@@ -67,13 +67,13 @@ it('keeps a menu and a read beer over the reload into another version, for the s
   expect(handoff.get().menu).toBeNull()
 
   handoff.leaveMenu(menu)
-  handoff.keepFor(1)
+  handoff.persistFor(1)
   handoff.clear()
   handoff.restoreFor(2)
   expect(handoff.get().menu).toBeNull()
 })
 
-it('leaves what another version kept in another form', () => {
+it('ignores data stored by another version in another format', () => {
   sessionStorage.setItem('beergoggles.handoff', JSON.stringify({ userId: 1, menu: { beers: 'many' } }))
   handoff.restoreFor(1)
   sessionStorage.setItem('beergoggles.handoff', '{')

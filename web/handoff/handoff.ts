@@ -1,7 +1,7 @@
 /**
- * What one screen leaves for the next: the captured image, the beers of a menu, the current beer and the previous page.
- * Lives in memory only; what must survive a reload is in the outbox or on the server. Over the reload into another version
- * of the app, which the user did not ask for, all but the pictures is kept.
+ * What one screen leaves for the next: the captured photo, the beers of a menu, the current beer and the previous page.
+ * It lives in memory; what must survive a reload is in the outbox or on the server. A reload into a new app version,
+ * which the user did not ask for, keeps all but the photos in session storage.
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
@@ -17,12 +17,12 @@ import {
 } from '#contracts'
 
 export interface CapturedImage {
-  /** The id of the capture, which becomes the id of the scan. */
+  /** Id of the capture, which becomes the id of the scan. */
   id: string
   photo: Blob
-  /** Object URL of the photo; released when no screen is left the picture any more. */
+  /** Object URL of the photo; revoked when the handoff no longer holds the photo. */
   url: string
-  /** Width by height, soon after it was left here; what shows the picture keeps room for it. */
+  /** Width divided by height, once measured; reserves the space of the photo. */
   ratio?: number
   context: ScanContext
 }
@@ -31,42 +31,42 @@ const MenuBeers = z.object({
   scanId: ScanId,
   beers: z.array(SightedBeer),
   context: ScanContext,
-  /** As printed on the menu, when it was read. */
+  /** As printed; null if it was not recognised. */
   title: z.nullable(z.string()),
   readAt: z.iso.datetime(),
 })
 export type MenuBeers = z.infer<typeof MenuBeers>
 
-/** The beer of the last result, with what only its photo says. */
+/** The beer of the last result, with the evidence from its photo. */
 const CurrentBeer = z.object({
   beer: Beer,
   scanId: z.nullable(ScanId),
-  /** 0-100; null when the beer was not read from a photo. */
+  /** 0-100; null if the beer does not come from a photo. */
   confidence: z.nullable(z.number()),
-  /** Where it stands on its picture, in percent; absent or null when that is not known. */
+  /** Position on the photo in percent; null or absent if unknown. */
   position: z.optional(z.nullable(Position)),
-  /** How sure each part of the reading is, in percent. */
+  /** Confidence of each field in percent. */
   fieldConfidence: z.optional(z.nullable(FieldConfidence)),
   alternatives: z.array(Alternative),
   readText: z.array(z.string()),
 })
 export type CurrentBeer = z.infer<typeof CurrentBeer>
 
-/** What lies in the session's storage between two versions of the app. */
-const KeptHandoff = z.object({
+/** What session storage holds while the page reloads into a new app version. */
+const StoredHandoff = z.object({
   userId: z.int(),
   menu: z.nullable(MenuBeers),
   currentBeer: z.nullable(CurrentBeer),
   previousPage: z.nullable(z.string()),
 })
-const KEPT_NAME = 'beergoggles.handoff'
+const STORAGE_KEY = 'beergoggles.handoff'
 
 export interface Handoff {
   capturedImage: CapturedImage | null
-  /** The last photo was read and holds no beer; it stays to be retried. */
+  /** The last photo holds no beer. It is kept for a retry. */
   nothingFound: boolean
   menu: MenuBeers | null
-  /** The picture that the menu was read from, as long as it is here: the server keeps none. */
+  /** The photo of the menu, while this device has it: the server stores none. */
   menuPicture: CapturedImage | null
   currentBeer: CurrentBeer | null
   previousPage: string | null
@@ -83,7 +83,7 @@ const EMPTY: Handoff = {
 let current = EMPTY
 const listeners = new Set<() => void>()
 
-/** Pictures that nobody holds any more are released. */
+/** Revokes the object URLs of photos that are no longer held. */
 function change(next: Partial<Handoff>): void {
   const before = urlsOf(current)
   current = { ...current, ...next }
@@ -117,7 +117,7 @@ export const handoff = {
   dropImage(): void {
     change({ capturedImage: null, nothingFound: false })
   },
-  foundNothing(): void {
+  markNothingFound(): void {
     change({ nothingFound: true })
   },
   leaveMenu(menu: MenuBeers | null): void {
@@ -125,47 +125,47 @@ export const handoff = {
     const picture = [capturedImage, menuPicture].find((image) => image !== null && image.id === menu?.scanId)
     change({ menu, menuPicture: picture ?? null })
   },
-  /** A scan says something else now; if it is the menu here, so does the menu. */
+  /** Updates the menu if it belongs to this scan. */
   correctMenu(scanId: string, beers: SightedBeer[]): void {
     if (current.menu?.scanId === scanId) change({ menu: { ...current.menu, beers } })
   },
   leaveBeer(currentBeer: CurrentBeer): void {
     change({ currentBeer })
   },
-  /** The beer that a photo was read as. */
-  leaveRead({ beer, scanId, confidence, position, fieldConfidence, alternatives, readText }: SingleAnswer): void {
+  /** Makes the beer of an answer the current beer. */
+  leaveAnswer({ beer, scanId, confidence, position, fieldConfidence, alternatives, readText }: SingleAnswer): void {
     change({ currentBeer: { beer, scanId, confidence, position, fieldConfidence, alternatives, readText } })
   },
-  comingFrom(previousPage: string): void {
+  setPreviousPage(previousPage: string): void {
     change({ previousPage })
   },
-  /** Another user, another handoff. */
+  /** For a change of user. */
   clear(): void {
     change(EMPTY)
   },
-  /** Keeps what this user left here for the page that replaces this one. */
-  keepFor(userId: number): void {
+  /** Stores this user's handoff for the page that replaces this one. */
+  persistFor(userId: number): void {
     const { menu, currentBeer, previousPage } = current
     try {
-      sessionStorage.setItem(KEPT_NAME, JSON.stringify({ userId, menu, currentBeer, previousPage }))
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, menu, currentBeer, previousPage }))
     } catch {
-      // A full or forbidden store: scans stand in the history all the same.
+      // Storage is full or forbidden: the scans are in the history anyway.
     }
   },
-  /** Takes what the page before this one kept for this user. */
+  /** Restores this user's handoff from the page before this one. */
   restoreFor(userId: number): void {
-    const kept = KeptHandoff.safeParse(takeKept())
-    if (!kept.success || kept.data.userId !== userId) return
-    const { menu, currentBeer, previousPage } = kept.data
+    const stored = StoredHandoff.safeParse(takeStored())
+    if (!stored.success || stored.data.userId !== userId) return
+    const { menu, currentBeer, previousPage } = stored.data
     change({ menu, currentBeer, previousPage })
   },
 }
 
-/** What was kept, as it came; read once. */
-function takeKept(): unknown {
+/** The stored value, removed on reading. */
+function takeStored(): unknown {
   try {
-    const text = sessionStorage.getItem(KEPT_NAME)
-    sessionStorage.removeItem(KEPT_NAME)
+    const text = sessionStorage.getItem(STORAGE_KEY)
+    sessionStorage.removeItem(STORAGE_KEY)
     return text === null ? undefined : JSON.parse(text)
   } catch {
     return undefined
@@ -182,7 +182,7 @@ export function useHandoff(): Handoff {
   )
 }
 
-/** The picture that a scan was read from, as long as it is here. */
+/** The photo of a scan, while this device has it. */
 export function usePictureOf(scanId: string | undefined): CapturedImage | null {
   const { capturedImage, menuPicture } = useHandoff()
   return [capturedImage, menuPicture].find((image) => image !== null && image.id === scanId) ?? null

@@ -1,4 +1,4 @@
-/** Where captures are kept: IndexedDB, and memory for what the browser refuses to keep. */
+/** Stores captures in IndexedDB, or in memory if the browser refuses. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Capture } from './capture.ts'
 
@@ -7,11 +7,11 @@ export interface CaptureStore {
   get(id: string): Promise<Capture | undefined>
   put(capture: Capture): Promise<void>
   remove(id: string): Promise<void>
-  /** Calls back when another tab changed what is kept. Returns the way to stop. */
-  onForeignChange(listener: () => void): () => void
+  /** Calls back when another tab changed the store. Returns a function that stops it. */
+  onExternalChange(listener: () => void): () => void
 }
 
-/** Of the database, and of the channel on which tabs tell each other that it changed. */
+/** Name of the database and of the channel on which tabs report changes. */
 const NAME = 'beergoggles-outbox'
 
 interface Schema extends DBSchema {
@@ -25,7 +25,7 @@ export function memoryStore(): CaptureStore {
     get: async (id) => captures.get(id),
     put: async (capture) => void captures.set(capture.id, capture),
     remove: async (id) => void captures.delete(id),
-    onForeignChange: () => () => undefined,
+    onExternalChange: () => () => undefined,
   }
 }
 
@@ -53,7 +53,7 @@ function indexedDbStore(): CaptureStore {
       await (await database()).delete('captures', id)
       tabs().postMessage(null)
     },
-    onForeignChange(listener) {
+    onExternalChange(listener) {
       tabs().addEventListener('message', listener)
       return () => tabs().removeEventListener('message', listener)
     },
@@ -61,32 +61,32 @@ function indexedDbStore(): CaptureStore {
 }
 
 /**
- * The browser's store. A private window or a full disk may refuse it; the capture then lives in memory and says so in
- * its `problem`, as it is lost when the page closes before it was sent.
+ * Falls back to memory if IndexedDB fails, as in a private window or on a full disk. Such a capture is lost when the
+ * page closes, and its `problem` says so.
  */
-export function browserStore(kept: CaptureStore = indexedDbStore()): CaptureStore {
-  const unkept = memoryStore()
+export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureStore {
+  const memory = memoryStore()
   return {
     async all() {
-      return [...(await kept.all().catch(() => [])), ...(await unkept.all())]
+      return [...(await durable.all().catch(() => [])), ...(await memory.all())]
     },
     async get(id) {
-      return (await unkept.get(id)) ?? (await kept.get(id).catch(() => undefined))
+      return (await memory.get(id)) ?? (await durable.get(id).catch(() => undefined))
     },
     async put(capture) {
       try {
-        await kept.put(capture)
-        await unkept.remove(capture.id)
+        await durable.put(capture)
+        await memory.remove(capture.id)
       } catch {
-        await unkept.put({ ...capture, problem: capture.problem ?? NOT_KEPT })
+        await memory.put({ ...capture, problem: capture.problem ?? NOT_STORED })
       }
     },
     async remove(id) {
-      await unkept.remove(id)
-      await kept.remove(id).catch(() => undefined)
+      await memory.remove(id)
+      await durable.remove(id).catch(() => undefined)
     },
-    onForeignChange: kept.onForeignChange,
+    onExternalChange: durable.onExternalChange,
   }
 }
 
-export const NOT_KEPT = 'This device could not keep the photo. Leave the page open until it is sent.'
+export const NOT_STORED = "This device couldn't save the photo. Keep the page open until it's sent."

@@ -1,33 +1,33 @@
-/** A photo that was taken here and whose scan has not ended yet. */
+/** A photo taken on this device whose scan has not completed yet. */
 import type { ScanContext } from '#contracts'
 
 /**
- * waiting: not sent, or nobody knows whether it arrived (sending again under the same id is harmless).
- * accepted: the server has it and works on it. failed: it was read and failed; it may be retried.
- * refused: the server will never take it. cancelled: the server still has to be told.
+ * waiting: not sent, or it is unknown whether it arrived (sending again with the same id is safe). accepted: the server
+ * is processing it. failed: processing failed; it can be retried. refused: the server will never accept it. cancelled:
+ * the server does not know yet.
  */
 export type CaptureState = 'waiting' | 'accepted' | 'failed' | 'refused' | 'cancelled'
 
 export interface Capture {
-  /** UUID v4; also the id of the scan, so that sending twice never makes two. */
+  /** UUID v4, also the id of the scan: sending twice creates one scan. */
   id: string
-  /** Whose photo it is; it is never sent as another user's. */
+  /** Its owner; it is never sent for another user. */
   userId: number
   photo: Blob
   context: ScanContext
-  /** For a further page of a menu: the capture of its first page, and its number from 2. */
+  /** For a further page of a menu: the capture of the first page, and the page number from 2. */
   page?: { of: string; number: number }
   /** ISO 8601. */
   takenAt: string
   state: CaptureState
-  /** Why it is not done yet, for people. */
+  /** Why it is not done yet, for the user. */
   problem: string | null
   attempts: number
-  /** Set while it waits for the provider's credits: not sent by itself before. Milliseconds since 1970. */
+  /** Set while the provider is out of credits: not sent automatically before this time. Milliseconds since 1970. */
   notBefore?: number
 }
 
-/** A UUID v4. `crypto.randomUUID` exists in secure contexts only; a phone on plain http needs ids too. */
+/** A UUID v4. `crypto.randomUUID` is missing on insecure origins, such as a phone on plain http. */
 export function newCaptureId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

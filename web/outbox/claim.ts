@@ -1,12 +1,11 @@
 /**
- * One tab at a time works on a capture: the browser's lock holds across tabs and ends with the tab. A page without
- * secure-context interfaces has no locks; there the id alone makes sure that a photo sent twice is one scan.
+ * One tab at a time works on a capture: a Web Lock holds across tabs and ends with its tab. Insecure origins have no
+ * locks; there the id alone prevents a second scan.
  */
 
-/** Ends a claim. */
 export type Release = () => void
 
-/** Claims the capture; undefined when another tab has it. `wait` waits for that tab instead. */
+/** Returns undefined when another tab has the capture; with `wait` it waits for that tab. */
 export function claimInBrowser(id: string, { wait = false } = {}): Promise<Release | undefined> {
   const { locks } = navigator
   if (!locks) return Promise.resolve(() => undefined)

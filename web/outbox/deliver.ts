@@ -1,4 +1,4 @@
-/** Sends one capture to the call that fits its context and says what came of it. */
+/** Sends a capture to the call for its context and returns the outcome. */
 import {
   deleteScan,
   getScan,
@@ -9,7 +9,7 @@ import {
   type SightedBeer,
   type SingleAnswer,
 } from '#contracts'
-import { answerTo, type CallOptions, call } from '#web/api/call.ts'
+import { type CallOptions, call, request } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
 import type { Capture } from './capture.ts'
 
@@ -18,10 +18,13 @@ export type Outcome =
   | { kind: 'single'; answer: SingleAnswer }
   | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null; pageOf?: string }
   | { kind: 'nothing'; context: ScanContext; pageOf?: string }
-  /** The scan goes on without the caller. */
+  /** The server accepted the photo and has not finished. */
   | { kind: 'continues'; scanId: string }
 
-/** Menus and groups of beers are parsed, all else is identified; the shape of the answer decides what it is. */
+/**
+ * Menus and groups are parsed, everything else is identified. The kind of the outcome follows from the response, not
+ * from the request.
+ */
 export async function deliver(
   capture: Pick<Capture, 'id' | 'photo' | 'context' | 'page'>,
   options: CallOptions = {},
@@ -32,8 +35,8 @@ export async function deliver(
   const isList = context === 'menu' || context === 'multiple_beers'
   try {
     const answer = isList
-      ? await answerTo(parseMenu, { form: { ...form, ...pageFields(page) } }, options)
-      : await answerTo(identifyBeer, { form }, options)
+      ? await request(parseMenu, { form: { ...form, ...pageFields(page) } }, options)
+      : await request(identifyBeer, { form }, options)
     if (answer.status === 202) return { kind: 'continues', scanId: answer.body.scanId }
     const found = answer.body
     if ('beer' in found) return { kind: 'single', answer: found }
@@ -44,7 +47,7 @@ export async function deliver(
     return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null, ...joined }
   } catch (error) {
     if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context, ...joined }
-    // Its menu is gone: the page is a menu of its own then, so that it is not lost.
+    // The menu was deleted: the page becomes a menu of its own, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
       return await deliver({ id: scanId, photo: image, context }, options)
     }
@@ -56,7 +59,7 @@ function pageFields(page: Capture['page']) {
   return page ? { pageOf: page.of, page: String(page.number) } : {}
 }
 
-/** The scan as the server knows it; undefined when it does not. */
+/** Returns undefined if the server does not know the scan. */
 export async function scanOf(id: string): Promise<Scan | undefined> {
   try {
     return await call(getScan, { params: { id } })
@@ -66,7 +69,7 @@ export async function scanOf(id: string): Promise<Scan | undefined> {
   }
 }
 
-/** Cancels a scan; one the server has never heard of is cancelled already. */
+/** Cancels a scan; an unknown one counts as cancelled. */
 export async function cancelScan(id: string): Promise<void> {
   try {
     await call(deleteScan, { params: { id } })

@@ -1,21 +1,26 @@
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { identifyBeer, parseMenu, type Scan, ScanId } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
 import { type Capture, newCaptureId } from './capture.ts'
-import { browserStore, memoryStore, NOT_KEPT } from './capture-store.ts'
+import { browserStore, memoryStore, NOT_STORED } from './capture-store.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
 
 const photo = new Blob(['photo'], { type: 'image/jpeg' })
 const USER = 7
-// As it is promised.
+// The promised value, not the one the code imports.
 const HIDDEN_SCAN_POLL_MS = 10_000
+/** Longer than any retry delay. */
+const LONG_MS = 10 * 60_000
 
-/** Foreign failures as the real calls make them. */
+afterEach(() => vi.useRealTimers())
+
+/** Errors as the real calls throw them. */
 async function failure(prepare: () => void): Promise<unknown> {
   prepare()
   return call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
@@ -24,7 +29,7 @@ const offline = () => failure(() => cutsOff(identifyBeer))
 const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthenticated') =>
   failure(() => refuses(identifyBeer, code, `refused: ${code}`))
 
-/** What a call says that finds the provider's credits used up. */
+/** The error of a call when the provider is out of credits. */
 const spentFor = (retryAfterSeconds: number) =>
   failure(() =>
     network.use(
@@ -39,7 +44,7 @@ const spentFor = (retryAfterSeconds: number) =>
 
 const single = (): Outcome => ({ kind: 'single', answer: aSingleAnswer() })
 
-/** What the locks of a browser do for its tabs. */
+/** Web Locks shared by the tabs of a browser. */
 function tabLocks(): OutboxPorts['claim'] {
   const claimed = new Map<string, Promise<void>>()
   return async function claim(id, { wait = false } = {}) {
@@ -66,17 +71,17 @@ function anOutbox(given: Partial<OutboxPorts> = {}) {
   const ports = {
     store: given.store ?? memoryStore(),
     claim: given.claim ?? tabLocks(),
-    askToKeep: vi.fn<OutboxPorts['askToKeep']>(async () => undefined),
+    requestPersistence: vi.fn<OutboxPorts['requestPersistence']>(async () => undefined),
     deliver: vi.fn<OutboxPorts['deliver']>(async () => single()),
     scanOf: vi.fn<OutboxPorts['scanOf']>(async () => undefined),
     cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => undefined),
-    onAwake: (listener: () => void) => {
+    onWake: (listener: () => void) => {
       wake.push(listener)
       return () => undefined
     },
-    isAwake: () => false,
-    tellsWhenHidden: () => false,
-    tellOfEnd: vi.fn<OutboxPorts['tellOfEnd']>(),
+    isVisible: () => false,
+    notifiesWhenHidden: () => false,
+    notifyEnd: vi.fn<OutboxPorts['notifyEnd']>(),
   }
   const outbox = createOutbox({ ...ports, ...given })
   return { outbox, ports, goOnline: () => wake.forEach((listener) => void listener()) }
@@ -99,7 +104,7 @@ async function waiting(store = memoryStore(), given: Partial<Capture> = {}) {
 }
 
 describe('a capture', () => {
-  it('is written down before anything is sent', async () => {
+  it('is stored before anything is sent', async () => {
     const { outbox, ports } = anOutbox()
     outbox.open(USER)
     const capture = await outbox.add(photo, 'auto')
@@ -107,13 +112,13 @@ describe('a capture', () => {
     expect(await ports.store.all()).toEqual([capture])
   })
 
-  it('has an id that can be the id of a scan, always another', () => {
+  it('has a unique id that is a valid scan id', () => {
     const ids = Array.from({ length: 200 }, newCaptureId)
     expect(ids.every((id) => ScanId.safeParse(id).success)).toBe(true)
     expect(new Set(ids).size).toBe(200)
   })
 
-  it('ends when its answer is there', async () => {
+  it('leaves the outbox with its answer', async () => {
     const { outbox, ports } = anOutbox()
     outbox.open(USER)
     const { id } = await outbox.add(photo, 'auto')
@@ -122,7 +127,7 @@ describe('a capture', () => {
     expect(outbox.all()).toEqual([])
   })
 
-  it('waits when the network is gone, and is sent under the same id when it is back', async () => {
+  it('waits while offline and is sent with the same id afterwards', async () => {
     const noNetwork = await offline()
     const { outbox, ports, goOnline } = anOutbox()
     ports.deliver.mockRejectedValueOnce(noNetwork)
@@ -144,17 +149,18 @@ describe('a capture', () => {
     expect(ports.deliver).toHaveBeenCalledTimes(1)
   })
 
-  it("is never shown to or sent as another user's", async () => {
+  it('is never shown to or sent for another user', async () => {
+    vi.useFakeTimers()
     const { store, capture } = await waiting()
-    const { outbox, ports } = anOutbox({ store })
+    const { outbox, ports } = anOutbox({ store, isVisible: () => true })
     outbox.open(USER + 1)
-    await vi.waitFor(() => expect(outbox.all()).toEqual([]))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await vi.advanceTimersByTimeAsync(LONG_MS)
+    expect(outbox.all()).toEqual([])
     expect(ports.deliver).not.toHaveBeenCalled()
     expect(await store.all()).toEqual([capture])
   })
 
-  it('is followed after the server accepted it, until its scan has ended', async () => {
+  it('is polled after the server accepted it until its scan ends', async () => {
     const scans: Scan['status'][] = ['processing', 'completed']
     const { store } = await waiting(memoryStore(), { state: 'accepted' })
     const scanOf = vi.fn(async () => aScan({ status: scans.shift() ?? 'completed' }))
@@ -172,56 +178,50 @@ describe('a capture', () => {
     ['completed', { kind: 'nothing' }],
     ['failed', { kind: 'failed' }],
   ] as const)(
-    'that the server went on with is told of once it is %s, also to a user who looks elsewhere',
+    'accepted by the server is reported once it is %s, also on a hidden page',
+    spec('10.3.7'),
     async (status, told) => {
       vi.useFakeTimers()
-      try {
-        const scans: Scan['status'][] = ['processing', status]
-        const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
-        const scanOf = vi.fn(async () => aScan({ id: capture.id, status: scans.shift() ?? status }))
-        const { outbox, ports } = anOutbox({ store, scanOf, tellsWhenHidden: () => true })
-        outbox.open(USER)
-        await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS - 1)
-        expect(scanOf).toHaveBeenCalledTimes(1)
-        expect(ports.tellOfEnd).not.toHaveBeenCalled()
-        await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS / 2)
-        expect(ports.tellOfEnd.mock.calls).toEqual([[{ ...told, scanId: capture.id }]])
-      } finally {
-        vi.useRealTimers()
-      }
+      const scans: Scan['status'][] = ['processing', status]
+      const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
+      const scanOf = vi.fn(async () => aScan({ id: capture.id, status: scans.shift() ?? status }))
+      const { outbox, ports } = anOutbox({ store, scanOf, notifiesWhenHidden: () => true })
+      outbox.open(USER)
+      await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS - 1)
+      expect(scanOf).toHaveBeenCalledTimes(1)
+      expect(ports.notifyEnd).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS / 2)
+      expect(ports.notifyEnd.mock.calls).toEqual([[{ ...told, scanId: capture.id }]])
     },
   )
 
-  it('is not asked about while nobody looks, unless the user wants to be told', async () => {
+  it('is not polled on a hidden page without notifications', async () => {
     vi.useFakeTimers()
-    try {
-      const { store } = await waiting(memoryStore(), { state: 'accepted' })
-      const scanOf = vi.fn(async () => aScan({ status: 'processing' }))
-      const { outbox } = anOutbox({ store, scanOf })
-      outbox.open(USER)
-      await vi.advanceTimersByTimeAsync(10 * HIDDEN_SCAN_POLL_MS)
-      expect(scanOf).toHaveBeenCalledTimes(1)
-    } finally {
-      vi.useRealTimers()
-    }
+    const { store } = await waiting(memoryStore(), { state: 'accepted' })
+    const scanOf = vi.fn(async () => aScan({ status: 'processing' }))
+    const { outbox } = anOutbox({ store, scanOf })
+    outbox.open(USER)
+    await vi.advanceTimersByTimeAsync(10 * HIDDEN_SCAN_POLL_MS)
+    expect(scanOf).toHaveBeenCalledTimes(1)
   })
 
-  it('stays to be retried when its scan failed', async () => {
+  it('stays for a retry when its scan failed', async () => {
     const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
     const { outbox } = anOutbox({ store, scanOf: async () => aScan({ status: 'failed', failure: 'too dark' }) })
     outbox.open(USER)
     await vi.waitFor(() => expect(outbox.get(capture.id)).toMatchObject({ state: 'failed', problem: 'too dark' }))
   })
 
-  it('is not sent again by itself when the server will never take it', async () => {
+  it('is not sent again automatically after a permanent refusal', async () => {
     const refused = await refusal('not_an_image')
     const { store, capture } = await waiting()
-    const { outbox, ports, goOnline } = anOutbox({ store })
+    vi.useFakeTimers()
+    const { outbox, ports, goOnline } = anOutbox({ store, isVisible: () => true })
     ports.deliver.mockRejectedValue(refused)
     outbox.open(USER)
     await vi.waitFor(() => expect(outbox.get(capture.id)?.state).toBe('refused'))
     goOnline()
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await vi.advanceTimersByTimeAsync(LONG_MS)
     expect(ports.deliver).toHaveBeenCalledTimes(1)
     expect(outbox.get(capture.id)?.problem).toBe('refused: not_an_image')
   })
@@ -240,7 +240,7 @@ describe('a capture', () => {
     expect(outbox.get(id)?.state).toBe(state)
   })
 
-  it('that is cancelled is cancelled on the server too, even when that has to wait for the network', async () => {
+  it('is cancelled on the server too, even if that has to wait for the network', async () => {
     const noNetwork = await offline()
     const { outbox, ports, goOnline } = anOutbox()
     ports.cancelScan.mockRejectedValueOnce(noNetwork)
@@ -254,19 +254,19 @@ describe('a capture', () => {
     expect(ports.deliver).not.toHaveBeenCalled()
   })
 
-  it('lives in memory and says so when the device cannot keep it', async () => {
+  it('stays in memory with a warning when the device cannot store it', async () => {
     const full = { ...memoryStore(), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
     const { outbox, ports } = anOutbox({ store: browserStore(full) })
     outbox.open(USER)
     const { id } = await outbox.add(photo, 'auto')
-    expect((await ports.store.all())[0]).toMatchObject({ id, problem: NOT_KEPT })
+    expect((await ports.store.all())[0]).toMatchObject({ id, problem: NOT_STORED })
     expect((await outbox.send(id, 'auto')).kind).toBe('single')
     expect(await ports.store.all()).toEqual([])
   })
 })
 
 describe('a page of a menu', () => {
-  it('goes after the first page, however late that can be sent', async () => {
+  it('is sent after the first page, however late that is', async () => {
     const { outbox, ports, goOnline } = anOutbox()
     const busy = await refusal('unavailable')
     ports.deliver.mockRejectedValueOnce(busy)
@@ -285,7 +285,7 @@ describe('a page of a menu', () => {
 })
 
 describe('two tabs', () => {
-  it('never send the same capture, whoever begins', async () => {
+  it('never send the same capture', async () => {
     const claim = tabLocks()
     const store = memoryStore()
     for (let n = 0; n < 5; n += 1) await waiting(store, { takenAt: new Date(n).toISOString() })
@@ -304,13 +304,13 @@ describe('two tabs', () => {
     expect(new Set(arrived).size).toBe(5)
   })
 
-  it('show the same count, whichever ends a photo', async () => {
+  it('show the same count', async () => {
     const listeners = new Set<() => void>()
     const { store, capture } = await waiting(undefined, { state: 'failed' })
     const { outbox } = anOutbox({
       store: {
         ...store,
-        onForeignChange: (listener) => {
+        onExternalChange: (listener) => {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
@@ -325,16 +325,17 @@ describe('two tabs', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('leave a photo alone that the other one has just taken', async () => {
+  it('leave a capture alone that the other tab has claimed', async () => {
     const claim = tabLocks()
     const store = memoryStore()
+    vi.useFakeTimers()
     const taking = anOutbox({ store, claim })
-    const other = anOutbox({ store, claim })
+    const other = anOutbox({ store, claim, isVisible: () => true })
     taking.outbox.open(USER)
     const { id } = await taking.outbox.add(photo, 'auto')
     other.outbox.open(USER)
-    await vi.waitFor(() => expect(other.outbox.all()).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await vi.advanceTimersByTimeAsync(LONG_MS)
+    expect(other.outbox.all()).toHaveLength(1)
     expect(other.ports.deliver).not.toHaveBeenCalled()
     await taking.outbox.send(id, 'single_beer')
     other.goOnline()
@@ -342,7 +343,7 @@ describe('two tabs', () => {
     expect(other.ports.deliver).not.toHaveBeenCalled()
   })
 
-  it('agree on the scan when one retries what the other is sending', async () => {
+  it('agree on the scan when one retries a capture that the other is sending', async () => {
     const claim = tabLocks()
     const { store, capture } = await waiting()
     let answer: (outcome: Outcome) => void = () => undefined
@@ -359,8 +360,7 @@ describe('two tabs', () => {
   })
 })
 
-it('asks a busy server again only after the time it wants, whatever wakes the page', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+it('respects Retry-After, whatever wakes the page', async () => {
   network.use(
     http.post('*/api/identify-beer', () =>
       HttpResponse.json(
@@ -370,26 +370,26 @@ it('asks a busy server again only after the time it wants, whatever wakes the pa
     ),
   )
   const busy = await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+  vi.useFakeTimers()
   const { store } = await waiting()
   await waiting(store)
   const { outbox, ports, goOnline } = anOutbox({ store })
   ports.deliver.mockRejectedValueOnce(busy)
   outbox.open(USER)
   await vi.waitFor(() => expect(outbox.all().map(({ attempts }) => attempts)).toContain(1))
-  vi.setSystemTime(Date.now() + 29_000)
+  await vi.advanceTimersByTimeAsync(29_000)
   goOnline()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.advanceTimersByTimeAsync(0)
   expect(ports.deliver).toHaveBeenCalledTimes(1)
-  vi.setSystemTime(Date.now() + 1_001)
+  await vi.advanceTimersByTimeAsync(1_001)
   goOnline()
   await vi.waitFor(() => expect(outbox.all()).toEqual([]))
   expect(ports.deliver).toHaveBeenCalledTimes(3)
-  vi.useRealTimers()
 })
 
-it('lets a photo wait for the credits of the provider, says until when, and holds no other one up', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+it('pauses a capture while the provider is out of credits, says until when, and sends the others', async () => {
   const spent = await spentFor(3_600)
+  vi.useFakeTimers()
   const { store, capture } = await waiting()
   await waiting(store)
   const { outbox, ports, goOnline } = anOutbox({ store })
@@ -398,50 +398,48 @@ it('lets a photo wait for the credits of the provider, says until when, and hold
   await vi.waitFor(() => expect(outbox.all()).toHaveLength(1))
   expect(ports.deliver).toHaveBeenCalledTimes(2)
   const kept = outbox.all()[0]
-  expect(kept).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/exceeded\. It is tried again \w+/) })
-  expect(ports.tellOfEnd).not.toHaveBeenCalledWith({ kind: 'failed', scanId: capture.id })
-  vi.setSystemTime(Date.now() + 3_599_000)
+  expect(kept).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/exceeded\. Next try \w+/) })
+  expect(ports.notifyEnd).not.toHaveBeenCalledWith({ kind: 'failed', scanId: capture.id })
+  await vi.advanceTimersByTimeAsync(3_599_000)
   goOnline()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.advanceTimersByTimeAsync(0)
   expect(ports.deliver).toHaveBeenCalledTimes(2)
-  vi.setSystemTime(Date.now() + 1_001)
+  await vi.advanceTimersByTimeAsync(1_001)
   goOnline()
   await vi.waitFor(() => expect(outbox.all()).toEqual([]))
-  vi.useRealTimers()
 })
 
-it('lets a photo rest for a quarter of an hour at least when the credits are used up', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+it('pauses a capture for at least 15 minutes when the credits are used up', spec('10.3.8'), async () => {
   const spent = await spentFor(20)
+  vi.useFakeTimers()
   const { store } = await waiting()
   const { outbox, ports, goOnline } = anOutbox({ store })
   ports.deliver.mockRejectedValueOnce(spent)
   outbox.open(USER)
   await vi.waitFor(() => expect(outbox.all()[0]?.problem).toMatch(/exceeded/))
-  vi.setSystemTime(Date.now() + 15 * 60_000 - 1_000)
+  await vi.advanceTimersByTimeAsync(15 * 60_000 - 1_000)
   goOnline()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.advanceTimersByTimeAsync(0)
   expect(ports.deliver).toHaveBeenCalledTimes(1)
-  vi.setSystemTime(Date.now() + 1_001)
+  await vi.advanceTimersByTimeAsync(1_001)
   goOnline()
   await vi.waitFor(() => expect(outbox.all()).toEqual([]))
-  vi.useRealTimers()
 })
 
-it('asks the browser to keep its store when a photo has to wait, and not before', async () => {
+it('requests persistent storage only when a capture has to wait', async () => {
   const noNetwork = await offline()
   const { outbox, ports } = anOutbox()
   outbox.open(USER)
   const sent = await outbox.add(photo, 'auto')
   await outbox.send(sent.id, 'auto')
-  expect(ports.askToKeep).not.toHaveBeenCalled()
+  expect(ports.requestPersistence).not.toHaveBeenCalled()
   ports.deliver.mockRejectedValueOnce(noNetwork)
   const { id } = await outbox.add(photo, 'auto')
   await expect(outbox.send(id, 'auto')).rejects.toBe(noNetwork)
-  expect(ports.askToKeep).toHaveBeenCalledTimes(1)
+  expect(ports.requestPersistence).toHaveBeenCalledTimes(1)
 })
 
-it('loses no capture and sends none twice, however often the network comes and goes', async () => {
+it('loses no capture and sends none twice on a flaky network', async () => {
   const noNetwork = await offline()
   await fc.assert(
     fc.asyncProperty(
@@ -478,7 +476,7 @@ it('loses no capture and sends none twice, however often the network comes and g
 })
 
 describe('delivering', () => {
-  it('says which menu a page has joined, also one without beer', async () => {
+  it('reports the menu that a page has joined, even an empty page', async () => {
     const page = { of: newCaptureId(), number: 2 }
     const capture = { id: newCaptureId(), photo, context: 'menu' as const, page }
     let beers = [aSightedBeer()]
@@ -488,7 +486,7 @@ describe('delivering', () => {
     expect(await deliver(capture)).toEqual({ kind: 'nothing', context: 'menu', pageOf: page.of })
   })
 
-  it('sends a page whose menu is gone as a menu of its own', async () => {
+  it('sends a page of a deleted menu as a menu of its own', async () => {
     const sent: (FormDataEntryValue | null)[] = []
     answers(parseMenu, async ({ request }) => {
       const form = await request.formData()
@@ -508,12 +506,12 @@ describe('delivering', () => {
 
   const capture = { id: newCaptureId(), photo, context: 'auto' as const }
 
-  it('calls a photo without beer nothing, not a failure', async () => {
+  it('treats a photo without beer as an outcome, not a failure', async () => {
     refuses(identifyBeer, 'no_beer', 'No beer detected')
     expect(await deliver(capture)).toEqual({ kind: 'nothing', context: 'auto' })
   })
 
-  it('goes by the shape of the answer, whatever was asked', async () => {
+  it('derives the kind from the response, not from the request', async () => {
     answers(identifyBeer, { status: 200, body: { scanId: capture.id, beers: [aSightedBeer()], title: 'Bottles' } })
     expect(await deliver(capture)).toMatchObject({ kind: 'group', context: 'menu', title: 'Bottles' })
     answers(identifyBeer, { status: 200, body: { scanId: capture.id, beers: [aSightedBeer()], totalDetected: 1 } })

@@ -1,13 +1,14 @@
 /**
- * The service worker: the app without a network, what was read without a network, and photos shared from other apps.
- * It never answers for sign-in, and for the API only with copies of what was read.
+ * The service worker: serves the app and what the user has read without a network, and receives photos shared from other
+ * apps. It never answers for sign-in, and for the API only with stored responses.
  */
 import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { NOTICE_TAPPED } from '#web/device/notices.ts'
-import { keepSharedPhotos, SHARE_PATH, SHARED_ADDRESS } from '#web/device/shared-photos.ts'
-import { createCopies, isKept, warmUpPaths } from './copies.ts'
-import { createQuiet } from './quiet.ts'
+import { SHARE_PATH, SHARED_PHOTOS_ADDRESS, storeSharedPhotos } from '#web/device/shared-photos.ts'
+import { TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
+import { createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { createShell, type ShellFiles } from './shell.ts'
+import { createIdleTracker } from './when-idle.ts'
 
 /** Filled in by the build. */
 declare const __SHELL__: ShellFiles
@@ -17,10 +18,12 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
 /** Answered by the server alone. */
 const SERVER_PATHS = /^\/(api|idp|healthz|readyz|metrics)(\/|$)/
+/** Sent by a new worker to the active one. The active worker may be of an older version, so the string never changes. */
+const FINISH = 'let go'
 
-const quiet = createQuiet()
+const idleTracker = createIdleTracker()
 const shell = createShell(caches, __SHELL__)
-const copies = createCopies({
+const apiCache = createApiCache({
   caches,
   fetch: (request) => fetch(request),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -28,67 +31,67 @@ const copies = createCopies({
 
 worker.addEventListener('install', (event) => event.waitUntil(shell.install()))
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 worker.addEventListener('message', (event) => {
-  // The page that waits for this version asks for it; nobody else is interrupted.
-  if (event.data === 'take over') event.waitUntil(succeed())
-  if (event.data === 'let go') event.waitUntil(quiet.come())
-  if (event.data === 'read again') event.waitUntil(readAgain(event))
+  // Only the page that asked for the new version sends this; no other page is interrupted.
+  if (event.data === TAKE_OVER) event.waitUntil(replaceActiveWorker())
+  if (event.data === FINISH) event.waitUntil(idleTracker.whenIdle())
+  if (event.data === WARM_UP) event.waitUntil(warmUp(event))
 })
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = event.notification.data
-  event.waitUntil(bringUp(path))
+  event.waitUntil(openApp(path))
 })
 
-/** Brings the app up at this path: an open page of it goes there by itself, without loading anew. */
-async function bringUp(path: string): Promise<void> {
+/** Opens the app at this path. A page that is already open navigates there itself, without loading again. */
+async function openApp(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' })
   if (!page) return void (await worker.clients.openWindow(path))
   page.postMessage({ type: NOTICE_TAPPED, path })
   await page.focus()
 }
 
-/** Takes the place of the version before, as soon as that one has nothing to do. */
-async function succeed(): Promise<void> {
-  // Sent first, so that the worker is at work when the browser wants to stop it.
-  worker.registration.active?.postMessage('let go')
+/** Replaces the previous version's worker as soon as that one is idle. */
+async function replaceActiveWorker(): Promise<void> {
+  // Sent first, so that the active worker is waiting by the time the browser wants to stop it.
+  worker.registration.active?.postMessage(FINISH)
   await worker.skipWaiting()
 }
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   await shell.deleteOthers()
   await worker.clients.claim()
 }
 
-/** What the first page read before it had a service worker, so that it is there without a network. */
-async function readAgain(event: ExtendableEvent): Promise<void> {
+/** Stores what the first page read before it had a service worker. */
+async function warmUp(event: ExtendableEvent): Promise<void> {
   for (const path of warmUpPaths) {
-    const answered = await copies
-      .answer(new Request(path, { credentials: 'include' }), (work) => event.waitUntil(work))
+    const response = await apiCache
+      .respond(new Request(path, { credentials: 'include' }), (work) => event.waitUntil(work))
       .catch(() => undefined)
-    if (!answered?.ok) return
+    if (!response?.ok) return
   }
 }
 
 worker.addEventListener('fetch', (event) => {
-  quiet.asked()
+  idleTracker.requested()
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== worker.location.origin) return
-  if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receive(request))
+  if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receiveSharedPhotos(request))
   if (request.method !== 'GET') return
-  if (pathname === LOGIN_PATH || pathname === LOGOUT_PATH) return event.waitUntil(copies.forget())
-  if (isKept(request)) return event.respondWith(copies.answer(request, (work) => event.waitUntil(work)))
+  if (pathname === LOGIN_PATH || pathname === LOGOUT_PATH) return event.waitUntil(apiCache.clear())
+  if (isCacheable(request)) return event.respondWith(apiCache.respond(request, (work) => event.waitUntil(work)))
   if (SERVER_PATHS.test(pathname)) return
   if (shell.has(pathname)) return event.respondWith(shell.file(request))
   if (request.mode === 'navigate') event.respondWith(shell.page(request))
 })
 
-/** Photos from another app's share sheet: kept for the page, which puts them into the outbox. */
-async function receive(request: Request): Promise<Response> {
-  await keepSharedPhotos(await request.formData())
-  return Response.redirect(SHARED_ADDRESS, 303)
+/** Stores photos from another app's share sheet for the page, which moves them into the outbox. */
+async function receiveSharedPhotos(request: Request): Promise<Response> {
+  await storeSharedPhotos(await request.formData())
+  return Response.redirect(SHARED_PHOTOS_ADDRESS, 303)
 }

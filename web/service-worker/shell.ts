@@ -1,7 +1,8 @@
 /**
- * The app itself, kept whole: one cache per version, filled before the version is used and deleted after it. A page gets
- * all its files from the version it began with, so it is never half old and half new.
+ * The app's files, one cache per version: filled before that version is used, deleted after it. A page gets all its files
+ * from the version it started with, so it never mixes two.
  */
+import { APP_SHELL_PREFIX } from '#web/device/cache-names.ts'
 
 export interface ShellFiles {
   /** Changes with any of the files. */
@@ -10,22 +11,18 @@ export interface ShellFiles {
   files: readonly string[]
 }
 
-const NAME_PREFIX = 'shell-'
 const PAGE = '/index.html'
-/** Files under it are named by their content. */
+/** Files below this path have a content hash in their names. */
 const HASHED = '/assets/'
 
-/** Whether a cache holds the app, and nothing of a user. */
-export const isShell = (name: string): boolean => name.startsWith(NAME_PREFIX)
-
 export function createShell(caches: CacheStorage, { version, files }: ShellFiles) {
-  const name = `${NAME_PREFIX}${version}`
+  const name = `${APP_SHELL_PREFIX}${version}`
   const has = new Set(files)
 
   return {
     has: (path: string): boolean => has.has(path),
 
-    /** Fetches every file; fails, and so leaves the version before in charge, when one is missing. */
+    /** Fetches every file. A missing one fails the installation, and the previous version stays active. */
     async install(): Promise<void> {
       const cache = await caches.open(name)
       await cache.addAll(
@@ -35,17 +32,17 @@ export function createShell(caches: CacheStorage, { version, files }: ShellFiles
 
     async deleteOthers(): Promise<void> {
       for (const other of await caches.keys()) {
-        if (isShell(other) && other !== name) await caches.delete(other)
+        if (other.startsWith(APP_SHELL_PREFIX) && other !== name) await caches.delete(other)
       }
     },
 
-    /** A file of this version. A browser short of space may have dropped it; then the network has it. */
+    /** A file of this version; fetched again when the browser evicted it to free space. */
     async file(request: Request): Promise<Response> {
       const path = new URL(request.url).pathname
       return (await caches.match(path, { cacheName: name, ignoreVary: true })) ?? fetch(request)
     },
 
-    /** The one page behind every address. */
+    /** The HTML page, which is the same at every address. */
     async page(request: Request): Promise<Response> {
       return (await caches.match(PAGE, { cacheName: name, ignoreVary: true })) ?? fetch(request)
     },

@@ -1,4 +1,4 @@
-/** Opens the whole app at an address, with a signed-in user and an empty cellar unless the test says otherwise. */
+/** Opens the whole app at an address, with a signed-in user who has no data unless the test says otherwise. */
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
@@ -7,11 +7,11 @@ import {
   getUser,
   listCheckIns,
   listFavorites,
-  listHad,
   listImports,
   listRatings,
   listScans,
   listSearches,
+  listTried,
   type User,
 } from '#contracts'
 import { App } from '#web/app/app.tsx'
@@ -23,20 +23,20 @@ interface Opened {
   signedIn: User
 }
 
-/** Answers given by the test before this call win. */
+/** Responses that the test set before this call take precedence. */
 export function openApp(address: string, signedIn: User = aUser()): Opened {
-  const given = network.listHandlers()
+  const overrides = network.listHandlers()
   answers(getUser, { status: 200, body: signedIn })
   answers(listScans, { status: 200, body: [] })
   answers(listFavorites, { status: 200, body: [] })
-  answers(listHad, { status: 200, body: [] })
+  answers(listTried, { status: 200, body: [] })
   answers(listSearches, { status: 200, body: [] })
   answers(listRatings, { status: 200, body: [] })
   answers(listCheckIns, { status: 200, body: [] })
   answers(listImports, { status: 200, body: [] })
   answers(getEngine, { status: 200, body: { kind: 'embedded', provider: null, hasFallback: false, budget: null } })
   refuses(getScan, 'not_found', 'No such scan')
-  network.use(...(given as Parameters<typeof network.use>))
+  network.use(...(overrides as Parameters<typeof network.use>))
   window.history.replaceState(null, '', address)
   render(<App />)
   return { user: userEvent.setup(), signedIn }

@@ -1,4 +1,4 @@
-/** Wire objects with defaults: name what the test is about, leave the rest. */
+/** API objects with defaults: a test names only what it is about. */
 import type { Beer, Brewery, Favorite, OwnImport, Scan, SearchEntry, SightedBeer, SingleAnswer, User } from '#contracts'
 import { newCaptureId } from '#web/outbox/capture.ts'
 
@@ -28,6 +28,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     srm: 6,
     standing: null,
     breweryPlace: null,
+    styleFamily: null,
     kind: 'beer',
     provisional: null,
     ...given,
@@ -35,7 +36,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
 }
 
 export function aSightedBeer(given: Partial<SightedBeer> = {}): SightedBeer {
-  const seen = {
+  const sighting = {
     confidence: 91,
     position: { x: 50, y: 40 },
     count: 1,
@@ -44,7 +45,7 @@ export function aSightedBeer(given: Partial<SightedBeer> = {}): SightedBeer {
     section: null,
     readText: [],
   }
-  return { ...aBeer(given), ...seen, ...given }
+  return { ...aBeer(given), ...sighting, ...given }
 }
 
 export function aScan({ beers, ...given }: Partial<Scan> & { beers?: SightedBeer[] } = {}): Scan {
@@ -86,7 +87,7 @@ export function aSearchEntry(given: Partial<SearchEntry> = {}): SearchEntry {
   return { id: nextId(), query: 'orval', resultCount: 3, searchedAt: '2026-03-01T20:00:00.000Z', ...given }
 }
 
-/** One that was looked through and brings nothing new, unless told otherwise. */
+/** By default a previewed import without new entries. */
 export function anImport({
   counts,
   ...given
@@ -96,7 +97,7 @@ export function anImport({
     id: nextId(),
     fileName: 'beergoggles-all-2026-03-01.json',
     source: 'beergoggles',
-    state: 'looked',
+    state: 'checked',
     startedAt: '2026-03-01T20:00:00.000Z',
     progress: 100,
     records: 0,
@@ -118,7 +119,7 @@ export function anImport({
 
 export function aBrewery(given: Partial<Brewery> = {}): Brewery {
   const id = given.id ?? nextId()
-  const nothing = {
+  const unknown = {
     city: null,
     state: null,
     country: null,
@@ -127,7 +128,7 @@ export function aBrewery(given: Partial<Brewery> = {}): Brewery {
     description: null,
     imageUrl: null,
   }
-  return { id, name: `Brewery ${id}`, ...nothing, beerCount: 0, ...given }
+  return { id, name: `Brewery ${id}`, ...unknown, beerCount: 0, ...given }
 }
 
 export function aUser(given: Partial<User> = {}): User {

@@ -1,18 +1,20 @@
-/** A network that answers as the contracts say. Answers are checked against them: a test cannot invent a shape. */
+/** A mock network. Responses are validated against the contracts, so that a test cannot invent a shape. */
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorCode } from '#contracts'
 
 export const network = setupServer()
 
-interface Asked {
+interface ReceivedRequest {
   params: Record<string, string>
   url: URL
   request: Request
 }
-type Answering<R extends AnyRoute> = AnswerOf<R> | ((asked: Asked) => AnswerOf<R> | Promise<AnswerOf<R>>)
+type ResponseFactory<R extends AnyRoute> =
+  | AnswerOf<R>
+  | ((received: ReceivedRequest) => AnswerOf<R> | Promise<AnswerOf<R>>)
 
-function on(route: AnyRoute, answer: (asked: Asked) => Promise<Response>) {
+function on(route: AnyRoute, answer: (received: ReceivedRequest) => Promise<Response>) {
   const path = `*${route.path.replace(/\{(\w+)\}/g, ':$1')}`
   const method = http[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete']
   network.use(
@@ -22,10 +24,10 @@ function on(route: AnyRoute, answer: (asked: Asked) => Promise<Response>) {
   )
 }
 
-/** From now on the route answers so. */
-export function answers<R extends AnyRoute>(route: R, answering: Answering<R>): void {
-  on(route, async (asked) => {
-    const { status, body, headers } = typeof answering === 'function' ? await answering(asked) : answering
+/** Sets the response of a route. */
+export function answers<R extends AnyRoute>(route: R, response: ResponseFactory<R>): void {
+  on(route, async (received) => {
+    const { status, body, headers } = typeof response === 'function' ? await response(received) : response
     const schema = route.answer[status]
     if (schema) schema.parse(body)
     return body === null
@@ -34,17 +36,17 @@ export function answers<R extends AnyRoute>(route: R, answering: Answering<R>): 
   })
 }
 
-/** From now on the route refuses so. */
+/** Makes a route respond with an error. */
 export function refuses(route: AnyRoute, code: ErrorCode, message: string): void {
   on(route, async () => HttpResponse.json({ message, code, requestId: 'test' }, { status: ERROR_STATUS[code] }))
 }
 
-/** From now on nothing reaches the route. */
+/** Makes a route fail with a network error. */
 export function cutsOff(route: AnyRoute): void {
   on(route, async () => HttpResponse.error())
 }
 
-/** From now on the route never answers. */
+/** Makes a route never respond. */
 export function hangs(route: AnyRoute): void {
   on(route, async () => {
     await delay('infinite')
@@ -52,13 +54,13 @@ export function hangs(route: AnyRoute): void {
   })
 }
 
-/** The requests a route has got, in order. */
+/** Records the requests to a route, in order. */
 export function requestsTo(route: AnyRoute): Request[] {
-  const got: Request[] = []
+  const requests: Request[] = []
   const path = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)
-  const note = ({ request }: { request: Request }) => {
-    if (request.method === route.method && path.test(new URL(request.url).pathname)) got.push(request)
+  const record = ({ request }: { request: Request }) => {
+    if (request.method === route.method && path.test(new URL(request.url).pathname)) requests.push(request)
   }
-  network.events.on('request:start', note)
-  return got
+  network.events.on('request:start', record)
+  return requests
 }

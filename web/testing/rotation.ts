@@ -1,8 +1,8 @@
-/** Watches words that take turns on the screen, on fake timers. */
+/** Observes rotating texts on the screen, on fake timers. */
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-/** Which of the words stood there, one after the other, and for how long each. */
+/** Returns which of the texts were shown, in order, and for how long. */
 export async function turns(words: readonly string[], passMs: number): Promise<{ words: string[]; lasted: number[] }> {
   const seen: { word: string; since: number }[] = []
   for (let passed = 0; passed < passMs; passed += 25) {
@@ -13,7 +13,7 @@ export async function turns(words: readonly string[], passMs: number): Promise<{
   const lasted = seen.slice(1).map(({ since }, index) => since - (seen[index]?.since ?? 0))
   return { words: seen.map(({ word }) => word), lasted: lasted.slice(1) }
 }
-/** More than three turns, each as long as it should be. */
+/** Expects more than three texts, each shown for the interval. */
 export function expectEach(ms: number, lasted: number[], slackMs: number): void {
   expect(lasted.length).toBeGreaterThan(3)
   for (const one of lasted) expect(Math.abs(one - ms), `${lasted}`).toBeLessThan(slackMs)

@@ -1,6 +1,6 @@
-/** Before each file of the web tests: matchers, the answering network, and what the tests' browser lacks. */
+/** Setup of the web tests: matchers, the mock network, and what happy-dom lacks. */
 import '@testing-library/jest-dom/vitest'
-// The app loads it after the first screen; here it is there from the start, so that no test waits for it.
+// The app loads the toast list after the first screen; loaded here, so that no test waits for it.
 import '#web/ui/toast-list.tsx'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -14,7 +14,7 @@ vi.stubGlobal('__APP_VERSION__', '2.0.0')
 vi.stubGlobal('__APP_COMMIT__', 'abc1234')
 window.scrollTo = () => undefined
 viewportWidth(PHONE_WIDTH_PX)
-// This browser decodes and draws nothing: every picture is four by three, and its JPEG is two bytes.
+// The test browser neither decodes nor draws: every picture is 4x3 pixels, and its JPEG has two bytes.
 const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }
 HTMLCanvasElement.prototype.getContext = (() => draw) as unknown as HTMLCanvasElement['getContext']
 HTMLCanvasElement.prototype.toBlob = (done, type = 'image/jpeg') =>

@@ -1,4 +1,4 @@
-/** Bubbles that rise slowly behind what matters. Decoration only: transform and opacity, still with reduced motion. */
+/** Decorative bubbles that rise in the background; they animate transform and opacity only. */
 import type { CSSProperties } from 'react'
 
 const BUBBLES = Array.from({ length: 14 }, (_, n) => {

@@ -1,61 +1,61 @@
-/** The buttons: one amber one for the next thing to do, quiet ones for the rest, round ones for a single icon. */
+/** Buttons: amber for the primary action, quiet for the rest, round for a single icon. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useTooltip } from './tooltip.tsx'
 
-const LOOKS = {
+const VARIANTS = {
   primary:
     'bg-linear-to-b from-amber to-amber-deep text-[#2a1503] shadow-[inset_0_1px_#fff6] hover:brightness-105 active:brightness-95',
   quiet: 'bg-raised text-ink shadow-[inset_0_0_0_1px_var(--line)] hover:brightness-110 active:brightness-95',
   danger: 'bg-transparent text-danger shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-danger/10',
 } as const
-export type ButtonLook = keyof typeof LOOKS
+export type ButtonVariant = keyof typeof VARIANTS
 
 const SHAPE =
   'inline-flex min-h-13 items-center justify-center gap-2 rounded-button px-5 py-2.5 text-center font-bold leading-tight transition-[filter,transform,opacity] duration-150 active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50'
 
-/** The classes of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
-  return `${SHAPE} ${LOOKS[look]} ${extra}`
+/** The classes of a button, for links styled as one. */
+export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
+  return `${SHAPE} ${VARIANTS[variant]} ${extra}`
 }
 
-interface Waiting {
-  /** While what it does is under way: it does nothing, and keeps the focus that a disabled button would lose. */
+interface Busy {
+  /** While the action runs: clicks do nothing. Unlike `disabled`, the button keeps the focus. */
   isBusy?: boolean
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   className = '',
   isBusy = false,
   ...props
-}: ComponentProps<'button'> & Waiting & { look?: ButtonLook }) {
+}: ComponentProps<'button'> & Busy & { variant?: ButtonVariant }) {
   return (
     <button
       type="button"
       {...props}
-      {...(isBusy && WAITING)}
-      className={buttonClass(look, `${isBusy ? BUSY : ''} ${className}`)}
+      {...(isBusy && BUSY_PROPS)}
+      className={buttonClass(variant, `${isBusy ? BUSY_CLASS : ''} ${className}`)}
     />
   )
 }
 
-/** A 44 px target that shows only an icon; its name is for screen readers and the tooltip. */
+/** A 44 px target with an icon; screen readers and the tooltip use the label. */
 export function IconButton({
   label,
   children,
   className = '',
   isBusy = false,
   ...props
-}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & Waiting & { label: string; children: ReactNode }) {
-  const { watch, tooltip } = useTooltip(label)
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & Busy & { label: string; children: ReactNode }) {
+  const { listeners, tooltip } = useTooltip(label)
   return (
     <button
       type="button"
       aria-label={label}
-      {...watch}
+      {...listeners}
       {...props}
-      {...(isBusy && WAITING)}
-      className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${isBusy ? BUSY : ''} ${className}`}
+      {...(isBusy && BUSY_PROPS)}
+      className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${isBusy ? BUSY_CLASS : ''} ${className}`}
     >
       {children}
       {tooltip}
@@ -63,6 +63,6 @@ export function IconButton({
   )
 }
 
-/** A form is not sent by it either. */
-const WAITING = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const
-const BUSY = 'cursor-default! opacity-50'
+/** `preventDefault` also keeps a submit button from sending its form. */
+const BUSY_PROPS = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const
+const BUSY_CLASS = 'cursor-default! opacity-50'

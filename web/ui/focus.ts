@@ -1,13 +1,57 @@
-/** Where the focus goes when a change takes the control away that had it. */
-import { type RefObject, useEffect, useRef } from 'react'
+/** Keyboard focus when a change removes the element that had it: the browser would drop it to the body. */
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** When another `value` left nothing focused, the successor takes the focus: a keyboard goes on from there. */
-export function useFocusLeftBy(value: unknown, successor: RefObject<HTMLElement | null>): void {
+const isFocusLost = () => document.activeElement === document.body || document.activeElement === null
+
+/** Focuses the fallback when a change of `value` leaves nothing focused. */
+export function useFocusFallback(value: unknown, fallback: RefObject<HTMLElement | null>): void {
   const before = useRef(value)
   useEffect(() => {
     if (Object.is(before.current, value)) return
     before.current = value
-    const isNowhere = document.activeElement === document.body || document.activeElement === null
-    if (isNowhere) successor.current?.focus({ preventScroll: true })
-  }, [value, successor])
+    if (isFocusLost()) fallback.current?.focus({ preventScroll: true })
+  }, [value, fallback])
 }
+
+interface ListFocus<E extends HTMLElement> {
+  ref: RefObject<E | null>
+  onFocus: (event: FocusEvent<E>) => void
+  onBlur: (event: FocusEvent<E>) => void
+}
+
+/**
+ * Moves focus to the next row when the focused row is removed, and to the screen's heading when no row is left.
+ * Spread the result onto the list element; rows are `article` elements.
+ */
+export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
+  const list = useRef<E>(null)
+  const focused = useRef<{ row: Element; index: number }>(undefined)
+
+  // Runs after every render: the hook cannot know which render removes the row.
+  useLayoutEffect(() => {
+    const { current: container } = list
+    const { current: last } = focused
+    if (!container || !last || last.row.isConnected) return
+    focused.current = undefined
+    if (document.activeElement !== document.body) return
+    const rows = rowsOf(container)
+    const next = rows[last.index] ?? rows.at(-1)
+    const heading = container.closest('main, section[aria-label]')?.querySelector<HTMLElement>('h1')
+    const target = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)') ?? heading
+    target?.focus()
+  })
+
+  return {
+    ref: list,
+    onFocus({ target, currentTarget }) {
+      const row = target.closest('article')
+      focused.current = row ? { row, index: rowsOf(currentTarget).indexOf(row) } : undefined
+    },
+    onBlur({ target }) {
+      // Some browsers also blur an element when it is removed; its position is needed then.
+      if (target.isConnected && document.activeElement !== document.body) focused.current = undefined
+    },
+  }
+}
+
+const rowsOf = (list: Element) => [...list.querySelectorAll('article')]

@@ -1,4 +1,4 @@
-/** What a screen shows when it has nothing else: a small drawing, one sentence, one action. */
+/** Empty and error states: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -25,8 +25,8 @@ export function EmptyState({
   )
 }
 
-/** A request failed and the screen has nothing else to show. */
-export function FailurePanel({ title, said, retry }: { title: string; said: string; retry?: () => void }) {
+/** Shown in place of content whose request failed. */
+export function FailurePanel({ title, message, retry }: { title: string; message: string; retry?: () => void }) {
   return (
     <div
       role="alert"
@@ -36,9 +36,9 @@ export function FailurePanel({ title, said, retry }: { title: string; said: stri
         <TippedGlass />
       </div>
       <h2 className="text-[1.3rem] leading-tight">{title}</h2>
-      <p className="max-w-[40ch] text-ink-2">{said}</p>
+      <p className="max-w-[40ch] text-ink-2">{message}</p>
       {retry && (
-        <Button look="quiet" className="mt-3" onClick={retry}>
+        <Button variant="quiet" className="mt-3" onClick={retry}>
           Try again
         </Button>
       )}
@@ -67,7 +67,6 @@ export function EmptyGlass() {
   )
 }
 
-/** Something went over. */
 export function TippedGlass() {
   return (
     <svg width="104" height="64" viewBox="0 0 104 64" fill="none" aria-hidden="true">

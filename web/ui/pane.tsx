@@ -1,6 +1,6 @@
 /**
- * Where a screen stands: alone, or on a desk beside another one. The list at the side is not the page's main part and
- * does not name the window; the detail takes the focus when it opens.
+ * The pane that holds a screen: alone, or beside another one in a split view. A list at the side is not the page's main
+ * landmark and does not set the window title; a detail takes the focus when it opens.
  */
 import {
   type ComponentProps,
@@ -15,69 +15,69 @@ import {
 export type Pane = 'alone' | 'side' | 'detail'
 
 const CurrentPane = createContext<Pane>('alone')
-const ShownBeside = createContext<string | undefined>(undefined)
+const DetailAddress = createContext<string | undefined>(undefined)
 
 export const usePane = (): Pane => useContext(CurrentPane)
-/** The address that stands beside this list, with its query; undefined when the list is alone. */
-export const useShownBeside = (): string | undefined => useContext(ShownBeside)
+/** The address of the detail beside this list, with its query; undefined when the list is alone. */
+export const useDetailAddress = (): string | undefined => useContext(DetailAddress)
 
 interface ScreenPaneProps {
   pane: Pane
-  /** On a desk a pane scrolls by itself, and what a screen fixes to its edges stays within it; elsewhere the page does. */
-  isOnDesk: boolean
-  /** Kept as it is, but not shown. */
+  /** In a split view each pane scrolls by itself and contains its fixed elements; otherwise the page scrolls. */
+  isSplit: boolean
+  /** Mounted but not shown. */
   isHidden?: boolean
   /** For a list: the address of the detail beside it. */
   beside?: string | undefined
   children: ReactNode
-  /** On a desk. */
+  /** Used in a split view only. */
   className?: string
 }
 
-/** Where a screen stands. The same elements on a desk and without one, so that the screen outlives the change. */
-export function ScreenPane({ pane, isOnDesk, isHidden = false, beside, children, className = '' }: ScreenPaneProps) {
-  const scrolled = useKeptScroll(isOnDesk, isHidden)
+/** Renders the same elements in every layout, so that a screen keeps its state when the layout changes. */
+export function ScreenPane({ pane, isSplit, isHidden = false, beside, children, className = '' }: ScreenPaneProps) {
+  const scrolled = useScrollRestoration(isSplit, isHidden)
   return (
     <CurrentPane value={pane}>
-      <ShownBeside value={beside}>
+      <DetailAddress value={beside}>
         <div
           hidden={isHidden}
-          className={isOnDesk ? `desk-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}` : undefined}
+          className={isSplit ? `split-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}` : undefined}
         >
-          {/* What lies outside of the flow, as words for screen readers do, scrolls with the rest. */}
-          <div ref={scrolled} className={isOnDesk ? 'relative h-full overflow-y-auto' : undefined}>
+          {/* `relative`: positioned elements, such as `sr-only` texts, scroll with the content. */}
+          <div ref={scrolled} className={isSplit ? 'relative h-full overflow-y-auto' : undefined}>
             {children}
           </div>
         </div>
-      </ShownBeside>
+      </DetailAddress>
     </CurrentPane>
   )
 }
 
-/** Takes the place in a screen along when what scrolls it becomes the page or a pane. Spread onto the pane's content. */
-function useKeptScroll(isOnDesk: boolean, isHidden: boolean): RefObject<HTMLDivElement | null> {
+/** Restores the scroll position when the scroller changes between page and pane. Attach the ref to the pane's content. */
+function useScrollRestoration(isSplit: boolean, isHidden: boolean): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null)
   const top = useRef<number>(undefined)
 
   useLayoutEffect(() => {
     const pane = content.current
     if (!pane || isHidden) return
-    const scroller = isOnDesk ? pane : window
-    const note = () => {
-      top.current = isOnDesk ? pane.scrollTop : window.scrollY
+    const scroller = isSplit ? pane : window
+    const record = () => {
+      top.current = isSplit ? pane.scrollTop : window.scrollY
     }
-    // What opens begins where the browser puts it.
+    // A new screen starts where the browser puts it.
     if (top.current !== undefined) scroller.scrollTo({ top: top.current })
-    note()
-    scroller.addEventListener('scroll', note, { passive: true })
-    return () => scroller.removeEventListener('scroll', note)
-  }, [isOnDesk, isHidden])
+    record()
+    scroller.addEventListener('scroll', record, { passive: true })
+    return () => scroller.removeEventListener('scroll', record)
+  }, [isSplit, isHidden])
 
   return content
 }
 
-/** The main part of the page; beside another screen that is the detail alone. */
+/** The main landmark of the page; in a split view only the detail is one. */
 export function Main({ label, ...props }: ComponentProps<'main'> & { label: string }) {
-  // The same element in every place: another one would begin anew what is in it.
+  // The same element in every pane: another one would remount its children.
   return <section {...props} role={usePane() === 'side' ? undefined : 'main'} aria-label={label} />
 }

@@ -1,4 +1,3 @@
-/** A glass that fills sideways. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const value = Math.min(100, Math.max(0, Math.round(percent)))
   return (

@@ -1,7 +1,7 @@
-/** The link that fills a row of a list, marked while a desk shows beside the list what it leads to. */
+/** A link that fills its list row, marked as current while the split view shows its target. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useShownBeside } from './pane.tsx'
+import { useDetailAddress } from './pane.tsx'
 
 export function RowLink({
   href,
@@ -12,13 +12,13 @@ export function RowLink({
   onClick?: (() => void) | undefined
   children: ReactNode
 }) {
-  const shown = useShownBeside()
-  const isShown = shown === href || shown?.startsWith(`${href}&`)
+  const shown = useDetailAddress()
+  const isCurrent = shown === href || shown?.startsWith(`${href}&`)
   return (
     <Link
       href={href}
       onClick={onClick}
-      aria-current={isShown ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       className="row-link after:absolute after:inset-0 after:rounded-card aria-[current=true]:after:outline-2 aria-[current=true]:after:outline-amber"
     >
       {children}

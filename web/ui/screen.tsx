@@ -1,25 +1,24 @@
-/** The frame of a screen in the phone column: its name in the window title, a heading that takes the focus, a way back. */
+/** The frame of a screen: window title, a heading that takes the focus, a back button. */
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Main, usePane } from './pane.tsx'
 
-/** Names the window after the screen. */
 export function useScreenTitle(title: string): void {
-  const isAside = usePane() === 'side'
+  const isSideList = usePane() === 'side'
   useEffect(() => {
-    if (!isAside) document.title = `${title} · BeerGoggles`
-  }, [title, isAside])
+    if (!isSideList) document.title = `${title} · BeerGoggles`
+  }, [title, isSideList])
 }
 
 interface ScreenProps {
   title: string
-  /** The small machine line above the title. */
+  /** A small monospaced line above the title. */
   above?: ReactNode
   /** The line below the title. */
   below?: ReactNode
   back?: { label: string; go: () => void }
-  /** Icons at the right of the way back. */
+  /** Icon buttons opposite the back button. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -44,10 +43,10 @@ export function Screen({ title, above, below, back, actions, children }: ScreenP
   )
 }
 
-/** The heading of a screen; it takes the focus when the screen opens, so that a keyboard starts at the top. */
+/** The heading of a screen. It takes the focus when the screen opens, so that keyboard users start at the top. */
 export function ScreenHeading({
   children,
-  // The largest letters leave room for the longest word of a title.
+  // `17vw` leaves room for the longest word of a title on a narrow screen.
   className = 'text-[min(2.1rem,17vw)] leading-[1.05]',
 }: {
   children: ReactNode
@@ -57,11 +56,11 @@ export function ScreenHeading({
   const isOpen = useRef(false)
   const pane = usePane()
   useEffect(() => {
-    const isNowhere = document.activeElement === document.body || document.activeElement === null
-    // On a desk the link that opened the detail is still there and holds the focus.
+    const isFocusLost = document.activeElement === document.body || document.activeElement === null
+    // In a split view the link that opened the detail is still there and has the focus.
     const opensBeside = pane === 'detail' && !isOpen.current
     isOpen.current = true
-    if (opensBeside || (pane !== 'side' && isNowhere)) heading.current?.focus({ preventScroll: true })
+    if (opensBeside || (pane !== 'side' && isFocusLost)) heading.current?.focus({ preventScroll: true })
   }, [pane])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -78,7 +77,6 @@ export function BackButton({ label, go, className = '' }: { label: string; go: (
   )
 }
 
-/** A card among others. */
 export function Card({
   children,
   className = '',

@@ -1,8 +1,7 @@
-/** The button under a list that shows its first rows, and all of them on demand. */
+/** The button below a shortened list that expands and collapses it. */
 interface SeeMoreProps {
   isExpanded: boolean
   toggle: () => void
-  /** What the button says: to see more, or less. */
   label: string
 }
 

@@ -21,7 +21,7 @@ function Opened() {
   )
 }
 
-it('takes the focus, and gives it back to what opened it', async () => {
+it('takes the focus, and returns it to its opener', async () => {
   const user = userEvent.setup()
   render(<Opened />)
   const opener = screen.getByRole('button', { name: 'open' })

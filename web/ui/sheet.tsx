@@ -1,4 +1,4 @@
-/** A panel that slides up from below and takes the focus; Escape, the scrim and its close button put it away. */
+/** A modal bottom sheet; Escape, the scrim and its close button dismiss it. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useDeferredValue, useRef } from 'react'
@@ -11,12 +11,12 @@ interface SheetProps {
   /** A line under the title. */
   note?: ReactNode
   children: ReactNode
-  /** Stays in sight under what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** Set for work in progress that only its own button may end. */
+  /** False while only the sheet's own buttons may close it. */
   closable?: boolean
-  /** Listeners that notice use of the sheet. */
-  watch?: ComponentProps<'div'>
+  /** Listeners on the sheet, such as those of `useDismissAfter`. */
+  listeners?: ComponentProps<'div'>
   dusk?: boolean
 }
 
@@ -28,19 +28,19 @@ export function Sheet({
   children,
   footer,
   closable = true,
-  watch,
+  listeners,
   dusk = false,
 }: SheetProps) {
   const opener = useRef<Element>(null)
-  // The tap is answered by a picture first: a panel takes longer to make than a finger waits.
-  const isMade = useDeferredValue(open, false)
+  // Mounting the panel is slow: a deferred value lets the tap paint first.
+  const isMounted = useDeferredValue(open, false)
   return (
-    <Dialog.Root open={open && isMade} onOpenChange={(next) => !next && closable && onClose()}>
+    <Dialog.Root open={open && isMounted} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
         <Dialog.Content
-          {...watch}
-          // The library gives the focus back to a trigger of its own only, and sheets are opened from anywhere.
+          {...listeners}
+          // Radix returns the focus only to its own trigger, and sheets open from anywhere.
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}

@@ -1,9 +1,9 @@
-/** A place that waits for data, as large as what will replace it. */
+/** A placeholder as large as the content that replaces it. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-xl bg-raised ${className}`} />
 }
 
-/** Rows of a list that is on its way; screen readers hear the label once. */
+/** Placeholder rows of a loading list; screen readers read the label once. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div role="status">

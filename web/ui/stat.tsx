@@ -1,4 +1,4 @@
-/** One number with its name; a skeleton while it is not known. */
+/** A number with its label; a skeleton while it loads. */
 import { Card } from './screen.tsx'
 import { Skeleton } from './skeleton.tsx'
 

@@ -1,17 +1,18 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { useDismissAfter, useRotation } from './timing.ts'
 
-// As the specification has it.
+// The specification's value.
 const OVERLAY_DISMISS_MS = 10_000
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function Overlay({ onDismiss }: { onDismiss: () => void }) {
-  const watch = useDismissAfter(OVERLAY_DISMISS_MS, onDismiss, true)
+  const listeners = useDismissAfter(OVERLAY_DISMISS_MS, onDismiss, true)
   return (
-    <div {...watch} data-testid="overlay">
+    <div {...listeners} data-testid="overlay">
       <button type="button">Save</button>
     </div>
   )
@@ -21,7 +22,7 @@ function pass(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms))
 }
 
-it('dismisses an overlay that was left alone for ten seconds', () => {
+it('dismisses an overlay that was idle for ten seconds', spec('4.8.6', '9.3.11'), () => {
   const onDismiss = vi.fn()
   render(<Overlay onDismiss={onDismiss} />)
   pass(OVERLAY_DISMISS_MS - 1)
@@ -30,7 +31,7 @@ it('dismisses an overlay that was left alone for ten seconds', () => {
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
-it('waits while the overlay is touched, and begins anew after', () => {
+it('pauses while the overlay is touched, and then restarts', () => {
   const onDismiss = vi.fn()
   render(<Overlay onDismiss={onDismiss} />)
   pass(9_000)
@@ -44,7 +45,7 @@ it('waits while the overlay is touched, and begins anew after', () => {
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
-it('waits while it is used by keyboard', () => {
+it('pauses while the keyboard is used in it', () => {
   const onDismiss = vi.fn()
   render(<Overlay onDismiss={onDismiss} />)
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Tab' })
@@ -52,7 +53,7 @@ it('waits while it is used by keyboard', () => {
   expect(onDismiss).not.toHaveBeenCalled()
 })
 
-it('rotates through its texts and begins again', () => {
+it('rotates through its texts', () => {
   const { result } = renderHook(() => useRotation(['a', 'b', 'c'], 1_000))
   const seen = [result.current]
   for (let second = 0; second < 3; second += 1) {

@@ -1,7 +1,7 @@
-/** Time in screens: texts that rotate, seconds that pass, overlays that leave by themselves. */
+/** Time in screens: rotating texts, elapsed seconds, overlays that dismiss themselves. */
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 
-/** How many intervals have passed since it became active. */
+/** Counts the intervals since `active` became true. */
 export function useTicks(intervalMs: number, active = true): number {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useTicks(intervalMs: number, active = true): number {
   return ticks
 }
 
-/** The text whose turn it is. */
+/** The current one of several rotating texts. */
 export function useRotation<T>(texts: readonly T[], intervalMs: number, active = true): T | undefined {
   return texts[useTicks(intervalMs, active) % texts.length]
 }
@@ -28,9 +28,8 @@ export function useDebounced<T>(value: T, delayMs: number): T {
 }
 
 /**
- * Calls back after a time in which the overlay was left alone: touching it starts the time anew, a pointer over it or
- * focus on one of its controls holds it. Spread the answer onto the overlay. One that takes the focus by itself says
- * so: there, only a key pressed in it is use.
+ * Calls back when the overlay has been idle for the delay: a touch restarts the timer, hover or focus inside stops it.
+ * Spread the result onto the overlay. With `takesFocus` the overlay focuses itself, so only a key press counts as use.
  */
 export function useDismissAfter(
   delayMs: number,
@@ -43,29 +42,29 @@ export function useDismissAfter(
     dismiss.current = onDismiss
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const watch = useMemo(() => {
-    const hold = () => clearTimeout(timer.current)
+  const control = useMemo(() => {
+    const pause = () => clearTimeout(timer.current)
     const restart = () => {
-      hold()
+      pause()
       timer.current = setTimeout(() => dismiss.current(), delayMs)
     }
-    return { hold, restart }
+    return { pause, restart }
   }, [delayMs])
 
   useEffect(() => {
     if (!active) return
-    watch.restart()
-    return watch.hold
-  }, [active, watch])
+    control.restart()
+    return control.pause
+  }, [active, control])
 
   return {
-    onPointerEnter: watch.hold,
-    onPointerLeave: watch.restart,
-    onPointerDown: watch.hold,
-    onPointerUp: watch.restart,
-    onScrollCapture: watch.restart,
-    onKeyDown: watch.hold,
-    ...(!takesFocus && { onFocus: watch.hold }),
-    onBlur: watch.restart,
+    onPointerEnter: control.pause,
+    onPointerLeave: control.restart,
+    onPointerDown: control.pause,
+    onPointerUp: control.restart,
+    onScrollCapture: control.restart,
+    onKeyDown: control.pause,
+    ...(!takesFocus && { onFocus: control.pause }),
+    onBlur: control.restart,
   }
 }

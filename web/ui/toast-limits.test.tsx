@@ -1,45 +1,57 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ToastProvider, useToast } from './toast.tsx'
+import { spec } from '#testing/spec.ts'
+import { ToastProvider, useNotices, useToast } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function Say() {
+function ShowButton() {
   const toast = useToast()
   return (
     <button type="button" onClick={() => toast({ title: 'Beer Saved' })}>
-      say
+      Show
     </button>
   )
 }
-async function say(): Promise<void> {
+async function showToast(): Promise<void> {
   await act(async () => {
     render(
       <ToastProvider>
-        <Say />
+        <ShowButton />
       </ToastProvider>,
     )
     await import('./toast-list.tsx')
   })
-  fireEvent.click(screen.getByRole('button', { name: 'say' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
 }
-/** The notice for eyes; another may stand there for screen readers alone. */
-const notice = () => screen.queryAllByText('Beer Saved').find((one) => one.closest('li, [style]') !== null)
+/** The visible toast; Radix adds another one for screen readers. */
+const visibleToast = () => screen.queryAllByText('Beer Saved').find((one) => one.closest('li, [style]') !== null)
 
-it('stays five seconds', async () => {
-  await say()
+it('is shown for five seconds', spec('9.5.3'), async () => {
+  await showToast()
   act(() => void vi.advanceTimersByTime(4_990))
-  expect(notice()).toBeDefined()
+  expect(visibleToast()).toBeDefined()
   act(() => void vi.advanceTimersByTime(20))
-  expect(notice()).toBeUndefined()
+  expect(visibleToast()).toBeUndefined()
 })
 
-it('is at most 280 px wide', async () => {
-  await say()
+it('is at most 280 px wide', spec('9.5.7'), async () => {
+  await showToast()
   const widths: string[] = []
-  for (let one: Element | null = notice() ?? null; one; one = one.parentElement) {
+  for (let one: Element | null = visibleToast() ?? null; one; one = one.parentElement) {
     if (one instanceof HTMLElement && one.style.maxWidth) widths.push(one.style.maxWidth)
   }
   expect(widths).toEqual(['280px'])
+})
+
+it('is removed 1,000,000 ms after it was dismissed', spec('9.5.2'), () => {
+  const { result } = renderHook(useNotices)
+  act(() => result.current.show({ title: 'Beer Saved' }))
+  act(() => result.current.close(1))
+  expect(result.current.notices).toEqual([{ title: 'Beer Saved', id: 1, open: false }])
+  act(() => void vi.advanceTimersByTime(999_999))
+  expect(result.current.notices).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(result.current.notices).toEqual([])
 })

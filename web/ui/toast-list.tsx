@@ -1,4 +1,4 @@
-/** How notices look; the library gives them swipe, F8, Escape and the announcement to screen readers. */
+/** Renders the toasts; Radix handles swipe, F8, Escape and the announcement to screen readers. */
 import { Toast } from 'radix-ui'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
 
@@ -6,15 +6,15 @@ export interface Notice {
   title: string
   description?: string
   tone?: 'plain' | 'destructive'
-  /** What can be done about it, as long as the notice stands. */
+  /** A button, available while the toast is shown. */
   action?: { label: string; run: () => void }
 }
-export interface Shown extends Notice {
+export interface ShownNotice extends Notice {
   id: number
   open: boolean
 }
 
-export function ToastList({ notices, close }: { notices: readonly Shown[]; close: (id: number) => void }) {
+export function ToastList({ notices, close }: { notices: readonly ShownNotice[]; close: (id: number) => void }) {
   return (
     <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
       {notices.map((notice) => (

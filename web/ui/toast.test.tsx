@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TOAST_DURATION_MS, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { ToastProvider, useToast } from './toast.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -20,7 +21,7 @@ function Buttons() {
   )
 }
 
-function say(name: 'one' | 'two'): void {
+function show(name: 'one' | 'two'): void {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 async function open(): Promise<void> {
@@ -33,33 +34,33 @@ async function open(): Promise<void> {
     await import('./toast-list.tsx')
   })
 }
-/** The toasts that are seen; the library says them a second time to screen readers only. */
+/** The visible toasts; Radix renders each a second time for screen readers. */
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications (F8)' })).queryAllByRole('listitem')
 
 it('shows title and description, no wider than 280 px', async () => {
   await open()
-  say('one')
+  show('one')
   expect(toasts().map((toast) => toast.textContent)).toEqual(['Firstof two'])
   expect(screen.getByRole('list')).toHaveStyle({ maxWidth: `${TOAST_VIEWPORT_MAX_WIDTH_PX}px` })
 })
 
-it('is said to screen readers', async () => {
+it('is announced to screen readers', async () => {
   await open()
-  say('one')
+  show('one')
   act(() => void vi.advanceTimersByTime(100))
   expect(screen.getByRole('status')).toHaveTextContent('First')
 })
 
-it('shows only the newest', async () => {
+it('shows only the newest', spec('9.5.1'), async () => {
   await open()
-  say('one')
-  say('two')
+  show('one')
+  show('two')
   expect(toasts().map((toast) => toast.textContent)).toEqual(['Second'])
 })
 
-it('goes after five seconds, but not while a pointer rests on it', async () => {
+it('disappears after five seconds, but not while a pointer hovers over it', async () => {
   await open()
-  say('one')
+  show('one')
   const [toast] = toasts()
   if (!toast) throw new Error('no toast is shown')
   fireEvent.pointerMove(toast)
@@ -75,9 +76,9 @@ it('goes after five seconds, but not while a pointer rests on it', async () => {
 it.each([
   [51, false],
   [50, true],
-])('a swipe of %d px to the right leaves it there: %s', async (px, stays) => {
+])('stays after a swipe of %d px to the right: %s', spec('9.5.4', '9.5.5'), async (px, stays) => {
   await open()
-  say('one')
+  show('one')
   const [toast] = toasts()
   if (!toast) throw new Error('no toast is shown')
   toast.setPointerCapture = () => undefined
@@ -88,22 +89,22 @@ it.each([
   expect(toasts()).toHaveLength(stays ? 1 : 0)
 })
 
-it('is put away by Escape, and reached by F8', async () => {
+it('is focused by F8 and dismissed by Escape', spec('9.5.6'), async () => {
   await open()
-  say('one')
+  show('one')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(screen.getByRole('list')).toHaveFocus()
   fireEvent.keyDown(document, { key: 'Escape' })
   expect(toasts()).toHaveLength(0)
 })
 
-it('shows a notice that came before it could show any', async () => {
+it('shows a toast from before its list was loaded', async () => {
   render(
     <ToastProvider>
       <Buttons />
     </ToastProvider>,
   )
-  say('one')
+  show('one')
   await act(async () => void (await import('./toast-list.tsx')))
   expect(toasts()).toHaveLength(1)
 })

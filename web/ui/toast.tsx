@@ -1,24 +1,24 @@
 /**
- * Short notices at the top of the screen, one at a time. What shows them is loaded after the first screen, at once and
- * not with the first notice: that notice may be the one that says the network is gone.
+ * Toasts at the top of the screen, one at a time. The list that renders them is loaded after the first screen but before
+ * the first toast: that toast may be the one that says the network is gone.
  */
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { useNotices } from './notices.ts'
-import type { Notice, ToastList } from './toast-list.tsx'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { TOAST_REMOVE_DELAY_MS, TOASTS_SHOWN } from '#contracts'
+import type { Notice, ShownNotice, ToastList } from './toast-list.tsx'
 
 export type { Notice } from './toast-list.tsx'
 
-const Announce = createContext<(notice: Notice) => void>(() => {
+const ShowToast = createContext<(notice: Notice) => void>(() => {
   throw new Error('useToast is used outside of ToastProvider')
 })
 
-/** Shows a notice. */
+/** Returns the function that shows a toast. */
 export function useToast(): (notice: Notice) => void {
-  return useContext(Announce)
+  return useContext(ShowToast)
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { notices, announce, close } = useNotices()
+  const { notices, show, close } = useNotices()
   const [List, setList] = useState<typeof ToastList>()
 
   useEffect(() => {
@@ -26,9 +26,38 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
 
   return (
-    <Announce value={announce}>
+    <ShowToast value={show}>
       {children}
       {List && <List notices={notices} close={close} />}
-    </Announce>
+    </ShowToast>
   )
+}
+
+/** The newest toasts, open or closed. A closed one is removed only after a delay. */
+export function useNotices() {
+  const [notices, setNotices] = useState<ShownNotice[]>([])
+  const nextId = useRef(0)
+  const removals = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const timers = removals.current
+    return () => timers.forEach(clearTimeout)
+  }, [])
+
+  const show = useCallback((notice: Notice) => {
+    nextId.current += 1
+    const shown = { ...notice, id: nextId.current, open: true }
+    setNotices((before) => [shown, ...before].slice(0, TOASTS_SHOWN))
+  }, [])
+
+  const close = useCallback((id: number) => {
+    setNotices((before) => before.map((notice) => (notice.id === id ? { ...notice, open: false } : notice)))
+    const timer = setTimeout(() => {
+      removals.current.delete(timer)
+      setNotices((before) => before.filter((notice) => notice.id !== id))
+    }, TOAST_REMOVE_DELAY_MS)
+    removals.current.add(timer)
+  }, [])
+
+  return { notices, show, close }
 }

@@ -1,9 +1,9 @@
-/** A named switch: the whole line is its target. */
+/** A switch with a label; the whole line is the target. */
 import { type ReactNode, useId } from 'react'
 
 interface ToggleProps {
   name: string
-  /** What it does, in a line under the name. */
+  /** A description below the name. */
   note?: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void

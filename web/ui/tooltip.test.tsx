@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { IconButton } from './button.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -12,7 +13,7 @@ function pass(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms))
 }
 const tooltip = () => document.querySelector('[data-tooltip]')?.textContent
-const rest = (name: string) => fireEvent.pointerEnter(screen.getByRole('button', { name }), { pointerType: 'mouse' })
+const hover = (name: string) => fireEvent.pointerEnter(screen.getByRole('button', { name }), { pointerType: 'mouse' })
 const leave = (name: string) => fireEvent.pointerLeave(screen.getByRole('button', { name }))
 
 function open(): void {
@@ -24,9 +25,9 @@ function open(): void {
   )
 }
 
-it('appears after 700 ms, and at once beside one that was just shown', () => {
+it('appears after 700 ms, or at once if another was just visible', spec('9.5.8', '9.5.9'), () => {
   open()
-  rest('Torch')
+  hover('Torch')
   pass(690)
   expect(tooltip()).toBeUndefined()
   pass(10)
@@ -34,20 +35,20 @@ it('appears after 700 ms, and at once beside one that was just shown', () => {
   leave('Torch')
   expect(tooltip()).toBeUndefined()
   pass(290)
-  rest('History')
+  hover('History')
   pass(0)
   expect(tooltip()).toBe('History')
   leave('History')
   pass(300)
-  rest('Torch')
+  hover('Torch')
   pass(690)
   expect(tooltip()).toBeUndefined()
   leave('Torch')
 })
 
-it('does not come in the way of a press or a finger', () => {
+it('does not appear on a press or a touch', () => {
   open()
-  rest('Torch')
+  hover('Torch')
   fireEvent.pointerDown(screen.getByRole('button', { name: 'Torch' }))
   pass(2_000)
   expect(tooltip()).toBeUndefined()

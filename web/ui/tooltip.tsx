@@ -1,59 +1,62 @@
 /**
- * What an icon means, shown beside it after a moment of resting on it or of keyboard focus; at once when another one was
- * shown just before. For eyes only: the control carries the same words as its name.
+ * A tooltip for an icon: shown after a delay on hover or keyboard focus, at once if another was visible just before.
+ * Hidden from screen readers, since the control has the same text as its accessible name.
  */
 import { type DOMAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '#contracts'
 
-/** When the last tooltip went, whichever it was. */
-let lastGoneAt = Number.NEGATIVE_INFINITY
+/** When the last tooltip of the page was hidden. */
+let lastHiddenAt = Number.NEGATIVE_INFINITY
 
 interface Tooltip {
   /** Spread onto the control. */
-  watch: Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'>
+  listeners: Pick<
+    DOMAttributes<HTMLElement>,
+    'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+  >
   tooltip: ReactNode
 }
 
-export function useTooltip(words: string): Tooltip {
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+export function useTooltip(text: string): Tooltip {
+  const [position, setPosition] = useState<{ left: number; top: number } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isShown = place !== null
+  const isShown = position !== null
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function begin(control: HTMLElement): void {
+  function show(control: HTMLElement): void {
     clearTimeout(timer.current)
-    const delay = Date.now() - lastGoneAt < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_DELAY_MS
+    const delay = Date.now() - lastHiddenAt < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_DELAY_MS
     timer.current = setTimeout(() => {
       const { left, width, bottom } = control.getBoundingClientRect()
-      setPlace({ left: left + width / 2, top: bottom + 6 })
+      setPosition({ left: left + width / 2, top: bottom + 6 })
     }, delay)
   }
-  function end(): void {
+  function hide(): void {
     clearTimeout(timer.current)
-    if (isShown) lastGoneAt = Date.now()
-    setPlace(null)
+    if (isShown) lastHiddenAt = Date.now()
+    setPosition(null)
   }
 
   return {
-    watch: {
-      // A finger that touches wants the button, not its name.
-      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && begin(currentTarget),
-      onPointerLeave: end,
-      onPointerDown: end,
-      onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && begin(currentTarget),
-      onBlur: end,
+    listeners: {
+      // Mouse only: a touch activates the button.
+      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget),
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget),
+      onBlur: hide,
     },
     tooltip:
-      place &&
+      position &&
       createPortal(
         <span
           aria-hidden="true"
           data-tooltip=""
-          style={place}
+          style={position}
           className="pointer-events-none fixed z-70 -translate-x-1/2 animate-fade rounded-lg border border-line bg-bar px-2.5 py-1 text-xs font-semibold whitespace-nowrap text-ink shadow-lg"
         >
-          {words}
+          {text}
         </span>,
         document.body,
       ),

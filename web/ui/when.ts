@@ -1,4 +1,4 @@
-/** Moments as people say them. */
+/** Dates and times as text. */
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { centred, kept, SCALE_MAX, WHOLE, zoomed } from './zoom.ts'
+import { centred, clamped, SCALE_MAX, WHOLE, zoomed } from './zoom.ts'
 
 const place = fc.record({
   x: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -14,13 +14,13 @@ const scale = fc.double({ min: 1, max: SCALE_MAX, noNaN: true })
 const picture = { width: 300, height: 400 }
 const frame = { width: 350, height: 350 }
 
-/** The place of the picture (in its own pixels, from its middle) that is seen at a point of the frame. */
+/** The point of the picture (in its own pixels, from its centre) shown at a point of the frame. */
 const seenAt = (view: typeof WHOLE, at: { x: number; y: number }) => ({
   x: (at.x - view.x) / view.scale,
   y: (at.y - view.y) / view.scale,
 })
 
-it('keeps what is under the finger there while it looks closer', () => {
+it('keeps the point under the finger in place', () => {
   fc.assert(
     fc.property(scale, scale, point, (from, to, at) => {
       const before = zoomed(WHOLE, from, { x: 10, y: -20 })
@@ -31,15 +31,15 @@ it('keeps what is under the finger there while it looks closer', () => {
   )
 })
 
-it('never looks from further away than the whole picture, nor closer than the most', () => {
+it('limits the scale between the whole picture and the maximum', () => {
   expect(zoomed(WHOLE, 0.2).scale).toBe(1)
   expect(zoomed(WHOLE, 99).scale).toBe(SCALE_MAX)
 })
 
-it('brings a place into the middle of the frame, as near as the edge of the picture allows', () => {
+it('centres a position, as far as the edge of the picture allows', () => {
   fc.assert(
     fc.property(scale, place, (from, at) => {
-      const view = kept(centred(zoomed(WHOLE, from), at, picture), picture, frame)
+      const view = clamped(centred(zoomed(WHOLE, from), at, picture), picture, frame)
       const wanted = { x: (at.x / 100 - 0.5) * picture.width, y: (at.y / 100 - 0.5) * picture.height }
       const seen = { x: view.x + wanted.x * view.scale, y: view.y + wanted.y * view.scale }
       expect(Math.abs(seen.x)).toBeLessThanOrEqual(frame.width / 2 + 1e-6)
@@ -48,13 +48,13 @@ it('brings a place into the middle of the frame, as near as the edge of the pict
   )
 })
 
-it('leaves no gap beside a picture that is larger than its frame, and centres one that is smaller', () => {
+it('leaves no gap beside a large picture, and centres a small one', () => {
   fc.assert(
     fc.property(point, (move) => {
-      const view = kept({ scale: 3, x: move.x * 10, y: move.y * 10 }, picture, frame)
+      const view = clamped({ scale: 3, x: move.x * 10, y: move.y * 10 }, picture, frame)
       expect(Math.abs(view.x)).toBeLessThanOrEqual((picture.width * 3 - frame.width) / 2)
       expect(Math.abs(view.y)).toBeLessThanOrEqual((picture.height * 3 - frame.height) / 2)
     }),
   )
-  expect(kept({ scale: 1, x: 40, y: 90 }, picture, frame)).toEqual({ scale: 1, x: 0, y: 25 })
+  expect(clamped({ scale: 1, x: 40, y: 90 }, picture, frame)).toEqual({ scale: 1, x: 0, y: 25 })
 })

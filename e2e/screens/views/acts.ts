@@ -1,4 +1,4 @@
-/** What people do on the screens, so that these show what they can. */
+/** User actions shared by the views. */
 import { expect, type Page } from '@playwright/test'
 import {
   detectContext,
@@ -30,7 +30,7 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
 }
 
-/** The scene of the next photo is known before anybody looks. */
+/** Mocks the scene detection of the next photo. */
 export async function sceneIs(page: Page, context: Exclude<ScanContext, 'auto'>, beerCount = 1): Promise<void> {
   const body = { context, confidence: 0.94, beerCount, textContent: context === 'menu' }
   await answers(page, detectContext, { status: 200, body })
@@ -39,12 +39,12 @@ export async function sceneIs(page: Page, context: Exclude<ScanContext, 'auto'>,
 /** Uploads a photo in which these beers are found. */
 export async function uploadGroup(
   page: Page,
-  { pictures, had }: Cast,
+  { pictures, data }: Cast,
   context: 'menu' | 'fridge' | 'multiple_beers' | 'single_beer',
   beers: readonly SightedBeer[],
 ): Promise<void> {
-  const scanId = context === 'menu' ? had.menu.id : had.fridge.id
-  const title = context === 'menu' ? had.menu.title : null
+  const scanId = context === 'menu' ? data.menu.id : data.fridge.id
+  const title = context === 'menu' ? data.menu.title : null
   await sceneIs(page, context, beers.length)
   await answers(page, parseMenu, { status: 200, body: { scanId, beers: [...beers], title } })
   const group = { scanId, beers: [...beers], totalDetected: beers.length }
@@ -52,10 +52,10 @@ export async function uploadGroup(
   await upload(page, context === 'menu' ? pictures.menu : pictures.fridge)
 }
 
-/** What the product says of the regular's own single photo. */
-export function singleAnswer({ had }: Cast, given: Partial<SingleAnswer> = {}): SingleAnswer {
-  const { single } = had
-  if (!single.beer || !single.fieldConfidence) throw new Error('the single photo was not read')
+/** The API's result for the regular's single photo. */
+export function singleAnswer({ data }: Cast, given: Partial<SingleAnswer> = {}): SingleAnswer {
+  const { single } = data
+  if (!single.beer || !single.fieldConfidence) throw new Error('the single photo was not recognised')
   const { confidence, position, readText, count, price, size, section, ...beer } = single.beer
   return {
     scanId: single.id,
@@ -69,7 +69,7 @@ export function singleAnswer({ had }: Cast, given: Partial<SingleAnswer> = {}): 
   }
 }
 
-/** Uploads a photo on which this one beer is found. */
+/** Uploads a photo in which this beer is found. */
 export async function uploadSingle(page: Page, cast: Cast, answer: SingleAnswer): Promise<void> {
   await sceneIs(page, 'single_beer')
   await answers(page, identifyBeer, { status: 200, body: answer })

@@ -1,4 +1,4 @@
-/** What a person keeps and looks up: history, favorites, search, breweries, profile and settings, and the static pages. */
+/** History, favourites, search, breweries, profile, settings and the static pages. */
 import { expect, type Page } from '@playwright/test'
 import {
   type Beer,
@@ -18,17 +18,17 @@ import { open } from './acts.ts'
 const as = 'regular'
 const HOUR_MS = 3_600_000
 
-/** The regular's scans over several nights, with one that runs and one that failed. */
-async function manyNights(page: Page, { had }: Cast): Promise<void> {
+/** The regular's scans over several nights, one of them processing and one failed. */
+async function manyNights(page: Page, { data }: Cast): Promise<void> {
   const hoursAgo = [0, 1, 26, 27, 52, 75, 76, 170]
-  const body = hoursAgo.flatMap((hours, place): Scan[] => {
-    const scan = had.scans[place % had.scans.length]
+  const body = hoursAgo.flatMap((hours, index): Scan[] => {
+    const scan = data.scans[index % data.scans.length]
     if (!scan) return []
     const scannedAt = new Date(Date.now() - hours * HOUR_MS).toISOString()
-    const id = `00000000-0000-4000-8000-00000000000${place}`
+    const id = `00000000-0000-4000-8000-00000000000${index}`
     const empty = { beer: null, beerId: null, menuData: null }
-    if (place === 0) return [{ ...scan, ...empty, id, scannedAt, status: 'processing', stage: 'finding the label' }]
-    if (place === 5) return [{ ...scan, ...empty, id, scannedAt, status: 'failed', failure: 'The reader stopped.' }]
+    if (index === 0) return [{ ...scan, ...empty, id, scannedAt, status: 'processing', stage: 'finding the label' }]
+    if (index === 5) return [{ ...scan, ...empty, id, scannedAt, status: 'failed', failure: 'The reader stopped.' }]
     return [{ ...scan, id, scannedAt }]
   })
   await answers(page, listScans, { status: 200, body })
@@ -63,7 +63,7 @@ const HISTORY: readonly View[] = [
     async draw(page) {
       await page.goto('/history')
       await page.getByRole('searchbox').fill('lemonade')
-      await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No matching scans' })).toBeVisible()
     },
   },
   { screen: 'History', state: 'empty', as: 'newcomer', draw: (page) => open(page, '/history', 'No scan history yet') },
@@ -87,14 +87,14 @@ const HISTORY: readonly View[] = [
   },
 ]
 
-const favoriteOf = (beer: Beer, place = 0) => ({
-  id: place + 1,
+const favoriteOf = (beer: Beer, index = 0) => ({
+  id: index + 1,
   beerId: beer.id,
   beer,
-  favoritedAt: new Date(Date.now() - place * 31 * HOUR_MS).toISOString(),
+  favoritedAt: new Date(Date.now() - index * 31 * HOUR_MS).toISOString(),
 })
 
-/** Names that are hard on a layout. */
+/** Names that challenge the layout. */
 function hardNames(beers: readonly Beer[]): Beer[] {
   const names = [
     ['Kellerbier nach altem Klosterrezept unfiltriert', 'Brauereigenossenschaft Oberfranken-Fränkische Schweiz'],
@@ -102,9 +102,9 @@ function hardNames(beers: readonly Beer[]): Beer[] {
     ['Donaudampfschifffahrtsgesellschaftsbier', null],
     ['Świętokrzyskie z Miodem', 'Browar Świętokrzyski'],
   ] as const
-  return beers.map((beer, place) => {
-    const [name, brewery] = names[place] ?? [beer.name, beer.brewery]
-    return { ...beer, name, brewery, rating: place === 2 ? 100 : beer.rating, abv: place === 2 ? null : beer.abv }
+  return beers.map((beer, index) => {
+    const [name, brewery] = names[index] ?? [beer.name, beer.brewery]
+    return { ...beer, name, brewery, rating: index === 2 ? 100 : beer.rating, abv: index === 2 ? null : beer.abv }
   })
 }
 
@@ -122,8 +122,8 @@ const FAVORITES: readonly View[] = [
     screen: 'Favorites',
     state: 'one',
     as,
-    async draw(page, { had }) {
-      await answers(page, listFavorites, { status: 200, body: had.beers.slice(0, 1).map(favoriteOf) })
+    async draw(page, { data }) {
+      await answers(page, listFavorites, { status: 200, body: data.beers.slice(0, 1).map(favoriteOf) })
       await open(page, '/favorites', 'Favorites')
       await expect(page.getByRole('article')).toHaveCount(1)
     },
@@ -132,8 +132,8 @@ const FAVORITES: readonly View[] = [
     screen: 'Favorites',
     state: 'hard names',
     as,
-    async draw(page, { had }) {
-      await answers(page, listFavorites, { status: 200, body: hardNames(had.beers).map(favoriteOf) })
+    async draw(page, { data }) {
+      await answers(page, listFavorites, { status: 200, body: hardNames(data.beers).map(favoriteOf) })
       await open(page, '/favorites', 'Favorites')
       await expect(page.getByRole('article').first()).toBeVisible()
     },
@@ -142,11 +142,11 @@ const FAVORITES: readonly View[] = [
     screen: 'Favorites',
     state: 'removed, with undo',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await answers(page, removeFavorite, { status: 204, body: null })
       await open(page, '/favorites', 'Favorites')
       await expect(page.getByRole('article').first()).toBeVisible()
-      const others = [...had.beers].reverse().slice(1)
+      const others = [...data.beers].reverse().slice(1)
       await answers(page, listFavorites, { status: 200, body: others.map(favoriteOf) })
       await page
         .getByRole('button', { name: /^Remove/ })
@@ -172,8 +172,8 @@ async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words)
 }
 
-/** Beers as a source tells them, one of them with little known of it. */
-function found([model]: Cast['had']['beers'], provisional: Beer['provisional']): Beer[] {
+/** Beers as a source returns them, one of them with few facts. */
+function found([model]: Cast['data']['beers'], provisional: Beer['provisional']): Beer[] {
   if (!model) return []
   const facts = { imageUrl: null, ratingOrigin: 'style', ratingCount: null, standing: null, breweryId: null }
   const beer = { ...model, ...facts, provisional, brewery: 'Brauerei Waldquell', description: null }
@@ -208,7 +208,7 @@ const SEARCH: readonly View[] = [
     as,
     async draw(page) {
       await searchFor(page, 'or')
-      await expect(page.getByText('Three letters are enough to begin.')).toBeVisible()
+      await expect(page.getByText('Type at least three letters.')).toBeVisible()
     },
   },
   {
@@ -253,8 +253,8 @@ const SEARCH: readonly View[] = [
     screen: 'Search',
     state: 'discovered',
     as,
-    async draw(page, { had }) {
-      const beers = found(had.beers, { source: 'open-food-facts', licence: 'ODbL 1.0, contents DbCL 1.0' })
+    async draw(page, { data }) {
+      const beers = found(data.beers, { source: 'open-food-facts', licence: 'ODbL 1.0, contents DbCL 1.0' })
       await answers(page, search, { status: 200, body: { breweries: [], beers, discovery: 'found' } })
       await searchFor(page, 'waldquell')
       await expect(page.getByText('New to the catalogue, found just now.')).toBeVisible()
@@ -267,7 +267,7 @@ const SEARCH: readonly View[] = [
     async draw(page) {
       await answers(page, search, { status: 200, body: { breweries: [], beers: [], discovery: 'unavailable' } })
       await searchFor(page, 'waldquell')
-      await expect(page.getByText(/do not answer right now/)).toBeVisible()
+      await expect(page.getByText(/Can't search online right now/)).toBeVisible()
     },
   },
   {
@@ -287,8 +287,8 @@ const BREWERY: readonly View[] = [
     screen: 'Brewery',
     state: 'with beers',
     as,
-    async draw(page, { had }) {
-      await page.goto(`/brewery/${had.beers.at(-1)?.breweryId}`)
+    async draw(page, { data }) {
+      await page.goto(`/brewery/${data.beers.at(-1)?.breweryId}`)
       await expect(page.getByRole('heading', { name: /^Beers \(/ })).toBeVisible()
     },
   },

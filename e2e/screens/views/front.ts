@@ -1,4 +1,4 @@
-/** What stands before and around the screens: landing, sign-in, waiting, and notices over everything. */
+/** Views around the screens: landing, sign-in, loading, and notices on top of everything. */
 import { expect } from '@playwright/test'
 import { getUser } from '#contracts'
 import { hangs, refuses } from '../answers.ts'
@@ -18,7 +18,7 @@ export const FRONT: readonly View[] = [
     as: 'visitor',
     async draw(page) {
       await page.goto('/#account-deleted')
-      await expect(page.getByText(/^Your account is deleted/)).toBeVisible()
+      await expect(page.getByText(/^Your account and everything in it have been deleted/)).toBeVisible()
     },
   },
   {
@@ -65,15 +65,15 @@ export const NOTICES: readonly View[] = [
     state: 'files are gone',
     as: 'regular',
     async draw(page) {
-      await page.route(/\/assets\/about-screen/, (asked) => asked.abort())
-      await open(page, '/about', 'This screen spilled')
+      await page.route(/\/assets\/about-screen/, (route) => route.abort())
+      await open(page, '/about', 'Oops, we spilled this one')
     },
   },
   {
     screen: 'Offline',
     state: 'favorites from the device',
     as: 'regular',
-    isKept: true,
+    withServiceWorker: true,
     async draw(page) {
       await open(page, '/favorites', 'Favorites')
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -87,20 +87,20 @@ export const NOTICES: readonly View[] = [
     screen: 'Update',
     state: 'a new version waits',
     as: 'regular',
-    isKept: true,
+    withServiceWorker: true,
     async draw(page) {
       await open(page, '/profile', 'Jana Nováková')
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-      // Another address of the script is another version to the browser.
+      // To the browser, another script URL is another version.
       await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
-      await expect(page.getByRole('button', { name: 'New version, reload' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reload for the new version' })).toBeVisible()
     },
   },
   {
     screen: 'History',
     state: 'photos wait',
     as: 'newcomer',
-    isKept: true,
+    withServiceWorker: true,
     async draw(page, { pictures }) {
       await page.goto('/')
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -115,14 +115,14 @@ export const NOTICES: readonly View[] = [
         await page.getByRole('link', { name: 'Scan', exact: true }).click()
       }
       await page.getByRole('link', { name: /Scan history/ }).click()
-      await expect(page.getByRole('list', { name: 'Photos that wait' }).getByRole('listitem')).toHaveCount(2)
+      await expect(page.getByRole('list', { name: 'Photos waiting to be sent' }).getByRole('listitem')).toHaveCount(2)
     },
   },
   {
     screen: 'Scan status',
     state: 'waits to be sent',
     as: 'newcomer',
-    isKept: true,
+    withServiceWorker: true,
     async draw(page, { pictures }) {
       await page.goto('/')
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')

@@ -1,4 +1,4 @@
-/** A file of one's own data on its way in, from its preview to its end. */
+/** Views of an import, from its preview to its end. */
 import { expect, type Page } from '@playwright/test'
 import { getImport, listImports, type OwnImport } from '#contracts'
 import { answers } from '../answers.ts'
@@ -8,15 +8,15 @@ const screen = 'Import'
 const as = 'regular'
 
 const NONE = { fresh: 0, known: 0 }
-const WHAT = 'a scan that cannot be read (scannedAt)'
+const WHAT = 'an invalid scan (scannedAt)'
 
-/** One that was looked through, with a bit of everything. */
+/** A previewed import with a bit of everything. */
 function anImport(given: Partial<OwnImport> = {}): OwnImport {
   return {
     id: 3,
     fileName: 'beergoggles-all-2026-03-01.json',
     source: 'beergoggles',
-    state: 'looked',
+    state: 'checked',
     startedAt: new Date().toISOString(),
     progress: 100,
     records: 1_290,
@@ -40,7 +40,7 @@ const EARLIER: readonly OwnImport[] = [
   anImport({ id: 1, fileName: 'an-export-with-a-long-name-of-another-phone-2025-11-02.json', state: 'undone' }),
 ]
 
-/** From now on the server holds this import. */
+/** Mocks the server's list with this import. */
 async function holds(page: Page, one: OwnImport): Promise<void> {
   await answers(page, listImports, { status: 200, body: [one, ...EARLIER] })
   await answers(page, getImport, { status: 200, body: one })
@@ -50,7 +50,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Import' })
 
 /** One that was at work when the screen opened, and has ended since. */
 async function ends(page: Page, one: OwnImport, heading: string): Promise<void> {
-  await holds(page, { ...one, state: 'looking', progress: 98 })
+  await holds(page, { ...one, state: 'checking', progress: 98 })
   await page.goto('/export-data')
   await expect(section(page).getByRole('progressbar')).toBeVisible()
   await holds(page, one)
@@ -67,7 +67,7 @@ export const IMPORTS: readonly View[] = [
   view('preview', async (page) => {
     await holds(page, anImport())
     await page.goto('/export-data')
-    await section(page).getByText('3 entries cannot be stored').click()
+    await section(page).getByText("3 entries can't be imported").click()
     await expect(section(page).getByText('line 4')).toBeVisible()
     await comeTo(page)
   }),
@@ -76,7 +76,7 @@ export const IMPORTS: readonly View[] = [
     const known = { ...counts, scans: { fresh: 0, known: 1_235 }, favorites: { fresh: 0, known: 27 }, ratings: NONE }
     await holds(page, anImport({ counts: { ...known, unlistedBeers: 0, unplaced: 0 } }))
     await page.goto('/export-data')
-    await expect(section(page).getByText(/^Nothing in it is new/)).toBeVisible()
+    await expect(section(page).getByText(/^Nothing new here/)).toBeVisible()
     await comeTo(page)
   }),
   view('running', async (page) => {
@@ -86,7 +86,7 @@ export const IMPORTS: readonly View[] = [
     await comeTo(page)
   }),
   view('done', (page) => ends(page, anImport({ state: 'done' }), 'Import Complete')),
-  view('failed', (page) => ends(page, anImport({ state: 'failed' }), 'The import came to an end by itself')),
+  view('failed', (page) => ends(page, anImport({ state: 'failed' }), 'The import stopped early')),
   view('undo', async (page) => {
     await ends(page, anImport({ state: 'done' }), 'Import Complete')
     await section(page).getByRole('button', { name: 'Undo Import', exact: true }).first().click()

@@ -1,4 +1,4 @@
-/** What became of a photo: the wait, the beer, the menu, the scan. */
+/** Views of a photo's result: the wait, the beer, the menu, the scan. */
 import { expect } from '@playwright/test'
 import {
   type Beer,
@@ -24,10 +24,10 @@ const PROCESSING: readonly View[] = [
     screen: 'Processing',
     state: 'working',
     as,
-    async draw(page, { pictures, had }) {
+    async draw(page, { pictures, data }) {
       await sceneIs(page, 'menu')
       await hangs(page, parseMenu)
-      const reading = { ...had.menu, status: 'processing', stage: 'reading 14 of 32 lines', progressCurrent: 14 }
+      const reading = { ...data.menu, status: 'processing', stage: 'reading 14 of 32 lines', progressCurrent: 14 }
       await answers(page, getScan, { status: 200, body: { ...reading, progressTotal: 32 } })
       await upload(page, pictures.menu)
       await expect(page.getByText('reading 14 of 32 lines').first()).toBeVisible()
@@ -41,8 +41,8 @@ const PROCESSING: readonly View[] = [
       await sceneIs(page, 'single_beer')
       await refuses(page, identifyBeer, 'no_beer', 'No beer detected')
       await upload(page, pictures.beer)
-      const said = page.getByRole('heading', { name: 'No beer detected' })
-      await said.dispatchEvent('pointerdown') // whoever touches it is not sent away
+      const heading = page.getByRole('heading', { name: 'No beer detected' })
+      await heading.dispatchEvent('pointerdown') // a touched message stays
     },
   },
   {
@@ -58,7 +58,7 @@ const PROCESSING: readonly View[] = [
   },
 ]
 
-/** A beer that was read off a label and that nobody listed. */
+/** A beer read from a label that is not in the catalogue. */
 function unlisted(cast: Cast): Beer {
   return {
     ...singleAnswer(cast).beer,
@@ -106,7 +106,7 @@ const RESULTS: readonly View[] = [
     state: 'doubtful',
     as,
     async draw(page, cast) {
-      const alternatives = cast.had.beers.slice(1, 4).map((beer, place) => ({ beer, confidence: 49 - place * 6 }))
+      const alternatives = cast.data.beers.slice(1, 4).map((beer, index) => ({ beer, confidence: 49 - index * 6 }))
       await uploadSingle(page, cast, singleAnswer(cast, { confidence: 52, alternatives }))
       await expect(page.getByRole('heading', { name: 'Which beer is it?' })).toBeVisible()
     },
@@ -116,7 +116,7 @@ const RESULTS: readonly View[] = [
     state: 'Not this beer?',
     as,
     async draw(page, cast) {
-      const alternatives = cast.had.beers.slice(1, 4).map((beer, place) => ({ beer, confidence: 49 - place * 6 }))
+      const alternatives = cast.data.beers.slice(1, 4).map((beer, index) => ({ beer, confidence: 49 - index * 6 }))
       await uploadSingle(page, cast, singleAnswer(cast, { confidence: 62, alternatives }))
       await page.getByRole('button', { name: 'Not this beer?' }).click()
       await expect(page.getByRole('dialog', { name: 'Not this beer?' })).toBeVisible()
@@ -139,8 +139,8 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'your rating',
     as,
-    async draw(page, { had }) {
-      await page.goto(`/results?beer=${had.beers[0]?.id}`)
+    async draw(page, { data }) {
+      await page.goto(`/results?beer=${data.beers[0]?.id}`)
       await page.getByRole('button', { name: 'Rate this beer' }).click()
       await page.getByRole('slider', { name: 'Your rating' }).fill('88')
       await expect(page.getByRole('button', { name: 'Save 88' })).toBeVisible()
@@ -150,8 +150,8 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'Find Stores',
     as,
-    async draw(page, { had }) {
-      await page.goto(`/results?beer=${had.beers[1]?.id}`)
+    async draw(page, { data }) {
+      await page.goto(`/results?beer=${data.beers[1]?.id}`)
       await page.getByRole('button', { name: 'Find Stores' }).click()
       await expect(page.getByRole('dialog', { name: 'Find Stores' })).toBeVisible()
     },
@@ -160,8 +160,8 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'pouring',
     as,
-    async draw(page, { had }) {
-      const [, , beer] = had.beers
+    async draw(page, { data }) {
+      const [, , beer] = data.beers
       if (!beer) throw new Error('no beer')
       await answers(page, listFavorites, { status: 200, body: [] })
       await answers(page, getBeer, { status: 200, body: { ...beer, rating: 0, ratingOrigin: null, ratingCount: null } })
@@ -173,10 +173,10 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'loading',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await hangs(page, getBeer)
       await hangs(page, similarBeers)
-      await page.goto(`/results?beer=${had.single.beerId}`)
+      await page.goto(`/results?beer=${data.single.beerId}`)
       await expect(page.getByRole('status').filter({ hasText: 'Loading beer' })).toBeAttached()
     },
   },
@@ -184,9 +184,9 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'failed',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await refuses(page, getBeer, 'unavailable', 'The database is starting.')
-      await open(page, `/results?beer=${had.single.beerId}`, 'Failed to get beer')
+      await open(page, `/results?beer=${data.single.beerId}`, 'Failed to get beer')
     },
   },
   {
@@ -198,7 +198,7 @@ const RESULTS: readonly View[] = [
 ]
 
 const pendingAfter = (beers: readonly SightedBeer[], rated: number): SightedBeer[] =>
-  beers.map((beer, place) => (place < rated ? beer : { ...beer, rating: 0, ratingOrigin: null, ratingCount: null }))
+  beers.map((beer, index) => (index < rated ? beer : { ...beer, rating: 0, ratingOrigin: null, ratingCount: null }))
 
 const MENU: readonly View[] = [
   {
@@ -223,7 +223,7 @@ const MENU: readonly View[] = [
       state: title,
       as,
       async draw(page, cast) {
-        await uploadGroup(page, cast, context, cast.had.fridgeBeers)
+        await uploadGroup(page, cast, context, cast.data.fridgeBeers)
         await expect(page.getByRole('heading', { name: title })).toBeVisible()
       },
     }),
@@ -246,11 +246,11 @@ const MENU: readonly View[] = [
     state: 'ratings pending',
     as,
     async draw(page, cast) {
-      const [first] = cast.had.beers
+      const [first] = cast.data.beers
       if (!first) throw new Error('no beer')
       await answers(page, getBeer, { status: 200, body: { ...first, rating: 0, ratingOrigin: null } })
-      await uploadGroup(page, cast, 'menu', pendingAfter(cast.had.menuBeers, 3))
-      await expect(page.getByText(/Ratings are being poured/)).toBeVisible()
+      await uploadGroup(page, cast, 'menu', pendingAfter(cast.data.menuBeers, 3))
+      await expect(page.getByText(/Pouring the ratings/)).toBeVisible()
     },
   },
   {
@@ -268,11 +268,11 @@ const MENU: readonly View[] = [
     screen: 'Menu',
     state: 'several pages',
     as,
-    async draw(page, { had }) {
-      const { id, progressCurrent, progressTotal } = had.menu
+    async draw(page, { data }) {
+      const { id, progressCurrent, progressTotal } = data.menu
       const page1 = { id, number: 1, status: 'completed', progressCurrent, progressTotal, stage: null, failure: null }
       const pages = [
-        { ...page1, beers: had.menuBeers.length },
+        { ...page1, beers: data.menuBeers.length },
         {
           ...page1,
           id: `${id.slice(0, -1)}2`,
@@ -290,7 +290,7 @@ const MENU: readonly View[] = [
           beers: 0,
         },
       ]
-      await answers(page, getScan, { status: 200, body: { ...had.menu, pages } })
+      await answers(page, getScan, { status: 200, body: { ...data.menu, pages } })
       await open(page, `/menu/${id}`, 'Shared Menu')
       const list = page.getByRole('region', { name: 'Pages of this menu' })
       await list.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -301,7 +301,7 @@ const MENU: readonly View[] = [
     state: 'Pick for me',
     as,
     async draw(page, cast) {
-      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await uploadGroup(page, cast, 'menu', cast.data.menuBeers)
       await page.getByRole('button', { name: 'Pick for me' }).click()
       await expect(page.getByText('Picked for you')).toBeVisible()
     },
@@ -311,7 +311,7 @@ const MENU: readonly View[] = [
     state: 'filter',
     as,
     async draw(page, cast) {
-      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await uploadGroup(page, cast, 'menu', cast.data.menuBeers)
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Filter beers' })).toBeVisible()
     },
@@ -322,9 +322,9 @@ const MENU: readonly View[] = [
     as,
     async draw(page, cast) {
       await answers(page, listFavorites, { status: 200, body: [] })
-      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await uploadGroup(page, cast, 'menu', cast.data.menuBeers)
       await page.getByRole('button', { name: 'Choose several' }).click()
-      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+      for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
       await expect(page.getByRole('button', { name: 'Save 2 beers' })).toBeVisible()
     },
   },
@@ -332,30 +332,30 @@ const MENU: readonly View[] = [
     screen: 'Menu',
     state: 'Loading Menu',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await hangs(page, getScan)
-      await open(page, `/menu/${had.menu.id}`, 'Loading Menu')
+      await open(page, `/menu/${data.menu.id}`, 'Loading Menu')
     },
   },
   {
     screen: 'Menu',
     state: 'Shared Menu, own',
     as,
-    draw: (page, { had }) => open(page, `/menu/${had.menu.id}`, 'Shared Menu'),
+    draw: (page, { data }) => open(page, `/menu/${data.menu.id}`, 'Shared Menu'),
   },
   {
     screen: 'Menu',
     state: 'Shared Menu, a friend’s',
     as: 'newcomer',
-    draw: (page, { had }) => open(page, `/menu/${had.menu.id}?share=${had.shareToken}`, 'Shared Menu'),
+    draw: (page, { data }) => open(page, `/menu/${data.menu.id}?share=${data.shareToken}`, 'Shared Menu'),
   },
   {
     screen: 'Menu',
     state: 'no beers',
     as,
-    async draw(page, { had }) {
-      await answers(page, getScan, { status: 200, body: { ...had.menu, menuData: '[]', shareToken: null } })
-      await open(page, `/menu/${had.menu.id}`, 'No beers found in menu')
+    async draw(page, { data }) {
+      await answers(page, getScan, { status: 200, body: { ...data.menu, menuData: '[]', shareToken: null } })
+      await open(page, `/menu/${data.menu.id}`, 'No beers found in menu')
     },
   },
   {
@@ -368,18 +368,18 @@ const MENU: readonly View[] = [
     screen: 'Menu',
     state: 'failed',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await refuses(page, getScan, 'unavailable', 'The database is starting.')
-      await open(page, `/menu/${had.menu.id}`, 'Failed to fetch scan')
+      await open(page, `/menu/${data.menu.id}`, 'Failed to fetch scan')
     },
   },
   {
     screen: 'Menu',
     state: 'not shared',
     as: 'newcomer',
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await refuses(page, getSharedScan, 'not_found', 'Not found')
-      await open(page, `/menu/${had.menu.id}?share=gone`, 'Menu not found')
+      await open(page, `/menu/${data.menu.id}?share=gone`, 'Menu not found')
     },
   },
 ]
@@ -394,12 +394,12 @@ const SCAN_STATUS: readonly View[] = [
     screen: 'Scan status',
     state: 'processing',
     as,
-    async draw(page, { had }) {
-      const [first, second] = had.fridgeBeers
+    async draw(page, { data }) {
+      const [first, second] = data.fridgeBeers
       const beers = [first, second].filter((beer) => beer !== undefined)
       const stage = 'reading label 3 of 6'
       const progress = { status: 'processing', stage, progressCurrent: 2, progressTotal: 6, detected: null }
-      const scan = { ...had.fridge, ...progress, menuData: JSON.stringify(beers) }
+      const scan = { ...data.fridge, ...progress, menuData: JSON.stringify(beers) }
       await showScan(page, scan, 'Processing Scan')
     },
   },
@@ -407,56 +407,56 @@ const SCAN_STATUS: readonly View[] = [
     screen: 'Scan status',
     state: 'completed, group',
     as,
-    draw: (page, { had }) => open(page, `/scan/${had.fridge.id}`, 'Scan Complete'),
+    draw: (page, { data }) => open(page, `/scan/${data.fridge.id}`, 'Scan Complete'),
   },
   {
     screen: 'Scan status',
     state: 'completed, single',
     as,
-    draw: (page, { had }) => open(page, `/scan/${had.single.id}`, 'Scan Complete'),
+    draw: (page, { data }) => open(page, `/scan/${data.single.id}`, 'Scan Complete'),
   },
   {
     screen: 'Scan status',
     state: 'completed, doubtful',
     as,
-    async draw(page, { had }) {
-      const { beer } = had.single
+    async draw(page, { data }) {
+      const { beer } = data.single
       if (!beer) throw new Error('the single photo was not read')
-      const alternatives = had.beers.slice(1, 4).map((one, place) => ({ beer: one, confidence: 49 - place * 6 }))
-      await showScan(page, { ...had.single, beer: { ...beer, confidence: 52 }, alternatives }, 'Scan Complete')
-      await expect(page.getByRole('group', { name: 'It reads most like these' })).toBeVisible()
+      const alternatives = data.beers.slice(1, 4).map((one, index) => ({ beer: one, confidence: 49 - index * 6 }))
+      await showScan(page, { ...data.single, beer: { ...beer, confidence: 52 }, alternatives }, 'Scan Complete')
+      await expect(page.getByRole('group', { name: 'Closest matches' })).toBeVisible()
     },
   },
   {
     screen: 'Scan status',
     state: 'completed, empty',
     as,
-    async draw(page, { had }) {
-      await showScan(page, { ...had.single, beer: null, beerId: null, alternatives: [] }, 'Scan Complete')
+    async draw(page, { data }) {
+      await showScan(page, { ...data.single, beer: null, beerId: null, alternatives: [] }, 'Scan Complete')
     },
   },
   {
     screen: 'Scan status',
     state: 'failed',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       const failure = 'The reader stopped three times.'
-      await showScan(page, { ...had.single, status: 'failed', failure, beer: null, beerId: null }, 'Scan Failed')
+      await showScan(page, { ...data.single, status: 'failed', failure, beer: null, beerId: null }, 'Scan Failed')
     },
   },
   {
     screen: 'Scan status',
     state: 'unknown',
     as,
-    draw: (page, { had }) => showScan(page, { ...had.single, status: 'archived', beer: null }, 'Unknown Status'),
+    draw: (page, { data }) => showScan(page, { ...data.single, status: 'archived', beer: null }, 'Unknown Status'),
   },
   {
     screen: 'Scan status',
     state: 'loading',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await hangs(page, getScan)
-      await open(page, `/scan/${had.single.id}`, 'Loading Scan')
+      await open(page, `/scan/${data.single.id}`, 'Loading Scan')
     },
   },
   {

@@ -1,4 +1,4 @@
-/** The camera in every state it can be in, and what lies over it. */
+/** The scan home: the camera in each of its states, and the overlays. */
 import { expect } from '@playwright/test'
 import { identifyBeer, parseMenu } from '#contracts'
 import { answers, hangs, refuses } from '../answers.ts'
@@ -79,7 +79,7 @@ export const SCAN_HOME: readonly View[] = [
       await isInsecure(page)
       await page.goto('/')
       await shutter(page).click()
-      await expect(page.getByText('Live view needs https.')).toBeVisible()
+      await expect(page.getByText('The live view needs a secure connection')).toBeVisible()
     },
   },
   {
@@ -101,7 +101,7 @@ export const SCAN_HOME: readonly View[] = [
       await looksAt(page, pictures.beer)
       await goLive(page)
       await page.getByRole('button', { name: /Single beer|Point at/ }).click()
-      await expect(page.getByRole('heading', { name: 'How to get a good reading' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'How to get a good photo' })).toBeVisible()
     },
   },
   {
@@ -157,7 +157,7 @@ export const SCAN_HOME: readonly View[] = [
     state: 'Beer Menu',
     as,
     async draw(page, cast) {
-      await uploadGroup(page, cast, 'menu', cast.had.menuBeers)
+      await uploadGroup(page, cast, 'menu', cast.data.menuBeers)
       await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
       await page.getByRole('link', { name: 'Scan', exact: true }).click()
       await page.getByRole('button', { name: /^Beer Menu/ }).click()
@@ -177,7 +177,7 @@ export const SCAN_HOME: readonly View[] = [
       await page.getByRole('button', { name: /Single beer|Point at/ }).click()
       const card = page.getByRole('region', { name: 'BEER IDENTIFIED' })
       await expect(card).toBeVisible()
-      // A card that is touched stays.
+      // A touched card is not auto-dismissed.
       await card.hover()
     },
   },

@@ -1,4 +1,4 @@
-/** The pictures that are handed to other apps, as the share sheet gets them. */
+/** The pictures for other apps, as the share sheet receives them. */
 import { expect, type Page } from '@playwright/test'
 import type { View } from '../stage.ts'
 import { THEMES } from '../tiles.ts'
@@ -7,7 +7,7 @@ import { open } from './acts.ts'
 const screen = 'Shared picture'
 const as = 'regular'
 
-/** A share sheet that takes pictures and keeps their addresses. */
+/** Fakes a share sheet that accepts pictures and records their URLs. */
 async function withShareSheet(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -19,7 +19,7 @@ async function withShareSheet(page: Page): Promise<void> {
   })
 }
 
-/** Shares in both themes, and shows the picture of the one that is asked for alone on the page. */
+/** Shares in both themes, and shows only the picture of the requested theme. */
 async function showShared(page: Page, button: string): Promise<void> {
   const sources: Record<string, string> = {}
   for (const colorScheme of THEMES) {
@@ -44,9 +44,9 @@ export const SHARED_PICTURES: readonly View[] = [
     screen,
     state: 'a beer',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await withShareSheet(page)
-      await page.goto(`/results?beer=${had.beers[0]?.id}`)
+      await page.goto(`/results?beer=${data.beers[0]?.id}`)
       await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
       await showShared(page, 'Share')
     },
@@ -55,9 +55,9 @@ export const SHARED_PICTURES: readonly View[] = [
     screen,
     state: 'a menu',
     as,
-    async draw(page, { had }) {
+    async draw(page, { data }) {
       await withShareSheet(page)
-      await open(page, `/menu/${had.menu.id}`, 'Shared Menu')
+      await open(page, `/menu/${data.menu.id}`, 'Shared Menu')
       await expect(page.getByRole('article').first()).toBeVisible()
       await showShared(page, 'Share this menu')
     },

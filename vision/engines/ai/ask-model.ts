@@ -1,75 +1,75 @@
 /**
- * One question to a model: the answer as it streams in, within the caller's time, with one more try when the provider only
- * stumbled. An abort or the end of the time really ends the call: the connection is closed.
+ * Asks a model one question and streams its answer, within the caller's deadline and with one retry after a transient error.
+ * An abort or the deadline closes the connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LanguageModel, type ModelMessage, Output, streamText } from 'ai'
 import type { z } from 'zod'
 import type { Call } from '../../engine.ts'
-import type { Spent } from '../../reading.ts'
-import { failure, isPassing, toFailure } from './failure.ts'
+import type { ProviderUsage } from '../../reading.ts'
+import { failure, isTransient, toFailure } from './failure.ts'
 
-// The library would print its own remarks, with what was sent, to the console.
+// Otherwise the SDK logs warnings to the console, including what was sent.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-/** An answer that is longer has lost its way: about 1,000 rows. */
+/** About 1,000 rows; a longer answer is a model stuck in a loop. */
 const ANSWER_MAX_CHARS = 250_000
-const AGAIN_AFTER_MS = 400
-/** Less time than this is not worth a second try. */
-const AGAIN_MIN_MS = 5_000
+const RETRY_DELAY_MS = 400
+/** With less time left there is no retry. */
+const RETRY_TIME_MIN_MS = 5_000
 
 export interface Question {
   instructions: string
-  /** Undefined where the form is described in the instructions. */
-  form: z.ZodType | undefined
+  /** Undefined where the instructions describe it. */
+  schema: z.ZodType | undefined
   messages: ModelMessage[]
 }
 
-export interface Told {
-  /** All of the answer so far. */
+export interface PartialAnswer {
+  /** The whole text so far. */
   text: string
-  /** Set at the end: `whole`, or `cut` when more would have followed. */
-  end?: 'whole' | 'cut'
+  /** Set on the last one: `complete`, or `truncated` at the output limit. */
+  end?: 'complete' | 'truncated'
 }
 
 /**
- * Yields the answer as it grows, at the end with `end`. What it takes is added to `spent`.
+ * Yields the growing answer; the last one has `end`. Adds the tokens to `usage`.
  * @throws EngineFailure, or the signal's reason when the caller aborts
  */
-export async function* askModel(
+export async function* streamAnswer(
   model: LanguageModel,
   question: Question,
   call: Call,
-  spent: Spent,
-): AsyncGenerator<Told> {
-  for (let again = true; ; again = false) {
+  usage: ProviderUsage,
+): AsyncGenerator<PartialAnswer> {
+  for (let mayRetry = true; ; mayRetry = false) {
     let text = ''
     try {
-      for await (const told of answerOf(model, question, call, spent)) {
-        text = told.text
-        yield told
+      for await (const partial of attempt(model, question, call, usage)) {
+        text = partial.text
+        yield partial
       }
       return
     } catch (error) {
       call.signal.throwIfAborted()
-      if (text.length > 0 || !again || !isPassing(error) || call.deadline - Date.now() < AGAIN_MIN_MS) {
+      if (text.length > 0 || !mayRetry || !isTransient(error) || call.deadline - Date.now() < RETRY_TIME_MIN_MS) {
         throw toFailure(error)
       }
-      await sleep(AGAIN_AFTER_MS, undefined, { signal: call.signal })
+      await sleep(RETRY_DELAY_MS, undefined, { signal: call.signal })
     }
   }
 }
 
-async function* answerOf(
+async function* attempt(
   model: LanguageModel,
-  { instructions, form, messages }: Question,
+  { instructions, schema, messages }: Question,
   { signal, deadline }: Call,
-  spent: Spent,
-): AsyncGenerator<Told> {
-  const ended = new AbortController()
-  const abortSignal = AbortSignal.any([signal, ended.signal])
-  const timer = setTimeout(() => ended.abort(failure('timed_out')), Math.max(0, deadline - Date.now()))
-  spent.calls += 1
+  usage: ProviderUsage,
+): AsyncGenerator<PartialAnswer> {
+  const finished = new AbortController()
+  const abortSignal = AbortSignal.any([signal, finished.signal])
+  const timer = setTimeout(() => finished.abort(failure('timed_out')), Math.max(0, deadline - Date.now()))
+  usage.calls += 1
   let text = ''
   try {
     const { fullStream } = streamText({
@@ -77,11 +77,11 @@ async function* answerOf(
       system: instructions,
       messages,
       maxRetries: 0,
-      // Otherwise OpenAI keeps question, photo and answer for weeks.
+      // Otherwise OpenAI stores question, photo and answer for weeks.
       providerOptions: { openai: { store: false } },
       abortSignal,
-      output: unread(form ? Output.object({ schema: form }) : Output.json()),
-      // Errors come as parts of the stream; the default prints them.
+      output: unparsed(schema ? Output.object({ schema }) : Output.json()),
+      // Errors arrive as parts of the stream; the default handler prints them.
       onError: () => {},
     })
     const parts = fullStream[Symbol.asyncIterator]()
@@ -91,31 +91,31 @@ async function* answerOf(
       if (part.type === 'error') throw part.error
       if (part.type === 'text-delta') {
         text += part.text
-        if (text.length > ANSWER_MAX_CHARS) return yield { text, end: 'cut' }
+        if (text.length > ANSWER_MAX_CHARS) return yield { text, end: 'truncated' }
         yield { text }
       } else if (part.type === 'finish') {
-        spent.inputTokens += part.totalUsage.inputTokens ?? 0
-        spent.outputTokens += part.totalUsage.outputTokens ?? 0
+        usage.inputTokens += part.totalUsage.inputTokens ?? 0
+        usage.outputTokens += part.totalUsage.outputTokens ?? 0
         if (part.finishReason === 'content-filter') throw failure('refused')
-        return yield { text, end: part.finishReason === 'length' ? 'cut' : 'whole' }
+        return yield { text, end: part.finishReason === 'length' ? 'truncated' : 'complete' }
       }
     }
   } finally {
     clearTimeout(timer)
-    // Whoever stops listening closes the connection with it.
-    ended.abort(failure('unusable_answer'))
+    // Closes the connection when the caller stops iterating.
+    finished.abort(failure('unusable_answer'))
   }
 }
 
 /**
- * The form is sent, but the answer is left to us: the library would parse all of it again with every piece that comes. It
- * holds pieces back until what it made of them changes, which a length always does.
+ * Sends the schema but leaves parsing to us: the SDK would parse the whole text again with every delta. It emits a delta only
+ * when the parsed value changes, which the length always does.
  */
-function unread<T extends { parsePartialOutput: unknown }>(output: T) {
+function unparsed<T extends { parsePartialOutput: unknown }>(output: T) {
   return { ...output, parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }) }
 }
 
-/** A library that is slow to notice an abort does not keep the caller waiting. */
+/** Rejects on abort at once, even when the SDK is slow to notice. */
 function orAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -1,28 +1,36 @@
 /**
- * Models that others run (OpenAI and compatible servers, Anthropic, Google) as an engine: the photo is sent, made smaller, in
- * one call; beers come back, are held to their bounds and stated as printed or estimated. It gives no places and reads no
- * lines. The only entry of this folder.
+ * AI providers (OpenAI and compatible servers, Anthropic, Google) as a structured engine: the photo is scaled down and sent in
+ * one call; the beers that come back are validated, each field marked as printed or estimated. It returns no lines and no
+ * positions. The entry of this folder for photos.
  */
 import { createHash } from 'node:crypto'
 import { type LanguageModel, type ModelMessage, parsePartialJson } from 'ai'
 import sharp from 'sharp'
-import type { Ask, Call, EngineSetup, EngineStep, Photo, VisionEngine } from '../../engine.ts'
-import { EMPTY_READING, type Reading, type Spent, type StatedBeer } from '../../reading.ts'
+import {
+  type Ask,
+  type Call,
+  type EngineSetup,
+  type EngineStep,
+  isPastDeadline,
+  type Photo,
+  type VisionEngine,
+} from '../../engine.ts'
+import { EMPTY_READING, type ProviderUsage, type Reading, type StructuredBeer } from '../../reading.ts'
 import { UnreadablePicture } from '../../unreadable-picture.ts'
-import { ROWS_MAX, readAnswer, readScene } from './answer.ts'
-import { askModel, type Question, type Told } from './ask-model.ts'
+import { parseAnswer, parseScene, ROWS_MAX } from './answer.ts'
+import { type PartialAnswer, type Question, streamAnswer } from './ask-model.ts'
 import { failure } from './failure.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, type ProviderSettings, readSettings } from './settings.ts'
-import { formInWords, GO_ON, QUESTION, type TaskName, taskOf, WORDING } from './tasks.ts'
+import { CONTINUE, PROMPTS, QUESTION, schemaAsText, type TaskName, taskOf } from './tasks.ts'
 
 const JPEG_QUALITY = 85
-/** A list that is cut off is asked for on, so often at most. */
+/** Calls for one list at most: each continues an answer that hit the output limit. */
 const PAGES_MAX = 8
-/** The answer so far is looked at this often. */
-const LOOK_EVERY_MS = 150
+/** How often the growing answer is parsed. */
+const PARSE_INTERVAL_MS = 150
 
-/** @throws Error when a setting is missing */
+/** @throws Error when a setting is missing or invalid */
 export async function openAi(provider: ProviderName, setup: EngineSetup): Promise<VisionEngine> {
   const settings = readSettings(provider, setup.settings)
   const model = await openModel(settings)
@@ -32,25 +40,25 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
   return {
     name: provider,
     version: versionOf(settings),
-    can: { scene: false, places: false, closerLook: false, states: true },
+    can: { scene: false, regions: false, structured: true },
 
     async scene(frame, call) {
       call.signal.throwIfAborted()
-      const question = ask(await shrunk(frame, taskOf('scene').maxSide), 'scene')
+      const question = ask(await shrink(frame, taskOf('scene').maxSide), 'scene')
       let text = ''
-      for await (const told of askModel(model, question, call, nothingSpent())) text = told.text
-      const scene = readScene(await jsonIn(text).whole())
+      for await (const partial of streamAnswer(model, question, call, noUsage())) text = partial.text
+      const scene = parseScene(await jsonIn(text).complete())
       if (!scene) throw failure('unusable_answer')
       return scene
     },
 
     async *read(photo, { context }, call): AsyncIterable<EngineStep> {
       call.signal.throwIfAborted()
-      const picture = await shrunk(photo, taskOf(context).maxSide)
+      const picture = await shrink(photo, taskOf(context).maxSide)
       call.signal.throwIfAborted()
-      if (Date.now() >= call.deadline) return yield { kind: 'reading', reading: { ...EMPTY_READING, complete: false } }
+      if (isPastDeadline(call)) return yield { kind: 'reading', reading: { ...EMPTY_READING, complete: false } }
       yield { kind: 'progress', done: 0, total: 1 }
-      const reading = yield* pages(model, context, (before) => ask(picture, context, before), call)
+      const reading = yield* readPages(model, context, (before) => ask(picture, context, before), call)
       call.signal.throwIfAborted()
       const total = reading.beers.length + 1
       yield { kind: 'progress', done: total, total }
@@ -61,39 +69,39 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
   }
 }
 
-/** Asks until nothing is cut off any more, and hands over beers as they come. */
-async function* pages(
+/** Asks until an answer is not truncated, and reports beers as they arrive. */
+async function* readPages(
   model: LanguageModel,
   context: Ask['context'],
   ask: (before: ModelMessage[]) => Question,
   call: Call,
 ): AsyncGenerator<EngineStep, Reading> {
-  const spent = nothingSpent()
-  const beers: StatedBeer[] = []
+  const usage = noUsage()
+  const beers: StructuredBeer[] = []
   let first: Page | undefined
   let complete = false
   for (let page = 0; page < PAGES_MAX && !complete; page++) {
     const known = beers.length
-    let now: Page | undefined
+    let current: Page | undefined
     try {
-      for await (const seen of seenSoFar(askModel(model, ask(goingOn(beers)), call, spent), context)) {
-        now = seen
-        first ??= seen
-        const rows = withoutSeam(beers.slice(0, known), seen.beers)
-        const more = rows.slice(beers.length - known)
-        beers.push(...more)
-        if (more.length > 0) yield { kind: 'progress', done: beers.length, total: beers.length + 1, beers: more }
+      for await (const parsed of parseGrowing(streamAnswer(model, ask(continuation(beers)), call, usage), context)) {
+        current = parsed
+        first ??= parsed
+        const rows = withoutOverlap(beers.slice(0, known), parsed.beers)
+        const added = rows.slice(beers.length - known)
+        beers.push(...added)
+        if (added.length > 0) yield { kind: 'progress', done: beers.length, total: beers.length + 1, beers: added }
       }
     } catch (error) {
       call.signal.throwIfAborted()
-      // What has come is kept; that more was there is said.
+      // The rows that arrived are returned, as an incomplete reading.
       if (beers.length === 0) throw error
       break
     }
-    if (!now) throw failure('unusable_answer')
-    complete = now.isWhole
-    if (page === 0) first = now
-    if (!now.goesOn || beers.length === known || beers.length >= ROWS_MAX[context]) break
+    if (!current) throw failure('unusable_answer')
+    complete = current.isComplete
+    if (page === 0) first = current
+    if (!current.isTruncated || beers.length === known || beers.length >= ROWS_MAX[context]) break
   }
   return {
     lines: [],
@@ -101,57 +109,58 @@ async function* pages(
     complete,
     ...(first?.shows && { shows: first.shows }),
     title: first?.title ?? null,
-    spent,
+    usage,
   }
 }
 
-/** One answer as far as it has come. */
+/** One answer as far as it has arrived. */
 interface Page extends Pick<Reading, 'shows' | 'title' | 'beers'> {
-  isWhole: boolean
-  /** It was cut off for its length. */
-  goesOn: boolean
+  isComplete: boolean
+  /** It hit the output limit. */
+  isTruncated: boolean
 }
 
-/** Looks at a growing answer now and then, and when it breaks off; its last row counts once it is whole. */
-async function* seenSoFar(answer: AsyncIterable<Told>, context: Ask['context']): AsyncGenerator<Page> {
-  let lookedAt = 0
-  let known = ''
+/** Parses a growing answer at intervals and at its end. The last row is dropped until the answer is complete. */
+async function* parseGrowing(answer: AsyncIterable<PartialAnswer>, context: Ask['context']): AsyncGenerator<Page> {
+  let parsedAt = 0
+  let latest = ''
   try {
     for await (const { text, end } of answer) {
-      known = text
-      if (end === undefined && Date.now() - lookedAt < LOOK_EVERY_MS) continue
-      lookedAt = Date.now()
-      const { read, isWhole } = await rowsIn(text, context)
+      latest = text
+      if (end === undefined && Date.now() - parsedAt < PARSE_INTERVAL_MS) continue
+      parsedAt = Date.now()
+      const { page, isComplete } = await parsePage(text, context)
       if (end === undefined) {
-        if (read) yield { ...read, isWhole: false, goesOn: true }
+        if (page) yield { ...page, isComplete: false, isTruncated: true }
         continue
       }
-      if (!read || (!isWhole && read.beers.length === 0)) throw failure('unusable_answer')
-      yield { ...read, isWhole: isWhole && end === 'whole', goesOn: end === 'cut' }
+      if (!page || (!isComplete && page.beers.length === 0)) throw failure('unusable_answer')
+      yield { ...page, isComplete: isComplete && end === 'complete', isTruncated: end === 'truncated' }
     }
   } catch (error) {
-    const { read } = await rowsIn(known, context)
-    if (read) yield { ...read, isWhole: false, goesOn: false }
+    const { page } = await parsePage(latest, context)
+    if (page) yield { ...page, isComplete: false, isTruncated: false }
     throw error
   }
 }
 
-async function rowsIn(text: string, context: Ask['context']) {
-  const { value, isWhole } = await jsonIn(text).soFar()
-  return { read: readAnswer(isWhole ? value : withoutLastRow(value), context), isWhole }
+async function parsePage(text: string, context: Ask['context']) {
+  const { value, isComplete } = await jsonIn(text).soFar()
+  return { page: parseAnswer(isComplete ? value : withoutLastRow(value), context), isComplete }
 }
 
+/** The JSON object inside a text, which may have a code fence around it. */
 function jsonIn(text: string) {
   const start = text.indexOf('{')
   const json = start < 0 ? '' : text.slice(start).replace(/\s*```\s*$/, '')
   return {
-    async soFar(): Promise<{ value: unknown; isWhole: boolean }> {
+    async soFar(): Promise<{ value: unknown; isComplete: boolean }> {
       const { value, state } = await parsePartialJson(json)
-      return { value, isWhole: state === 'successful-parse' }
+      return { value, isComplete: state === 'successful-parse' }
     },
-    async whole(): Promise<unknown> {
-      const { value, isWhole } = await this.soFar()
-      return isWhole ? value : undefined
+    async complete(): Promise<unknown> {
+      const { value, isComplete } = await this.soFar()
+      return isComplete ? value : undefined
     },
   }
 }
@@ -161,8 +170,8 @@ function withoutLastRow(value: unknown): unknown {
   return { ...value, beers: value.beers.slice(0, -1) }
 }
 
-/** The rows of a further page without those it repeats, as a model may begin a little before the cut or all over again. */
-function withoutSeam(before: readonly StatedBeer[], rows: readonly StatedBeer[]): readonly StatedBeer[] {
+/** The new rows of a further page: a model may repeat some before the cut, or start over. */
+function withoutOverlap(before: readonly StructuredBeer[], rows: readonly StructuredBeer[]): readonly StructuredBeer[] {
   const known = before.map(keyOf)
   const keys = rows.map(keyOf)
   const start = known.lastIndexOf(keys[0] ?? '')
@@ -171,16 +180,16 @@ function withoutSeam(before: readonly StatedBeer[], rows: readonly StatedBeer[])
   return fresh < 0 ? [] : rows.slice(fresh)
 }
 
-const keyOf = ({ name, brewery, price, size }: StatedBeer) =>
+const keyOf = ({ name, brewery, price, size }: StructuredBeer) =>
   JSON.stringify([name.value, brewery?.value, price, size]).toLowerCase()
 
-/** What the model said before, in its own role and as it was let through: text of the photo never gives it orders. */
-function goingOn(beers: readonly StatedBeer[]): ModelMessage[] {
+/** The rows so far as the assistant's own turn, in their validated form, so that text on the photo cannot inject instructions. */
+function continuation(beers: readonly StructuredBeer[]): ModelMessage[] {
   if (beers.length === 0) return []
-  const said = { beers: beers.map(({ name, section, price }) => ({ name: name.value, section, price })) }
+  const answered = { beers: beers.map(({ name, section, price }) => ({ name: name.value, section, price })) }
   return [
-    { role: 'assistant', content: JSON.stringify(said) },
-    { role: 'user', content: GO_ON },
+    { role: 'assistant', content: JSON.stringify(answered) },
+    { role: 'user', content: CONTINUE },
   ]
 }
 
@@ -192,8 +201,8 @@ function questionOf(
 ): Question {
   const task = taskOf(name)
   return {
-    instructions: answers === 'schema' ? task.instructions : `${task.instructions}\n\n${formInWords(task)}`,
-    form: answers === 'schema' ? task.form : undefined,
+    instructions: answers === 'schema' ? task.instructions : `${task.instructions}\n\n${schemaAsText(task)}`,
+    schema: answers === 'schema' ? task.schema : undefined,
     messages: [
       {
         role: 'user',
@@ -207,8 +216,8 @@ function questionOf(
   }
 }
 
-/** No larger than the task needs: pixels are what a provider charges for. */
-async function shrunk({ bytes }: Photo, maxSide: number): Promise<Uint8Array> {
+/** Scales the photo down to what the task needs: providers charge by pixels. */
+async function shrink({ bytes }: Photo, maxSide: number): Promise<Uint8Array> {
   try {
     return await sharp(bytes, { failOn: 'error' })
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
@@ -219,13 +228,13 @@ async function shrunk({ bytes }: Photo, maxSide: number): Promise<Uint8Array> {
   }
 }
 
-function nothingSpent(): Spent {
+function noUsage(): ProviderUsage {
   return { calls: 0, inputTokens: 0, outputTokens: 0 }
 }
 
 function versionOf({ provider, model, baseUrl, answers }: ProviderSettings): string {
   return createHash('sha256')
-    .update(JSON.stringify([provider, model, baseUrl, answers, WORDING]))
+    .update(JSON.stringify([provider, model, baseUrl, answers, PROMPTS]))
     .digest('hex')
     .slice(0, 12)
 }

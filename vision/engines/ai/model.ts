@@ -1,10 +1,10 @@
-/** Opens the model of a provider. Each provider's code is loaded only when it is the one that is asked. */
+/** Opens a provider's model. Each provider's SDK is imported only when it is the configured one. */
 import type { LanguageModel } from 'ai'
 import type { ProviderSettings } from './settings.ts'
 
 export async function openModel(settings: ProviderSettings): Promise<LanguageModel> {
   const { provider, model, apiKey = '', baseUrl: baseURL } = settings
-  const options = { apiKey, baseURL, fetch: fetchWithoutDetours }
+  const options = { apiKey, baseURL, fetch: fetchWithoutRedirects }
   switch (provider) {
     case 'openai':
       return (await import('@ai-sdk/openai')).createOpenAI(options)(model)
@@ -17,7 +17,7 @@ export async function openModel(settings: ProviderSettings): Promise<LanguageMod
       return createOpenAICompatible({
         name: 'compatible',
         baseURL,
-        fetch: fetchWithoutDetours,
+        fetch: fetchWithoutRedirects,
         includeUsage: true,
         supportsStructuredOutputs: settings.answers === 'schema',
         ...(settings.apiKey !== undefined && { apiKey: settings.apiKey }),
@@ -26,5 +26,5 @@ export async function openModel(settings: ProviderSettings): Promise<LanguageMod
   }
 }
 
-/** Photo and key go to the address that was configured and to no other that it points to. */
-const fetchWithoutDetours: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+/** Photos and keys are sent to the configured address only, never to one that it redirects to. */
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })

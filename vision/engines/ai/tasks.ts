@@ -1,13 +1,13 @@
 /**
- * What a model is asked, task by task: the words and the form of the answer. The form holds beers and nothing else: no free
- * text for people, no actions. What is written on a photo therefore has nowhere to go but into the name of a beer, and
- * `answer.ts` judges those.
+ * The prompt and the answer schema of each task. The schema holds beers and nothing else: no free text for users, no actions.
+ * Instructions printed on a photo (prompt injection) can therefore only end up in the name of a beer, and `answer.ts` filters
+ * those.
  */
 import { z } from 'zod'
 import type { Ask } from '../../engine.ts'
 
-/** The fields that a model may fill from what it knows, as long as it says so. */
-export const GUESSABLE = ['name', 'brewery', 'style', 'abv', 'ibu'] as const
+/** The fields that a model may fill from its own knowledge, if it marks them as estimated. */
+export const ESTIMABLE = ['name', 'brewery', 'style', 'abv', 'ibu'] as const
 
 const Beer = z.object({
   name: z.string().describe('name of the beer as printed, without the brewery'),
@@ -15,7 +15,7 @@ const Beer = z.object({
   style: z.string().nullable(),
   abv: z.number().nullable().describe('percent by volume'),
   ibu: z.number().nullable(),
-  estimated: z.array(z.enum(GUESSABLE)).describe('the fields above that cannot be read on the photograph'),
+  estimated: z.array(z.enum(ESTIMABLE)).describe('the fields above that cannot be read on the photograph'),
   rating: z.number().nullable().describe('0-100, estimate of what drinkers commonly give this beer; null if unknown'),
   confidence: z.number().describe('0-1, how sure it is that this beer is on the photograph'),
 })
@@ -51,8 +51,8 @@ const SceneAnswer = z.object({
 
 export interface Task {
   instructions: string
-  form: z.ZodType
-  /** The photo is sent no larger than this, px on its long side. */
+  schema: z.ZodType
+  /** Longest side in px of the photo as it is sent. */
   maxSide: number
 }
 
@@ -76,7 +76,7 @@ const TASKS: Record<TaskName, Task> = {
 
 It probably shows one beer close up: name it, and give one entry. If it plainly shows several different beers or a list of \
 beers, say so in "shows" and give an entry for each.`,
-    form: SingleAnswer,
+    schema: SingleAnswer,
     maxSide: 1_280,
   },
   group: {
@@ -85,7 +85,7 @@ beers, say so in "shows" and give an entry for each.`,
 It probably shows a fridge, a shelf or a few bottles or cans together. Give one entry for each different beer whose label can \
 be read, from left to right and from top to bottom, with the number of its bottles, cans or packs. Leave out containers whose \
 label cannot be read. If it shows one beer only, or a list, say so in "shows".`,
-    form: GroupAnswer,
+    schema: GroupAnswer,
     maxSide: 1_568,
   },
   menu: {
@@ -94,7 +94,7 @@ label cannot be read. If it shows one beer only, or a list, say so in "shows".`,
 It probably shows a list of beers: a menu, a board, a tap list. Give one entry for each beer on it, all of them, in the order \
 in which they are printed, column by column. Do not shorten or sum up the list, however long it is. If it shows bottles or cans \
 instead, say so in "shows" and give an entry for each different beer.`,
-    form: MenuAnswer,
+    schema: MenuAnswer,
     maxSide: 2_048,
   },
   scene: {
@@ -102,7 +102,7 @@ instead, say so in "shows" and give an entry for each different beer.`,
 
 Say only what kind of picture it is: "single_beer" one beer close up, "multiple_beers" a few side by side, "fridge" many in a \
 fridge or on a shelf, "menu" a list of beers, "none" no beer at all; and how many different beers there are.`,
-    form: SceneAnswer,
+    schema: SceneAnswer,
     maxSide: 640,
   },
 }
@@ -111,17 +111,17 @@ export function taskOf(name: TaskName): Task {
   return TASKS[name]
 }
 
-/** Said beside the photo; the rest stands in the instructions. */
+/** Sent beside the photo; everything else is in the instructions. */
 export const QUESTION = 'Look at this photograph and answer in the form you were given.'
-/** Said after an answer that was cut off for its length. */
-export const GO_ON =
+/** Sent after an answer that hit the output limit. */
+export const CONTINUE =
   'Your list was cut off there. Go on with the entry that follows on the photograph, in the same form; do not repeat entries. ' +
   'If there is none, the list is empty.'
 
-/** For servers that cannot hold an answer to a schema. */
-export function formInWords({ form }: { form: z.ZodType }): string {
-  return `Answer with one JSON object and nothing else. It has this JSON schema:\n${JSON.stringify(z.toJSONSchema(form))}`
+/** The schema as part of the prompt, for servers that cannot enforce one. */
+export function schemaAsText({ schema }: { schema: z.ZodType }): string {
+  return `Answer with one JSON object and nothing else. It has this JSON schema:\n${JSON.stringify(z.toJSONSchema(schema))}`
 }
 
-/** Changes with whatever changes an answer. */
-export const WORDING = JSON.stringify([TASKS, QUESTION, GO_ON].map((part) => JSON.stringify(part)))
+/** Part of the engine's version: differs whenever a prompt or a schema does. */
+export const PROMPTS = JSON.stringify([TASKS, QUESTION, CONTINUE].map((part) => JSON.stringify(part)))

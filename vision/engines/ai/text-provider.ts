@@ -1,55 +1,55 @@
-/** The same providers asked in words, for whoever looks something up: a question in, a typed answer out. */
+/** Questions in words to an AI provider, without a photo: a question in, a typed answer out. */
 import { parsePartialJson } from 'ai'
 import type { z } from 'zod'
 import type { Call } from '../../engine.ts'
-import type { Spent } from '../../reading.ts'
-import { askModel } from './ask-model.ts'
+import type { ProviderUsage } from '../../reading.ts'
+import { streamAnswer } from './ask-model.ts'
 import { failure } from './failure.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, readSettings } from './settings.ts'
-import { formInWords } from './tasks.ts'
+import { schemaAsText } from './tasks.ts'
 
 export interface TextQuestion<T> {
-  /** What to do with the question, in our words. */
+  /** The prompt: what to do with the question. */
   instructions: string
-  /** What a user typed: sent as data, never as part of the instructions. At most a few hundred characters. */
+  /** User input: sent as data, never as part of the instructions. At most a few hundred characters. */
   question: string
-  /** Nullable fields, not optional ones; bounds are the caller's own to check. */
-  form: z.ZodType<T>
+  /** Fields must be nullable rather than optional; the caller checks their bounds. */
+  schema: z.ZodType<T>
 }
 
 export interface TextProvider {
   readonly name: string
-  /** @throws EngineFailure when it has no answer of this form, or the signal's reason when the caller aborts */
-  answer<T>(question: TextQuestion<T>, call: Call): Promise<{ value: T; spent: Spent }>
+  /** @throws EngineFailure when there is no answer that matches the schema, or the signal's reason on abort */
+  answer<T>(question: TextQuestion<T>, call: Call): Promise<{ value: T; usage: ProviderUsage }>
 }
 
-/** @throws Error when a setting is missing */
+/** @throws Error when a setting is missing or invalid */
 export async function openAiText(
   provider: ProviderName,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<TextProvider> {
-  const settings = readSettings(provider, given)
+  const settings = readSettings(provider, input)
   const model = await openModel(settings)
   return {
     name: provider,
-    async answer({ instructions, question, form }, call) {
+    async answer({ instructions, question, schema }, call) {
       call.signal.throwIfAborted()
-      const spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-      const inWords = settings.answers === 'json'
+      const usage = { calls: 0, inputTokens: 0, outputTokens: 0 }
+      const inPrompt = settings.answers === 'json'
       let text = ''
-      const asked = {
-        instructions: inWords ? `${instructions}\n\n${formInWords({ form })}` : instructions,
-        form: inWords ? undefined : form,
+      const request = {
+        instructions: inPrompt ? `${instructions}\n\n${schemaAsText({ schema })}` : instructions,
+        schema: inPrompt ? undefined : schema,
         messages: [{ role: 'user' as const, content: JSON.stringify({ query: question }) }],
       }
-      for await (const told of askModel(model, asked, call, spent)) text = told.text
+      for await (const partial of streamAnswer(model, request, call, usage)) text = partial.text
       const { value, state } = await parsePartialJson(
         text.slice(Math.max(0, text.indexOf('{'))).replace(/\s*```\s*$/, ''),
       )
-      const parsed = state === 'successful-parse' ? form.safeParse(value) : undefined
+      const parsed = state === 'successful-parse' ? schema.safeParse(value) : undefined
       if (!parsed?.success) throw failure('unusable_answer')
-      return { value: parsed.data, spent }
+      return { value: parsed.data, usage }
     },
   }
 }

@@ -3,7 +3,7 @@ import { decodeCtc } from './ctc.ts'
 
 const CHARACTERS = ['', 'A', 'L', 'E', ' ']
 
-/** One row per step, in which the named class has the probability and the others share the rest. */
+/** One row per step: the class has the given probability, the others share the rest. */
 function stepsOf(...steps: [character: string, probability: number][]) {
   const data = new Float32Array(steps.length * CHARACTERS.length)
   steps.forEach(([character, probability], step) => {
@@ -15,21 +15,21 @@ function stepsOf(...steps: [character: string, probability: number][]) {
   return { data, offset: 0, steps: steps.length }
 }
 
-it('merges runs, drops blanks and keeps doubles that a blank parts', () => {
+it('merges repeats, drops blanks and keeps letters repeated across a blank', () => {
   const steps = stepsOf(['', 0.9], ['A', 0.9], ['A', 0.8], ['L', 0.9], ['', 0.9], ['L', 0.9], ['E', 0.9], ['', 0.9])
   expect(decodeCtc(steps, CHARACTERS).text).toBe('ALLE')
 })
 
-it('is as confident as the mean of its characters, blanks aside', () => {
+it('averages the confidence of the characters, without blanks', () => {
   const { confidence } = decodeCtc(stepsOf(['A', 0.9], ['', 0.4], ['L', 0.7]), CHARACTERS)
   expect(confidence).toBeCloseTo(0.8)
 })
 
-it('reads nothing from blanks', () => {
+it('returns an empty text for blanks', () => {
   expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toEqual({ text: '', confidence: 0 })
 })
 
-it('reads its own line of a batch', () => {
+it('decodes the given line of a batch', () => {
   const { data } = stepsOf(['A', 0.9], ['L', 0.9], ['E', 0.9], ['', 0.9])
   expect(decodeCtc({ data, offset: 2 * CHARACTERS.length, steps: 2 }, CHARACTERS).text).toBe('E')
 })

@@ -1,12 +1,15 @@
-/** Greedy CTC decoding (Graves et al. 2006): per step the likeliest class, runs of one class merged, blanks dropped. */
+/**
+ * Greedy (best-path) CTC decoding, after Graves et al. 2006: the most probable class at each time step, repeated classes
+ * collapsed, blanks removed.
+ */
 
 export interface DecodedText {
   text: string
-  /** 0-1: mean probability of the characters; 0 for an empty text. */
+  /** 0-1: mean probability of the emitted characters; 0 for an empty text. */
   confidence: number
 }
 
-/** The probabilities of one line: `steps` rows of `characters.length` values, class 0 being the blank. */
+/** The probabilities of one line: `steps` rows of `characters.length` values from `offset` on; class 0 is the blank. */
 export interface StepProbabilities {
   data: Float32Array
   offset: number

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { bandsOf, detectText } from './detect-text.ts'
+import { detectText, tilesOf } from './detect-text.ts'
 import type { Network } from './models.ts'
 import { distance } from './rotated-rect.ts'
 
-describe('bandsOf', () => {
+describe('tilesOf', () => {
   it.each([
     [640, 480],
     [1600, 1216],
     [1216, 1600],
     [2400, 1824],
     [32, 32],
-  ])('answers once for every row of %i x %i and sees no more than it should', (width, height) => {
-    const bands = bandsOf(width, height)
-    expect(bands.at(0)?.from).toBe(0)
-    expect(bands.at(-1)?.to).toBe(height)
-    bands.forEach((band, index) => {
-      if (index > 0) expect(band.from).toBe(bands[index - 1]?.to)
-      expect(band.seenFrom).toBeLessThanOrEqual(band.from)
-      expect(band.seenTo).toBeGreaterThanOrEqual(band.to)
-      expect((band.seenTo - band.seenFrom) % 32).toBe(0)
-      expect((band.seenTo - band.seenFrom) * width).toBeLessThan(1_000_000)
+  ])('covers every row of %i x %i once with inputs of limited size', (width, height) => {
+    const tiles = tilesOf(width, height)
+    expect(tiles.at(0)?.from).toBe(0)
+    expect(tiles.at(-1)?.to).toBe(height)
+    tiles.forEach((tile, index) => {
+      if (index > 0) expect(tile.from).toBe(tiles[index - 1]?.to)
+      expect(tile.inputFrom).toBeLessThanOrEqual(tile.from)
+      expect(tile.inputTo).toBeGreaterThanOrEqual(tile.to)
+      expect((tile.inputTo - tile.inputFrom) % 32).toBe(0)
+      expect((tile.inputTo - tile.inputFrom) * width).toBeLessThan(1_000_000)
     })
   })
 })
 
-/** Marks as text what is brighter than grey. */
+/** Reports bright pixels as text. */
 const brightIsText: Network = async (input, [, , height = 0, width = 0]) => [
   {
     data: Float32Array.from(input.subarray(0, width * height), (value) => (value > 0 ? 0.9 : 0)),
@@ -32,7 +32,7 @@ const brightIsText: Network = async (input, [, , height = 0, width = 0]) => [
   },
 ]
 
-it('gives places in pixels of the raster, also across bands', async () => {
+it('returns positions in pixels of the raster, even across tiles', async () => {
   const [width, height] = [1600, 1200]
   const data = new Uint8Array(width * height * 3)
   for (let y = 380; y < 440; y++) data.fill(255, (y * width + 200) * 3, (y * width + 1000) * 3)

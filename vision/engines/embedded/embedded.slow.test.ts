@@ -15,7 +15,7 @@ interface Words {
   size: number
 }
 
-/** A photo of printed words; x and y are the middle of the words in pixels. */
+/** A photo of printed words; x and y are the centre of each in pixels. */
 async function printed(width: number, height: number, words: readonly Words[], turn = 0): Promise<Photo> {
   const texts = words.map(
     ({ text, x, y, size }) =>
@@ -56,7 +56,7 @@ describe('the embedded engine', () => {
     return line ?? expect.fail(`${text} is not among ${reading.lines.map((one) => one.text).join(' | ')}`)
   }
 
-  it('reads every line of a label and tells where it stands', async () => {
+  it('reads every line of a label and returns its position', async () => {
     const reading = await read(await label(), { context: 'single', detail: 'full' })
     for (const { text, x, y } of LABEL) {
       const { corners, confidence } = find(reading, text)
@@ -69,14 +69,14 @@ describe('the embedded engine', () => {
   it.each([
     ['up', 1],
     ['down', -1],
-  ])('reads words that are bent, their ends %s', async (_, way) => {
+  ])('reads curved words with their ends bent %s', async (_, direction) => {
     const text = 'Moorhenlantern'
     const straight = await printed(800, 600, [{ text, x: 400, y: 300, size: 88 }])
     const { data, info } = await sharp(straight.bytes).raw().toBuffer({ resolveWithObject: true })
     const bent = Buffer.from(data)
     for (let y = 0; y < info.height; y++) {
       for (let x = 0; x < info.width; x++) {
-        const from = Math.round(y + way * 190 * ((x - 400) / 400) ** 2)
+        const from = Math.round(y + direction * 190 * ((x - 400) / 400) ** 2)
         const source = (Math.min(info.height - 1, Math.max(0, from)) * info.width + x) * 3
         data.copy(bent, (y * info.width + x) * 3, source, source + 3)
       }
@@ -85,12 +85,12 @@ describe('the embedded engine', () => {
     expect(find(await read(photo, { context: 'single', detail: 'full' }), text).confidence).toBeGreaterThan(0.8)
   })
 
-  it('reads each line once although it looks at several sizes', async () => {
+  it('reads each line once although it detects text at several scales', async () => {
     const reading = await read(await label(), { context: 'single', detail: 'full' })
     expect(reading.lines.filter((line) => /mill/i.test(line.text))).toHaveLength(1)
   })
 
-  it('finds small words in a region and places them on the whole photo', async () => {
+  it('reads small words in a region and returns their position on the whole photo', async () => {
     const photo = await printed(2400, 1800, [{ text: 'Hop Meadow', x: 2000, y: 1500, size: 22 }])
     const region = { x: 70, y: 70, width: 28, height: 28 }
     const { corners } = find(await read(photo, { context: 'group', detail: 'quick', region }), 'Hop Meadow')
@@ -98,17 +98,17 @@ describe('the embedded engine', () => {
     expect(corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(83.3, -0.5)
   })
 
-  it('reads a photo that lies on its side when it is told how to turn it', async () => {
-    const lying = await printed(800, 1000, LABEL, 270)
-    const reading = await read(lying, { context: 'single', detail: 'full', turned: 90 })
+  it('reads a sideways photo with the requested rotation', async () => {
+    const sideways = await printed(800, 1000, LABEL, 270)
+    const reading = await read(sideways, { context: 'single', detail: 'full', rotation: 90 })
     const line = find(reading, 'OLD MILL')
-    expect(line.turned).toBe(90)
-    // The middle of the words, 50 % from the left and 20 % from the top, lies on its side at 20 % and 50 %.
+    expect(line.rotation).toBe(90)
+    // The centre of the words is at (50 %, 20 %) of the upright photo and at (20 %, 50 %) of the sideways one.
     expect(line.corners.reduce((sum, corner) => sum + corner.x, 0) / 4).toBeCloseTo(20, -0.5)
     expect(line.corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(50, -0.5)
   })
 
-  it('keeps what it has read when its time runs out on the way', async () => {
+  it('returns the lines read before the deadline', async () => {
     const words = Array.from({ length: 60 }, (_, index) => ({
       text: `Beer number ${index} from the cellar`,
       x: index % 2 === 0 ? 600 : 1800,
@@ -129,7 +129,7 @@ describe('the embedded engine', () => {
     }
   })
 
-  it('tells a long list for a menu', async () => {
+  it('classifies a long list as a menu', async () => {
     const words = Array.from({ length: 18 }, (_, index) => ({
       text: `${['Pale Ale', 'Stout', 'Porter', 'Lager'][index % 4]} of the house 4.${index % 10}% 5.${index % 10}0`,
       x: 450,

@@ -1,17 +1,21 @@
 /**
- * The embedded engine: PP-OCRv4 on the CPU, with our own pre- and post-processing. It needs no network and no key, sees
- * text and places, and states no beers. The only entry of this folder.
+ * The embedded engine: PP-OCRv4 on the CPU, with pre- and post-processing of our own. It needs no network and no key, and
+ * returns text lines with positions. The only entry of this folder.
  */
-import type { EngineSetup, VisionEngine } from '../../engine.ts'
-import { isOver } from './call.ts'
+import { type EngineSetup, isPastDeadline, type VisionEngine } from '../../engine.ts'
 import { openModels } from './models.ts'
 import { readText } from './read-text.ts'
-import { sceneOf } from './scene.ts'
+import { classifyFrame } from './scene.ts'
 
-/** Raised whenever the same photo may be read differently: models, sizes, thresholds, the scene model. */
-const VERSION = 'pp-ocrv4-3'
+declare const EMBEDDED_ENGINE_VERSION: string | undefined
 
-/** Opens the engine with the networks loaded that the use needs; any other is loaded when it is first asked for. */
+/**
+ * The build sets this to a hash of the sources and models that decide what the engine reads. Without a build it differs at
+ * each start, because the sources may have changed.
+ */
+const VERSION = typeof EMBEDDED_ENGINE_VERSION === 'string' ? EMBEDDED_ENGINE_VERSION : `unbuilt-${Date.now()}`
+
+/** Opens the engine and loads the networks that its use needs; others are loaded on first use. */
 export async function openEmbedded({ use }: EngineSetup): Promise<VisionEngine> {
   const models = openModels()
   await models.detector()
@@ -19,11 +23,11 @@ export async function openEmbedded({ use }: EngineSetup): Promise<VisionEngine> 
   return {
     name: 'embedded',
     version: VERSION,
-    can: { scene: true, places: true, closerLook: true },
+    can: { scene: true, regions: true },
     async scene(frame, call) {
       call.signal.throwIfAborted()
-      if (isOver(call)) throw new DOMException('The deadline of the frame has passed', 'TimeoutError')
-      const scene = await sceneOf(await models.detector(), frame)
+      if (isPastDeadline(call)) throw new DOMException('The deadline of the frame has passed', 'TimeoutError')
+      const scene = await classifyFrame(await models.detector(), frame)
       call.signal.throwIfAborted()
       return scene
     },

@@ -1,9 +1,9 @@
-/** Decoded pixels: what every stage of this engine looks at. */
+/** Decoded pixels, the input of every stage of this engine. */
 import sharp from 'sharp'
 import type { Photo, Region } from '../../engine.ts'
 import { UnreadablePicture } from '../../unreadable-picture.ts'
 
-// Readers live long and look at each picture once: a cache or more threads would only cost memory.
+// Reader processes are long-lived and decode each picture once: a cache or more threads would only cost memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -14,17 +14,17 @@ export interface Raster {
   height: number
 }
 
-/** The most a region is enlarged: beyond this, enlarging adds pixels but no detail. */
-const ENLARGEMENT_MAX = 2
+/** Greatest enlargement of a region: beyond it, more pixels add no detail. */
+const REGION_SCALE_MAX = 2
 
 /**
- * Decodes the photo, or a region of it, so that its long side is at most `longSide` px. A whole photo is never enlarged,
- * a region at most twice.
+ * Decodes the photo, or a region of it, with a long side of at most `longSide` px. A whole photo is never enlarged, a region
+ * at most by REGION_SCALE_MAX.
  * @throws UnreadablePicture when the bytes cannot be decoded.
  */
 export async function decode(photo: Photo, longSide: number, region?: Region): Promise<Raster> {
-  const source = region ? pixelsOf(photo, region) : { left: 0, top: 0, width: photo.width, height: photo.height }
-  const scale = Math.min(region ? ENLARGEMENT_MAX : 1, longSide / Math.max(source.width, source.height))
+  const source = region ? toPixels(photo, region) : { left: 0, top: 0, width: photo.width, height: photo.height }
+  const scale = Math.min(region ? REGION_SCALE_MAX : 1, longSide / Math.max(source.width, source.height))
   const size = { width: atLeastOne(source.width * scale), height: atLeastOne(source.height * scale) }
   const pipeline = sharp(photo.bytes, { failOn: 'error' })
   if (region) pipeline.extract(source)
@@ -36,8 +36,8 @@ export async function decode(photo: Photo, longSide: number, region?: Region): P
   }
 }
 
-/** The raster at exactly this size. */
-export async function resized(raster: Raster, width: number, height: number): Promise<Raster> {
+/** Scales the raster to exactly this size, ignoring its aspect ratio. */
+export async function resize(raster: Raster, width: number, height: number): Promise<Raster> {
   if (raster.width === width && raster.height === height) return raster
   return toRaster(
     await sharp(raster.data, { raw: rawOf(raster) })
@@ -47,8 +47,8 @@ export async function resized(raster: Raster, width: number, height: number): Pr
   )
 }
 
-/** The raster turned clockwise about its centre on a canvas that holds all of it; what is new is grey. */
-export async function turned(raster: Raster, degrees: number): Promise<Raster> {
+/** Rotates clockwise about the centre, onto a canvas that holds the whole raster; the added corners are grey. */
+export async function rotate(raster: Raster, degrees: number): Promise<Raster> {
   return toRaster(
     await sharp(raster.data, { raw: rawOf(raster) })
       .rotate(degrees, { background: '#808080' })
@@ -69,7 +69,7 @@ function toRaster({
   info: { width: number; height: number; channels: number }
 }): Raster {
   if (info.channels === 3) return { data, width: info.width, height: info.height }
-  // A grey picture stays one channel in raw output.
+  // A greyscale picture keeps its single channel in raw output.
   const rgb = new Uint8Array(info.width * info.height * 3)
   for (let pixel = 0; pixel < info.width * info.height; pixel++) {
     rgb.fill(data[pixel * info.channels] ?? 0, pixel * 3, pixel * 3 + 3)
@@ -77,7 +77,7 @@ function toRaster({
   return { data: rgb, width: info.width, height: info.height }
 }
 
-function pixelsOf(photo: Photo, region: Region) {
+function toPixels(photo: Photo, region: Region) {
   const left = Math.min(photo.width - 1, Math.max(0, Math.round((region.x / 100) * photo.width)))
   const top = Math.min(photo.height - 1, Math.max(0, Math.round((region.y / 100) * photo.height)))
   return {

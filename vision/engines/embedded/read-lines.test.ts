@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches } from './read-lines.ts'
+import { toBatches } from './read-lines.ts'
 import type { Quad } from './rotated-rect.ts'
 
 function lineOf(width: number): { quad: Quad } {
@@ -13,20 +13,20 @@ function lineOf(width: number): { quad: Quad } {
   }
 }
 
-it('puts every line into one batch, with lines of like width', () => {
+it('puts every line into one batch with lines of similar width', () => {
   const lines = [400, 30, 70, 410, 60, 65, 5000].map(lineOf)
-  const batches = inBatches(lines)
+  const batches = toBatches(lines)
   expect(batches.flat().map(({ line }) => line)).toHaveLength(lines.length)
   expect(new Set(batches.flat().map(({ line }) => line))).toEqual(new Set(lines))
-  for (const batch of batches) expect(new Set(batch.map(({ padded }) => padded)).size).toBe(1)
+  for (const batch of batches) expect(new Set(batch.map(({ paddedWidth }) => paddedWidth)).size).toBe(1)
 })
 
-it('squeezes a line that is too long', () => {
-  const [[job] = []] = inBatches([lineOf(5000)])
+it('compresses a line that is too long', () => {
+  const [[job] = []] = toBatches([lineOf(5000)])
   expect(job?.width).toBe(2560)
 })
 
-it('bounds the size of a batch', () => {
-  const batches = inBatches(Array.from({ length: 40 }, () => lineOf(640)))
+it('limits the size of a batch', () => {
+  const batches = toBatches(Array.from({ length: 40 }, () => lineOf(640)))
   for (const batch of batches) expect(batch.length * 640).toBeLessThanOrEqual(2560)
 })

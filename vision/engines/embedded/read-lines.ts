@@ -1,75 +1,74 @@
 /**
- * Reads found lines with the CRNN recogniser of PP-OCRv4. Input `[N, 3, 48, W]`, B, G, R in -1..1, shorter lines of a batch
- * padded with 0 on the right; output `[N, T, classes]`, probabilities for CTC.
+ * Recognises detected lines with the recogniser of PP-OCRv4 mobile (SVTR_LCNet with a CTC head). Input `[N, 3, 48, W]`,
+ * B, G, R in -1..1, the shorter lines of a batch padded with 0 on the right; output `[N, T, classes]`, probabilities for CTC.
  */
-import { type Arc, arcWidth } from './arc.ts'
 import { type DecodedText, decodeCtc } from './ctc.ts'
-import { LINE_HEIGHT_PX } from './line-height.ts'
-import type { Network } from './models.ts'
+import { type CurvedLine, curvedLineWidth } from './curved-line.ts'
+import { LINE_HEIGHT_PX, type Network } from './models.ts'
 import type { Raster } from './raster.ts'
-import { cropArc, cropLine, lineWidth } from './rotated-crop.ts'
+import { cropCurvedLine, cropLine, lineWidth } from './rotated-crop.ts'
 import type { Quad } from './rotated-rect.ts'
 
-/** Widths are rounded up to this, so that lines of like length share a batch and a buffer. */
+/** Widths are rounded up to this, so that lines of similar length share a batch and a buffer. */
 const WIDTH_STEP_PX = 32
 const WIDTH_MIN_PX = 64
-/** A longer line is squeezed: 2,560 px hold over 100 characters. */
+/** Longer lines are squeezed: 2,560 px hold over 100 characters. */
 const WIDTH_MAX_PX = 2_560
 /** Padding costs time, large batches cost memory. */
 const BATCH_WIDTH_MAX_PX = 2_560
 const BATCH_LINES_MAX = 8
 
-/** Where a line runs: along its arc, when it is read as one. */
+/** Where to crop a line: along its curve if it has one, else from its quad. */
 interface Shape {
   quad: Quad
-  arc?: Arc
+  curve?: CurvedLine
 }
 
-interface Job<T> {
+interface Crop<T> {
   line: T
   width: number
-  padded: number
+  paddedWidth: number
 }
 
-/** Lines of like width that are read together. */
-export type Batch<T> = readonly Job<T>[]
+/** Lines of similar width that are recognised together. */
+export type Batch<T> = readonly Crop<T>[]
 
-/** Groups lines by width, shortest first, so that a batch wastes little on padding. */
-export function inBatches<T extends Shape>(lines: readonly T[]): Batch<T>[] {
-  const jobs = lines
+/** Groups lines by width, shortest first, which wastes little on padding. */
+export function toBatches<T extends Shape>(lines: readonly T[]): Batch<T>[] {
+  const crops = lines
     .map((line) => {
-      const width = Math.min(WIDTH_MAX_PX, line.arc ? arcWidth(line.arc) : lineWidth(line.quad))
-      return { line, width, padded: Math.max(WIDTH_MIN_PX, Math.ceil(width / WIDTH_STEP_PX) * WIDTH_STEP_PX) }
+      const width = Math.min(WIDTH_MAX_PX, line.curve ? curvedLineWidth(line.curve) : lineWidth(line.quad))
+      return { line, width, paddedWidth: Math.max(WIDTH_MIN_PX, Math.ceil(width / WIDTH_STEP_PX) * WIDTH_STEP_PX) }
     })
-    .sort((a, b) => a.padded - b.padded)
-  const batches: Job<T>[][] = []
-  for (const job of jobs) {
+    .sort((a, b) => a.paddedWidth - b.paddedWidth)
+  const batches: Crop<T>[][] = []
+  for (const crop of crops) {
     const batch = batches.at(-1)
     const fits =
-      batch?.[0]?.padded === job.padded &&
+      batch?.[0]?.paddedWidth === crop.paddedWidth &&
       batch.length < BATCH_LINES_MAX &&
-      (batch.length + 1) * job.padded <= BATCH_WIDTH_MAX_PX
-    if (batch && fits) batch.push(job)
-    else batches.push([job])
+      (batch.length + 1) * crop.paddedWidth <= BATCH_WIDTH_MAX_PX
+    if (batch && fits) batch.push(crop)
+    else batches.push([crop])
   }
   return batches
 }
 
-/** The texts of a batch, in its order. */
-export async function readBatch<T extends Shape>(
+/** Recognises a batch; the texts are in its order. */
+export async function recogniseBatch<T extends Shape>(
   recogniser: Network,
   characters: readonly string[],
   raster: Raster,
   batch: Batch<T>,
 ): Promise<{ line: T; decoded: DecodedText }[]> {
-  const padded = Math.max(...batch.map((job) => job.padded))
-  const size = 3 * LINE_HEIGHT_PX * padded
+  const paddedWidth = Math.max(...batch.map((crop) => crop.paddedWidth))
+  const size = 3 * LINE_HEIGHT_PX * paddedWidth
   const input = new Float32Array(batch.length * size)
   batch.forEach(({ line, width }, index) => {
-    if (line.arc) cropArc(raster, line.arc, width, input, index * size, padded)
-    else cropLine(raster, line.quad, width, input, index * size, padded)
+    if (line.curve) cropCurvedLine(raster, line.curve, width, input, index * size, paddedWidth)
+    else cropLine(raster, line.quad, width, input, index * size, paddedWidth)
   })
-  const [{ data, shape }] = await recogniser(input, [batch.length, 3, LINE_HEIGHT_PX, padded])
+  const [{ data, shape }] = await recogniser(input, [batch.length, 3, LINE_HEIGHT_PX, paddedWidth])
   const steps = shape[1] ?? 0
   return batch.map(({ line }, index) => ({
     line,

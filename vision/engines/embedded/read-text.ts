@@ -1,18 +1,17 @@
-/** Photo -> lines of text: which sizes to look at, in which order, and when to stop. */
-import type { Ask, Call, EngineStep, Photo } from '../../engine.ts'
+/** Photo -> lines of text: at which scales to detect, in which order to recognise, and when to stop. */
+import { type Ask, type Call, type EngineStep, isPastDeadline, type Photo } from '../../engine.ts'
+import { type Box, intersectionOverUnion, nonMaxSuppression } from '../../non-max-suppression.ts'
 import type { TextLine } from '../../reading.ts'
-import { isOver } from './call.ts'
-import { detectText, type FoundLine } from './detect-text.ts'
-import { type Models, RUNS_MAX } from './models.ts'
-import { inBatches, readBatch } from './read-lines.ts'
-import { inStrips } from './strips.ts'
-import { unionOfLines } from './union.ts'
+import { type DetectedLine, detectText } from './detect-text.ts'
+import { CONCURRENT_RUNS_MAX, type Models } from './models.ts'
+import { recogniseBatch, toBatches } from './read-lines.ts'
+import type { Quad } from './rotated-rect.ts'
 import { openView } from './view.ts'
 
 interface Plan {
-  /** Long side in px of the raster that lines are cut from. */
+  /** Long side in px of the raster that lines are cropped from. */
   longSide: number
-  /** Long sides in px at which the detector looks. */
+  /** Long sides in px at which the detector runs. */
   scales: readonly number[]
 }
 
@@ -22,68 +21,107 @@ const PLANS: Record<Ask['context'], Record<Ask['detail'], Plan>> = {
   menu: { quick: { longSide: 1600, scales: [960] }, full: { longSide: 2400, scales: [1280] } },
 }
 
-/** Lines under this mean probability are noise more often than text. */
+/** Below this mean probability, lines are noise more often than text. */
 const CONFIDENCE_MIN = 0.3
 
-/** Reads as asked. Abort and deadline are looked at between any two runs of a network. */
+/** Lines whose boxes overlap by this intersection over union are the same text, detected at two scales. */
+const DUPLICATE_IOU = 0.5
+
+/** Reads a photo as asked. Abort and deadline are checked between any two runs of a network. */
 export async function* readText(models: Models, photo: Photo, ask: Ask, call: Call): AsyncIterable<EngineStep> {
   const plan = PLANS[ask.context][ask.detail]
   call.signal.throwIfAborted()
-  if (isOver(call)) return yield reading([], false)
+  if (isPastDeadline(call)) return yield reading([], false)
 
   const view = await openView(photo, ask, plan.longSide)
   const detector = await models.detector()
-  const found: FoundLine[] = []
+  const detected: DetectedLine[] = []
   let complete = true
   for (const scale of plan.scales) {
     call.signal.throwIfAborted()
-    complete = !isOver(call)
+    complete = !isPastDeadline(call)
     if (!complete) break
-    for (const { arc, ...straight } of await detectText(detector, view.raster, scale)) {
-      found.push(straight)
-      // Which way reads better is told by the reader's own confidence; lists are printed straight.
-      if (arc && ask.context !== 'menu') found.push({ ...straight, arc })
+    for (const { curve, ...straight } of await detectText(detector, view.raster, scale)) {
+      detected.push(straight)
+      // A curved line is recognised both ways, and the recogniser's confidence decides; menus are printed straight.
+      if (curve && ask.context !== 'menu') detected.push({ ...straight, curve })
     }
   }
 
-  yield { kind: 'progress', done: 0, total: found.length }
+  yield { kind: 'progress', done: 0, total: detected.length }
   const lines: TextLine[] = []
-  if (found.length > 0) {
+  if (detected.length > 0) {
     const recogniser = await models.recogniser()
     const characters = await models.characters()
     let done = 0
-    for (const strip of inStrips(found, ask.context)) {
-      const piece: TextLine[] = []
-      const chunks = inChunks(inBatches(strip), RUNS_MAX)
+    for (const strip of toStrips(detected, ask.context)) {
+      const stripLines: TextLine[] = []
+      const chunks = toChunks(toBatches(strip), CONCURRENT_RUNS_MAX)
       for (const [index, batches] of chunks.entries()) {
         call.signal.throwIfAborted()
-        complete &&= !isOver(call)
+        complete &&= !isPastDeadline(call)
         if (!complete) break
-        const read = await Promise.all(batches.map((batch) => readBatch(recogniser, characters, view.raster, batch)))
-        for (const { line, decoded } of read.flat()) {
+        const recognised = await Promise.all(
+          batches.map((batch) => recogniseBatch(recogniser, characters, view.raster, batch)),
+        )
+        for (const { line, decoded } of recognised.flat()) {
           const text = decoded.text.normalize('NFKC').trim()
           if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
             const { confidence } = decoded
-            piece.push({ text, confidence, corners: view.cornersOf(line.quad), turned: view.turned })
+            stripLines.push({ text, confidence, corners: view.cornersOf(line.quad), rotation: view.rotation })
           }
           done++
         }
-        const isDone = index === chunks.length - 1
-        yield { kind: 'progress', done, total: found.length, ...(isDone && { lines: piece }) }
+        const isStripDone = index === chunks.length - 1
+        yield { kind: 'progress', done, total: detected.length, ...(isStripDone && { lines: stripLines }) }
       }
-      lines.push(...piece)
+      lines.push(...stripLines)
       if (!complete) break
     }
   }
   call.signal.throwIfAborted()
-  yield reading(unionOfLines(lines), complete)
+  yield reading(withoutDuplicates(lines), complete)
 }
 
 function reading(lines: TextLine[], complete: boolean): EngineStep {
   return { kind: 'reading', reading: { lines, beers: [], complete } }
 }
 
-function inChunks<T>(items: readonly T[], size: number): T[][] {
+/** Keeps the most confident of the lines at one place, in reading order: from top to bottom, then from left to right. */
+export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
+  return nonMaxSuppression(
+    lines.map((line) => ({ line, box: boxOf(line) })),
+    ({ line }) => line.confidence,
+    (a, b) => intersectionOverUnion(a.box, b.box) >= DUPLICATE_IOU,
+  )
+    .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+    .map(({ line }) => line)
+}
+
+function boxOf({ corners }: TextLine): Box {
+  const xs = corners.map((corner) => corner.x)
+  const ys = corners.map((corner) => corner.y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+/** Strips of fewer lines would leave the batches half empty. */
+const STRIP_LINES_MIN = 12
+/** More strips would bring no visible progress. */
+const STRIPS_MAX = 8
+
+/**
+ * Splits detected lines into strips, recognised one after the other so that first answers come early: a menu from top to
+ * bottom, a group from left to right. No line of a later strip begins before the last one of an earlier strip. A single beer
+ * is one strip.
+ */
+export function toStrips<T extends { quad: Quad }>(lines: readonly T[], context: Ask['context']): T[][] {
+  if (context === 'single') return [[...lines]]
+  const start = ({ quad }: T) => Math.min(...quad.map(({ x, y }) => (context === 'menu' ? y : x)))
+  const sorted = [...lines].sort((a, b) => start(a) - start(b))
+  return toChunks(sorted, Math.max(STRIP_LINES_MIN, Math.ceil(lines.length / STRIPS_MAX)))
+}
+
+function toChunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { LINE_HEIGHT_PX } from './line-height.ts'
+import { LINE_HEIGHT_PX } from './models.ts'
 import type { Raster } from './raster.ts'
 import { cropLine, lineWidth } from './rotated-crop.ts'
 import type { Quad } from './rotated-rect.ts'
 
-/** Red grows to the right, green downwards, blue is constant. */
+/** Red increases to the right, green downwards; blue is constant. */
 function gradient(width: number, height: number): Raster {
   const data = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -29,7 +29,7 @@ const box = (left: number, top: number, right: number, bottom: number): Quad => 
   { x: left, y: bottom },
 ]
 
-it('cuts a level line pixel by pixel, blue plane first', () => {
+it('crops a horizontal line pixel by pixel, blue plane first', () => {
   const line = crop(gradient(200, 100), box(20, 10, 120, 58))
   expect(line.width).toBe(100)
   expect(line.blue(3, 4)).toBeCloseTo(255, 0)
@@ -38,7 +38,7 @@ it('cuts a level line pixel by pixel, blue plane first', () => {
   expect(line.green(0, 47)).toBeCloseTo(57, 3)
 })
 
-it('averages a large line instead of skipping pixels', () => {
+it('averages pixels of a large line instead of skipping them', () => {
   const stripes: Raster = { data: new Uint8Array(400 * 192 * 3), width: 400, height: 192 }
   for (let index = 0; index < 400 * 192; index++) stripes.data.fill(index % 2 === 0 ? 255 : 0, index * 3, index * 3 + 3)
   const line = crop(stripes, box(0, 0, 400, 192))
@@ -46,7 +46,7 @@ it('averages a large line instead of skipping pixels', () => {
   expect(line.red(50, 20)).toBeLessThan(155)
 })
 
-it('straightens text that runs downwards', () => {
+it('rotates vertical text to horizontal', () => {
   const [topLeft, topRight, bottomRight, bottomLeft] = box(50, 0, 98, 96)
   const line = crop(gradient(200, 100), [topRight, bottomRight, bottomLeft, topLeft])
   expect(line.width).toBe(96)
@@ -55,11 +55,11 @@ it('straightens text that runs downwards', () => {
   expect(line.red(0, 0)).toBeCloseTo(97, 3)
 })
 
-it('repeats the border outside of the raster', () => {
+it('repeats the border outside the raster', () => {
   const line = crop(gradient(100, 100), box(-48, 0, 48, 48))
   expect(line.red(0, 0)).toBeCloseTo(0, 3)
 })
 
-it('never makes a line without width', () => {
+it('never returns a crop without width', () => {
   expect(lineWidth(box(5, 5, 5, 30))).toBe(1)
 })

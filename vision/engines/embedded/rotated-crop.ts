@@ -1,30 +1,30 @@
 /**
- * Cuts a line of text out of a raster, straightened, into the recogniser's input: own bilinear sampling from the raw pixels.
- * Values are B, G, R in planes, scaled to -1..1; the recogniser's padding is 0.
+ * Crops a text line out of a raster into the recogniser's input: straightened, by bilinear sampling of the raw pixels. Values
+ * are B, G, R planes scaled to -1..1; the recogniser pads with 0.
  */
-import { type Arc, stepsAlong } from './arc.ts'
-import { LINE_HEIGHT_PX } from './line-height.ts'
+import { type CurvedLine, pointsAlong } from './curved-line.ts'
+import { LINE_HEIGHT_PX } from './models.ts'
 import type { Raster } from './raster.ts'
 import { distance, type Quad } from './rotated-rect.ts'
 
-/** At most this many samples a pixel and direction, so that large letters are averaged instead of thinned out. */
+/** Samples per pixel and direction at most: large letters are averaged rather than thinned out. */
 const SAMPLES_MAX = 4
 
-/** The width in pixels of the line when its height is LINE_HEIGHT_PX. */
+/** Width in pixels of the line when scaled to LINE_HEIGHT_PX. */
 export function lineWidth([topLeft, topRight, , bottomLeft]: Quad): number {
   const height = Math.max(1, distance(topLeft, bottomLeft))
   return Math.max(1, Math.round((distance(topLeft, topRight) / height) * LINE_HEIGHT_PX))
 }
 
 /**
- * Writes the line, `width` px wide, into `into` at `offset`, which is laid out as 3 planes of LINE_HEIGHT_PX rows of
- * `stride` values. What the quad covers outside of the raster repeats the border.
+ * Writes the line, `width` px wide, into `target` from `offset` on: 3 planes of LINE_HEIGHT_PX rows of `stride` values. Parts
+ * of the quad outside the raster repeat its border.
  */
 export function cropLine(
   raster: Raster,
   [topLeft, topRight, , bottomLeft]: Quad,
   width: number,
-  into: Float32Array,
+  target: Float32Array,
   offset: number,
   stride: number,
 ): void {
@@ -40,10 +40,10 @@ export function cropLine(
     acrossX,
     acrossY,
   }))
-  cropColumns(raster, columns, into, offset, stride)
+  cropColumns(raster, columns, target, offset, stride)
 }
 
-/** Where a column of the crop begins on the raster, and its steps to the right and downwards. */
+/** Where a column of the crop begins on the raster, and the steps to the next pixel along and across the line. */
 interface Column {
   x: number
   y: number
@@ -53,42 +53,43 @@ interface Column {
   acrossY: number
 }
 
-/** Writes a line that is bent, straightened, as `cropLine` writes a straight one. */
-export function cropArc(
+/** Like `cropLine`, along a curve. */
+export function cropCurvedLine(
   raster: Raster,
-  arc: Arc,
+  line: CurvedLine,
   width: number,
-  into: Float32Array,
+  target: Float32Array,
   offset: number,
   stride: number,
 ): void {
-  const steps = stepsAlong(arc, width)
-  const across = arc.thickness / LINE_HEIGHT_PX
-  const columns = steps.map(({ x, y, downX, downY }, index) => {
-    const next = steps[index + 1] ?? { x: 2 * x - (steps[index - 1]?.x ?? x), y: 2 * y - (steps[index - 1]?.y ?? y) }
+  const points = pointsAlong(line, width)
+  const across = line.thickness / LINE_HEIGHT_PX
+  const columns = points.map(({ x, y, downX, downY }, index) => {
+    const next = points[index + 1] ?? { x: 2 * x - (points[index - 1]?.x ?? x), y: 2 * y - (points[index - 1]?.y ?? y) }
     const [alongX, alongY] = [next.x - x, next.y - y]
     return {
-      x: x - (downX * arc.thickness) / 2 - alongX / 2,
-      y: y - (downY * arc.thickness) / 2 - alongY / 2,
+      x: x - (downX * line.thickness) / 2 - alongX / 2,
+      y: y - (downY * line.thickness) / 2 - alongY / 2,
       alongX,
       alongY,
       acrossX: downX * across,
       acrossY: downY * across,
     }
   })
-  cropColumns(raster, columns, into, offset, stride)
+  cropColumns(raster, columns, target, offset, stride)
 }
 
 function cropColumns(
   raster: Raster,
   columns: readonly Column[],
-  into: Float32Array,
+  target: Float32Array,
   offset: number,
   stride: number,
 ): void {
   const [first] = columns
   if (!first) return
   const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.hypot(first.acrossX, first.acrossY))))
+  // 0..255 -> -1..1, averaged over samples².
   const weight = 2 / (255 * samples * samples)
   const plane = LINE_HEIGHT_PX * stride
   const sum = new Float64Array(3)
@@ -103,14 +104,14 @@ function cropColumns(
         }
       }
       const at = offset + row * stride + column
-      into[at] = (sum[2] ?? 0) * weight - 1
-      into[at + plane] = (sum[1] ?? 0) * weight - 1
-      into[at + 2 * plane] = (sum[0] ?? 0) * weight - 1
+      target[at] = (sum[2] ?? 0) * weight - 1
+      target[at + plane] = (sum[1] ?? 0) * weight - 1
+      target[at + 2 * plane] = (sum[0] ?? 0) * weight - 1
     }
   }
 }
 
-/** Adds the bilinear value at a place whose integers are pixel centres. */
+/** Adds the bilinearly interpolated R, G, B at (x, y); integers are pixel centres. */
 function addSample({ data, width, height }: Raster, x: number, y: number, sum: Float64Array): void {
   const inX = Math.min(width - 1, Math.max(0, x))
   const inY = Math.min(height - 1, Math.max(0, y))

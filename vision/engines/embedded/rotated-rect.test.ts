@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grown, readingQuad, smallestRect } from './rotated-rect.ts'
+import { expand, minAreaRect, readingQuad } from './rotated-rect.ts'
 
 const byRow = (a: { x: number; y: number }, b: { x: number; y: number }) => a.y - b.y || a.x - b.x
 
-it('holds every point, whatever they are', () => {
+it('contains every point', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) })
   fc.assert(
     fc.property(fc.array(point, { minLength: 3, maxLength: 40 }), (points) => {
-      const { centre, width, height, angle } = smallestRect(points.toSorted(byRow))
+      const { centre, width, height, angle } = minAreaRect(points.toSorted(byRow))
       for (const { x, y } of points) {
         const along = (x - centre.x) * Math.cos(angle) + (y - centre.y) * Math.sin(angle)
         const across = (y - centre.y) * Math.cos(angle) - (x - centre.x) * Math.sin(angle)
@@ -26,7 +26,7 @@ it('is never larger than the upright box', () => {
     { x: 110, y: 100 },
     { x: 100, y: 110 },
   ].sort(byRow)
-  const rect = smallestRect(points)
+  const rect = minAreaRect(points)
   expect(rect.width * rect.height).toBeCloseTo(Math.hypot(100, 100) * Math.hypot(10, 10))
 })
 
@@ -41,14 +41,14 @@ it('starts the corners at the top left of level text', () => {
   ])
 })
 
-it('takes a tall rectangle for text that runs downwards', () => {
+it('treats a tall rectangle as vertical text', () => {
   const rect = { centre: { x: 20, y: 50 }, width: 20, height: 80, angle: 0 }
   const [start, end] = readingQuad(rect)
   expect(start).toEqual({ x: 30, y: 10 })
   expect(end).toEqual({ x: 30, y: 90 })
 })
 
-it('grows on every side', () => {
+it('expands on every side', () => {
   const rect = { centre: { x: 0, y: 0 }, width: 10, height: 4, angle: 1 }
-  expect(grown(rect, 3)).toEqual({ ...rect, width: 16, height: 10 })
+  expect(expand(rect, 3)).toEqual({ ...rect, width: 16, height: 10 })
 })

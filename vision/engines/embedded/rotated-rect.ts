@@ -1,4 +1,4 @@
-/** The smallest rectangle of any direction around a set of points: where a line of text lies. */
+/** Minimum-area rotated rectangles: the oriented box of a text line. */
 
 /** Pixels, y downwards. */
 export interface Pixel {
@@ -17,14 +17,14 @@ export interface RotatedRect {
   angle: number
 }
 
-/** Text at least this much taller than wide runs from top to bottom. */
+/** A box at least this much taller than wide holds text that runs from top to bottom. */
 const VERTICAL_ASPECT = 1.5
 
 /**
- * Minimum-area rectangle by rotating calipers: one side of it lies on a side of the convex hull.
- * `points` must be sorted by y, then x, and hold at least two different rows and columns.
+ * The minimum-area rectangle around the points, by rotating calipers (Freeman and Shapira 1975): one of its sides lies on
+ * an edge of the convex hull. `points` must be sorted by y, then x, and span at least two rows and columns.
  */
-export function smallestRect(points: readonly Pixel[]): RotatedRect {
+export function minAreaRect(points: readonly Pixel[]): RotatedRect {
   const hull = convexHull(points)
   let best: RotatedRect | undefined
   hull.forEach((start, index) => {
@@ -35,12 +35,12 @@ export function smallestRect(points: readonly Pixel[]): RotatedRect {
   return best ?? rectAlong(points, 0)
 }
 
-/** The rectangle with `margin` px more on every side. */
-export function grown(rect: RotatedRect, margin: number): RotatedRect {
+/** Adds `margin` px on every side. */
+export function expand(rect: RotatedRect, margin: number): RotatedRect {
   return { ...rect, width: rect.width + 2 * margin, height: rect.height + 2 * margin }
 }
 
-/** Corners in reading direction: text is taken to run to the right, or downwards where the rectangle is tall. */
+/** Corners in reading direction: text is assumed to run to the right, or downwards in a tall rectangle. */
 export function readingQuad(rect: RotatedRect): Quad {
   const along = { x: (Math.cos(rect.angle) * rect.width) / 2, y: (Math.sin(rect.angle) * rect.width) / 2 }
   const across = { x: (-Math.sin(rect.angle) * rect.height) / 2, y: (Math.cos(rect.angle) * rect.height) / 2 }
@@ -68,7 +68,7 @@ function convexHull(points: readonly Pixel[]): Pixel[] {
   const halfOf = (ordered: readonly Pixel[]) => {
     const half: Pixel[] = []
     for (const point of ordered) {
-      while (half.length >= 2 && turn(half.at(-2), half.at(-1), point) <= 0) half.pop()
+      while (half.length >= 2 && cross(half.at(-2), half.at(-1), point) <= 0) half.pop()
       half.push(point)
     }
     half.pop()
@@ -77,8 +77,8 @@ function convexHull(points: readonly Pixel[]): Pixel[] {
   return [...halfOf(points), ...halfOf(points.toReversed())]
 }
 
-/** Positive when the way from a over b to c turns one way, negative when the other, 0 when it is straight. */
-function turn(a: Pixel | undefined, b: Pixel | undefined, c: Pixel): number {
+/** The cross product (b - a) × (c - a): its sign is the direction of the turn from a over b to c, 0 if collinear. */
+function cross(a: Pixel | undefined, b: Pixel | undefined, c: Pixel): number {
   return a && b ? (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) : 0
 }
 

@@ -1,12 +1,12 @@
 /**
- * What tells scenes apart at a glance: where the text stands, and what the detector's trunk makes of the picture. Text alone
- * cannot do it, since far bottles carry no readable text; the trunk sees glass, rows and shelves on its way to the text.
+ * The features that scenes are classified by: the layout of the text, and the detector's feature map. Text alone does not
+ * suffice, since distant bottles carry no readable text; the backbone responds to glass, rows and shelves, too.
  */
-import type { FoundLine } from './detect-text.ts'
+import type { DetectedLine } from './detect-text.ts'
 import type { NetworkOutput } from './models.ts'
 import { distance } from './rotated-rect.ts'
 
-/** Features of one kind weigh together as much as those of the other, however many they are. */
+/** How the text is laid out; the fit gives both kinds of features the same total weight. */
 export const LAYOUT_FEATURES = [
   'isTextless',
   'textLines',
@@ -24,24 +24,24 @@ export const LAYOUT_FEATURES = [
   'linesPerBlock',
   'listArea',
 ] as const
-/** The trunk's channels, in their order. */
-export const TRUNK_FEATURES = Array.from({ length: 192 }, (_, channel) => `trunk${channel}`)
+/** The channels of the feature map, in their order. */
+export const BACKBONE_FEATURES = Array.from({ length: 192 }, (_, channel) => `backbone${channel}`)
 
 export type SceneFeatures = Readonly<Record<string, number>>
 
-/** `lines` in pixels of a frame of this size; `trunk` is what the detector's trunk made of it. */
+/** `lines` are in pixels of a frame of this size; `featureMap` is the detector's second output for it. */
 export function sceneFeatures(
-  lines: readonly FoundLine[],
+  lines: readonly DetectedLine[],
   frame: { width: number; height: number },
-  trunk: NetworkOutput,
+  featureMap: NetworkOutput,
 ): SceneFeatures {
-  const means = channelMeans(trunk).map((value, channel) => [`trunk${channel}`, value] as const)
+  const means = channelMeans(featureMap).map((value, channel) => [`backbone${channel}`, value] as const)
   return { ...layoutFeatures(lines.map((line) => boxOf(line, frame))), ...Object.fromEntries(means) }
 }
 
 /**
- * The separate blocks of text: lines that stand above each other (overlapping by over a third of the narrower, at most 1.6
- * line heights apart) belong together. On bottles in a row, about one block a bottle.
+ * Groups lines into blocks of text by union-find: lines one above the other (overlapping by over a third of the narrower, at
+ * most 1.6 line heights apart) belong together. On bottles in a row this gives about one block per bottle.
  */
 export function blocksOf(boxes: readonly TextBox[]): TextBox[][] {
   const blockOf = boxes.map((_, index) => index)
@@ -64,7 +64,7 @@ export function blocksOf(boxes: readonly TextBox[]): TextBox[][] {
   return [...blocks.values()]
 }
 
-/** A line in shares of the frame: 0-1. `height` is the height of its letters, `slope` its direction in radians. */
+/** A line in shares of the frame, 0-1. `height` is that of its letters, `slope` its direction in radians. */
 export interface TextBox {
   left: number
   right: number
@@ -75,7 +75,7 @@ export interface TextBox {
   slope: number
 }
 
-export function boxOf({ quad }: FoundLine, { width, height }: { width: number; height: number }): TextBox {
+export function boxOf({ quad }: DetectedLine, { width, height }: { width: number; height: number }): TextBox {
   const xs = quad.map((corner) => corner.x / width)
   const ys = quad.map((corner) => corner.y / height)
   const [topLeft, topRight, , bottomLeft] = quad
@@ -96,10 +96,10 @@ function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATUR
   const tallest = heights.at(-1) ?? 0
   const median = heights[heights.length >> 1] ?? 0
   const area = total(boxes.map((box) => box.area))
-  const x = weighted(boxes, (box) => (box.left + box.right) / 2)
-  const y = weighted(boxes, (box) => (box.top + box.bottom) / 2)
+  const x = weightedStats(boxes, (box) => (box.left + box.right) / 2)
+  const y = weightedStats(boxes, (box) => (box.top + box.bottom) / 2)
   const blocks = blocksOf(boxes)
-  const alignedShare = share(boxes, (box) => boxes.filter((other) => standsBelow(box, other)).length >= 3)
+  const alignedShare = share(boxes, (box) => boxes.filter((other) => isAligned(box, other)).length >= 3)
   const levelShare = share(boxes, (box) => Math.abs(box.slope) < 0.05)
   return {
     isTextless: boxes.length === 0 ? 1 : 0,
@@ -109,9 +109,9 @@ function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATUR
     medianLine: Math.sqrt(median),
     tallestToMedian: median === 0 ? 0 : Math.log(tallest / median),
     textArea: Math.sqrt(area),
-    textSpreadX: x.deviation,
-    textSpreadY: y.deviation,
-    textOffCentre: boxes.length === 0 ? 0 : Math.abs(x.middle - 0.5),
+    textSpreadX: x.std,
+    textSpreadY: y.std,
+    textOffCentre: boxes.length === 0 ? 0 : Math.abs(x.mean - 0.5),
     levelShare,
     textBlocks: Math.log1p(blocks.length),
     mainBlockWidth: widthOf(mainOf(blocks)),
@@ -120,7 +120,7 @@ function layoutFeatures(boxes: readonly TextBox[]): Record<(typeof LAYOUT_FEATUR
   }
 }
 
-/** The block with most text: on one bottle the whole label, of a row of bottles one of many. */
+/** The block with the largest text area: of one bottle the whole label, of a row of bottles one of many. */
 function mainOf(blocks: readonly TextBox[][]): TextBox[] {
   const areaOf = (block: readonly TextBox[]) => total(block.map((box) => box.area))
   return blocks.reduce((main, block) => (areaOf(block) > areaOf(main) ? block : main), [])
@@ -131,27 +131,28 @@ function widthOf(block: readonly TextBox[]): number {
   return Math.max(...block.map((box) => box.right)) - Math.min(...block.map((box) => box.left))
 }
 
-/** The cue of a list: another line of like height that begins or ends at the same place. */
-function standsBelow(box: TextBox, other: TextBox): boolean {
+/** The cue of a list: another line of similar height that is flush on the left or right. */
+function isAligned(box: TextBox, other: TextBox): boolean {
   if (box === other) return false
-  const isLikeHeight = Math.abs(Math.log(box.height / other.height)) < 0.4
+  const hasSimilarHeight = Math.abs(Math.log(box.height / other.height)) < 0.4
   const isFlush = Math.abs(box.left - other.left) < 0.015 || Math.abs(box.right - other.right) < 0.015
-  return isLikeHeight && isFlush
+  return hasSimilarHeight && isFlush
 }
 
-/** The mean of each channel over the picture. */
+/** Global average pooling: the mean of each channel. */
 function channelMeans({ data, shape: [, channels = 0, rows = 0, columns = 0] }: NetworkOutput): number[] {
   const area = rows * columns
   return Array.from({ length: channels }, (_, channel) => mean(data.subarray(channel * area, (channel + 1) * area)))
 }
 
-function weighted(boxes: readonly TextBox[], placeOf: (box: TextBox) => number) {
+/** Mean and standard deviation of a coordinate, weighted by area. */
+function weightedStats(boxes: readonly TextBox[], coordinateOf: (box: TextBox) => number) {
   const weight = total(boxes.map((box) => box.area))
-  if (weight === 0) return { middle: 0, deviation: 0 }
-  const centre = total(boxes.map((box) => placeOf(box) * box.area)) / weight
+  if (weight === 0) return { mean: 0, std: 0 }
+  const centre = total(boxes.map((box) => coordinateOf(box) * box.area)) / weight
   return {
-    middle: centre,
-    deviation: Math.sqrt(total(boxes.map((box) => (placeOf(box) - centre) ** 2 * box.area)) / weight),
+    mean: centre,
+    std: Math.sqrt(total(boxes.map((box) => (coordinateOf(box) - centre) ** 2 * box.area)) / weight),
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOf, LAYOUT_FEATURES, sceneFeatures, type TextBox, TRUNK_FEATURES } from './scene-features.ts'
+import { BACKBONE_FEATURES, blocksOf, LAYOUT_FEATURES, sceneFeatures, type TextBox } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities } from './softmax-model.ts'
 
 const frame = { width: 640, height: 480 }
-/** The trunk's answer for such a frame: each channel sees its own number everywhere but in one place. */
-const trunk = {
-  data: Float32Array.from({ length: TRUNK_FEATURES.length * 40 * 30 }, (_, index) =>
+/** A feature map for such a frame: each channel holds its own index, except at one position. */
+const featureMap = {
+  data: Float32Array.from({ length: BACKBONE_FEATURES.length * 40 * 30 }, (_, index) =>
     index % 1200 === 0 ? 1200 : Math.floor(index / 1200),
   ),
-  shape: [1, TRUNK_FEATURES.length, 30, 40],
+  shape: [1, BACKBONE_FEATURES.length, 30, 40],
 }
 
 function boxAt(left: number, top: number, right: number, bottom: number): TextBox {
@@ -17,20 +17,20 @@ function boxAt(left: number, top: number, right: number, bottom: number): TextBo
 }
 
 describe('blocksOf', () => {
-  it('takes the lines of one label as one block', () => {
+  it('groups the lines of one label into one block', () => {
     const label = [boxAt(0.4, 0.3, 0.6, 0.35), boxAt(0.42, 0.37, 0.58, 0.4), boxAt(0.4, 0.42, 0.6, 0.46)]
     expect(blocksOf(label)).toEqual([label])
   })
-  it('keeps labels side by side apart', () => {
+  it('keeps adjacent labels separate', () => {
     const labels = [boxAt(0.1, 0.3, 0.2, 0.35), boxAt(0.4, 0.3, 0.5, 0.35), boxAt(0.7, 0.3, 0.8, 0.35)]
     expect(blocksOf(labels)).toEqual(labels.map((label) => [label]))
   })
-  it('finds none without text', () => {
+  it('returns no blocks without text', () => {
     expect(blocksOf([])).toEqual([])
   })
 })
 
-it('measures every feature as a number, with and without text', () => {
+it('returns a finite number for every feature, with and without text', () => {
   const quad = [
     { x: 10, y: 10 },
     { x: 90, y: 10 },
@@ -38,13 +38,13 @@ it('measures every feature as a number, with and without text', () => {
     { x: 10, y: 30 },
   ] as const
   for (const lines of [[], [{ quad, score: 0.9 }]]) {
-    const features = sceneFeatures(lines, frame, trunk)
-    expect(Object.keys(features).sort()).toEqual([...LAYOUT_FEATURES, ...TRUNK_FEATURES].sort())
+    const features = sceneFeatures(lines, frame, featureMap)
+    expect(Object.keys(features).sort()).toEqual([...LAYOUT_FEATURES, ...BACKBONE_FEATURES].sort())
     for (const value of Object.values(features)) expect(Number.isFinite(value)).toBe(true)
   }
 })
 
-it('takes the block with most text for the main one', () => {
+it('uses the block with the most text as the main block', () => {
   const lineAt = (left: number, top: number, width: number) => ({
     quad: [
       { x: left, y: top },
@@ -55,17 +55,17 @@ it('takes the block with most text for the main one', () => {
     score: 0.9,
   })
   const lines = [lineAt(0, 0, 160), lineAt(320, 0, 128), lineAt(320, 30, 128)]
-  expect(sceneFeatures(lines, frame, trunk).mainBlockWidth).toBeCloseTo(0.2)
+  expect(sceneFeatures(lines, frame, featureMap).mainBlockWidth).toBeCloseTo(0.2)
 })
 
-it('takes the mean of each channel of the trunk', () => {
-  const features = sceneFeatures([], frame, trunk)
-  for (const channel of [0, 1, 191]) expect(features[`trunk${channel}`]).toBeCloseTo(channel + 1 - channel / 1200)
+it('averages each channel of the feature map', () => {
+  const features = sceneFeatures([], frame, featureMap)
+  for (const channel of [0, 1, 191]) expect(features[`backbone${channel}`]).toBeCloseTo(channel + 1 - channel / 1200)
 })
 
-it('fits the shipped model to the features measured', () => {
-  expect(sceneModel.features).toEqual([...LAYOUT_FEATURES, ...TRUNK_FEATURES])
-  const chances = probabilities(sceneModel, sceneFeatures([], frame, trunk))
+it('computes the features of the shipped model', () => {
+  expect(sceneModel.features).toEqual([...LAYOUT_FEATURES, ...BACKBONE_FEATURES])
+  const chances = probabilities(sceneModel, sceneFeatures([], frame, featureMap))
   expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1)
 })
 
@@ -74,7 +74,7 @@ describe('probabilities', () => {
     classes: ['a', 'b'],
     features: ['x'],
     means: [2],
-    deviations: [4],
+    stds: [4],
     weights: [
       [1, 0],
       [0, 0.5],
@@ -85,7 +85,7 @@ describe('probabilities', () => {
     expect(a / b).toBeCloseTo(Math.exp(0.5))
     expect(a + b).toBeCloseTo(1)
   })
-  it('refuse features that miss one', () => {
+  it('throw if a feature is missing', () => {
     expect(() => probabilities(model, {})).toThrow('feature x')
   })
 })

@@ -1,70 +1,71 @@
-/** Camera frame -> Scene: one look of the detector and a small fitted model, fast enough for a live camera. */
+/** Camera frame -> Scene: one run of the detector and a small fitted model, fast enough for a live camera. */
 import type { Scene } from '#contracts'
 import type { Photo } from '../../engine.ts'
-import { detectText, type FoundLine } from './detect-text.ts'
+import { type DetectedLine, detectText } from './detect-text.ts'
 import type { Network, NetworkOutput } from './models.ts'
 import { decode } from './raster.ts'
 import { blocksOf, boxOf, type SceneFeatures, sceneFeatures } from './scene-features.ts'
 import sceneModel from './scene-model.json' with { type: 'json' }
 import { probabilities, type SoftmaxModel } from './softmax-model.ts'
 
-/** Long side in px at which a frame is looked at. */
+/** Long side in px of the frame as the detector sees it. */
 const FRAME_SIDE_PX = 640
-/** 'No beer' is said as `single_beer` with a confidence under 0.6: the surer the model, the lower. */
-const NONE_CONFIDENCE_MAX = 0.55
-/** A group is at least two; more than this cannot be told apart on a frame. */
+/** 'No beer' is reported as `single_beer` with a confidence under 0.6: the more certain the model, the lower. */
+const NO_BEER_CONFIDENCE_MAX = 0.55
+/** A group is at least two; more than the maximum cannot be counted on a frame. */
 const GROUP_COUNT = { min: 2, max: 40 } as const
 
-export async function sceneOf(detector: Network, frame: Photo): Promise<Scene> {
-  const { features, lines, size } = await featuresOf(detector, frame)
-  return tellScene(sceneModel, features, lines, size)
+export async function classifyFrame(detector: Network, frame: Photo): Promise<Scene> {
+  const { features, lines, size } = await frameFeatures(detector, frame)
+  return classify(sceneModel, features, lines, size)
 }
 
-/** What a model says of a frame. */
-export function tellScene(
+/** The scene that a model finds most probable. `lines` are in pixels of `size`. */
+export function classify(
   model: SoftmaxModel,
   features: SceneFeatures,
-  lines: readonly FoundLine[],
+  lines: readonly DetectedLine[],
   size: { width: number; height: number },
 ): Scene {
-  const chances = new Map(probabilities(model, features).map((chance, index) => [model.classes[index], chance]))
-  const chanceOf = (kind: Scene['context'] | 'none') => chances.get(kind) ?? 0
+  const byClass = new Map(probabilities(model, features).map((value, index) => [model.classes[index], value]))
+  const probabilityOf = (kind: Scene['context'] | 'none') => byClass.get(kind) ?? 0
   const blocks = blocksOf(lines.map((line) => boxOf(line, size))).length
   const textContent = lines.length > 0
   const isGroup =
-    chanceOf('fridge') + chanceOf('multiple_beers') >
-    Math.max(chanceOf('single_beer'), chanceOf('menu'), chanceOf('none'))
+    probabilityOf('fridge') + probabilityOf('multiple_beers') >
+    Math.max(probabilityOf('single_beer'), probabilityOf('menu'), probabilityOf('none'))
   if (isGroup) {
-    const context = chanceOf('fridge') >= chanceOf('multiple_beers') ? 'fridge' : 'multiple_beers'
+    const context = probabilityOf('fridge') >= probabilityOf('multiple_beers') ? 'fridge' : 'multiple_beers'
     const beerCount = Math.min(GROUP_COUNT.max, Math.max(GROUP_COUNT.min, blocks))
-    return { context, confidence: chanceOf(context), beerCount, textContent }
+    return { context, confidence: probabilityOf(context), beerCount, textContent }
   }
-  const best = Math.max(chanceOf('single_beer'), chanceOf('menu'), chanceOf('none'))
-  if (chanceOf('none') === best) {
-    return { context: 'single_beer', confidence: Math.min(NONE_CONFIDENCE_MAX, 1 - best), beerCount: 0, textContent }
+  const best = Math.max(probabilityOf('single_beer'), probabilityOf('menu'), probabilityOf('none'))
+  if (probabilityOf('none') === best) {
+    const confidence = Math.min(NO_BEER_CONFIDENCE_MAX, 1 - best)
+    return { context: 'single_beer', confidence, beerCount: 0, textContent }
   }
-  if (chanceOf('menu') === best) {
-    // A list's lines are its beers, but some are headings and details.
+  if (probabilityOf('menu') === best) {
+    // About half of a menu's lines are headings and details.
     return { context: 'menu', confidence: best, beerCount: Math.max(1, Math.round(lines.length / 2)), textContent }
   }
   return { context: 'single_beer', confidence: best, beerCount: 1, textContent }
 }
 
-/** What the model is asked about a frame, and the lines it rests on, in pixels of `size`. */
-export async function featuresOf(
+/** The model's features of a frame, and the detected lines in pixels of `size`. */
+export async function frameFeatures(
   detector: Network,
   frame: Photo,
-): Promise<{ features: SceneFeatures; lines: FoundLine[]; size: { width: number; height: number } }> {
+): Promise<{ features: SceneFeatures; lines: DetectedLine[]; size: { width: number; height: number } }> {
   const raster = await decode(frame, FRAME_SIDE_PX)
-  // A frame is small enough to be seen in one piece, so that one look gives the lines and what the trunk saw.
-  const trunks: NetworkOutput[] = []
-  const seeing: Network = async (input, shape) => {
+  // A frame fits into one tile, so that a single run gives both the lines and the feature map.
+  const featureMaps: NetworkOutput[] = []
+  const recordingDetector: Network = async (input, shape) => {
     const outputs = await detector(input, shape)
-    trunks.push(...outputs.slice(1))
+    featureMaps.push(...outputs.slice(1))
     return outputs
   }
-  const lines = await detectText(seeing, raster, FRAME_SIDE_PX)
-  const [trunk] = trunks
-  if (!trunk) throw new Error('The detector shows nothing of its trunk')
-  return { features: sceneFeatures(lines, raster, trunk), lines, size: raster }
+  const lines = await detectText(recordingDetector, raster, FRAME_SIDE_PX)
+  const [featureMap] = featureMaps
+  if (!featureMap) throw new Error('The detector does not output its feature map')
+  return { features: sceneFeatures(lines, raster, featureMap), lines, size: raster }
 }

@@ -1,12 +1,12 @@
 /**
- * Post-processing of DBNet ("Real-time Scene Text Detection with Differentiable Binarization", Liao et al. 2020): the map of
- * text probability becomes one rotated rectangle per line of text. The network marks the shrunken core of a line, so each
- * rectangle is grown again ("unclip").
+ * Post-processing of DBNet ("Real-time Scene Text Detection with Differentiable Binarization", Liao et al. 2020): turns the
+ * probability map into one rotated rectangle per text line. The network marks a shrunken core of each line, so rectangles
+ * are expanded again ("unclip") by the margin area · unclipRatio / perimeter.
  */
-import { type Arc, arcThrough } from './arc.ts'
-import { grown, type Pixel, type RotatedRect, smallestRect } from './rotated-rect.ts'
+import { type CurvedLine, fitCurvedLine } from './curved-line.ts'
+import { expand, minAreaRect, type Pixel, type RotatedRect } from './rotated-rect.ts'
 
-/** Probability of text per pixel, row by row. */
+/** Probability of text per pixel, row-major. */
 export interface ProbabilityMap {
   data: Float32Array
   width: number
@@ -18,56 +18,63 @@ export interface TextRegion {
   rect: RotatedRect
   /** Mean probability within the core of the line, 0-1. */
   score: number
-  /** How the line runs, when it is bent. */
-  arc: Arc | undefined
+  /** The centre line, if the line is curved. */
+  curve: CurvedLine | undefined
 }
 
-export interface RegionRules {
-  /** A pixel counts as text from this probability on. */
-  pixelMin: number
-  /** A region counts from this mean probability on. */
-  scoreMin: number
-  /** Area times this, divided by the perimeter, is the margin by which a core grows. */
-  unclip: number
-  /** Cores whose short side is under this many pixels are noise. */
-  sideMin: number
-  /** No more regions than this are returned, the most probable first. */
-  countMax: number
+/** Named as in PaddleOCR's DBPostProcess. */
+export interface DbOptions {
+  /** Pixels above this probability are text. */
+  binThreshold: number
+  /** Minimum mean probability of a region. */
+  boxThreshold: number
+  unclipRatio: number
+  /** Cores with a shorter side, in pixels, are noise. */
+  minSize: number
+  /** Of more regions only the most probable are returned. */
+  maxCandidates: number
 }
 
-export const REGION_RULES: RegionRules = { pixelMin: 0.3, scoreMin: 0.3, unclip: 1.8, sideMin: 3, countMax: 400 }
+export const DB_OPTIONS: DbOptions = {
+  binThreshold: 0.3,
+  boxThreshold: 0.3,
+  unclipRatio: 1.8,
+  minSize: 3,
+  maxCandidates: 400,
+}
 
-/** The lines of text on the map, from top to bottom by the first row of their cores. */
-export function textRegions(map: ProbabilityMap, rules: RegionRules = REGION_RULES): TextRegion[] {
+/** The text lines on the map, from top to bottom by the first row of their cores. */
+export function textRegions(map: ProbabilityMap, options: DbOptions = DB_OPTIONS): TextRegion[] {
+  const { binThreshold, boxThreshold, unclipRatio, minSize, maxCandidates } = options
   const regions: TextRegion[] = []
-  for (const { outline, columns } of components(map, rules.pixelMin)) {
-    const core = smallestRect(outline)
-    if (Math.min(core.width, core.height) < rules.sideMin) continue
-    const score = meanWithin(map, core)
-    if (score < rules.scoreMin) continue
-    const margin = (core.width * core.height * rules.unclip) / (2 * (core.width + core.height))
-    regions.push({ rect: grown(core, margin), score, arc: arcThrough(columns, rules.unclip) })
+  for (const { outline, columns } of components(map, binThreshold)) {
+    const core = minAreaRect(outline)
+    if (Math.min(core.width, core.height) < minSize) continue
+    const score = meanInside(map, core)
+    if (score < boxThreshold) continue
+    const margin = (core.width * core.height * unclipRatio) / (2 * (core.width + core.height))
+    regions.push({ rect: expand(core, margin), score, curve: fitCurvedLine(columns, unclipRatio) })
   }
-  if (regions.length <= rules.countMax) return regions
-  const kept = new Set(regions.toSorted((a, b) => b.score - a.score).slice(0, rules.countMax))
-  return regions.filter((region) => kept.has(region))
+  if (regions.length <= maxCandidates) return regions
+  const best = new Set(regions.toSorted((a, b) => b.score - a.score).slice(0, maxCandidates))
+  return regions.filter((region) => best.has(region))
 }
 
 interface Component {
-  /** The outer pixel corners of its rows, sorted by y, then x: all that its convex hull needs. */
+  /** The outer pixel corners of its rows, sorted by y, then x: they include the vertices of its convex hull. */
   outline: Pixel[]
   /** Its first and last row in each column. */
   columns: ReadonlyMap<number, { top: number; bottom: number }>
 }
 
-/** The 8-connected components of text pixels. */
-function* components({ data, width, height }: ProbabilityMap, pixelMin: number): Iterable<Component> {
-  const waiting = Uint8Array.from(data, (probability) => (probability > pixelMin ? 1 : 0))
+/** The 8-connected components of text pixels, by flood fill. */
+function* components({ data, width, height }: ProbabilityMap, binThreshold: number): Iterable<Component> {
+  const unvisited = Uint8Array.from(data, (probability) => (probability > binThreshold ? 1 : 0))
   const stack: number[] = []
-  for (let seed = waiting.indexOf(1); seed !== -1; seed = waiting.indexOf(1, seed + 1)) {
+  for (let seed = unvisited.indexOf(1); seed !== -1; seed = unvisited.indexOf(1, seed + 1)) {
     const rows = new Map<number, { left: number; right: number }>()
     const columns = new Map<number, { top: number; bottom: number }>()
-    waiting[seed] = 0
+    unvisited[seed] = 0
     stack.push(seed)
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const y = Math.floor(at / width)
@@ -83,8 +90,8 @@ function* components({ data, width, height }: ProbabilityMap, pixelMin: number):
       for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
         for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
           const neighbour = ny * width + nx
-          if (waiting[neighbour] !== 1) continue
-          waiting[neighbour] = 0
+          if (unvisited[neighbour] !== 1) continue
+          unvisited[neighbour] = 0
           stack.push(neighbour)
         }
       }
@@ -101,16 +108,16 @@ function outlineOf(rows: ReadonlyMap<number, { left: number; right: number }>): 
   return corners.sort((a, b) => a.y - b.y || a.x - b.x)
 }
 
-/** Mean probability of the pixels whose centre lies within the rectangle. */
-function meanWithin({ data, width, height }: ProbabilityMap, rect: RotatedRect): number {
+/** Mean probability of the pixels whose centre lies inside the rectangle. */
+function meanInside({ data, width, height }: ProbabilityMap, rect: RotatedRect): number {
   const cos = Math.cos(rect.angle)
   const sin = Math.sin(rect.angle)
   const reachX = (Math.abs(cos) * rect.width + Math.abs(sin) * rect.height) / 2
   const reachY = (Math.abs(sin) * rect.width + Math.abs(cos) * rect.height) / 2
   let sum = 0
   let count = 0
-  for (let y = rowFrom(rect.centre.y - reachY); y < Math.min(height, rect.centre.y + reachY); y++) {
-    for (let x = rowFrom(rect.centre.x - reachX); x < Math.min(width, rect.centre.x + reachX); x++) {
+  for (let y = firstPixel(rect.centre.y - reachY); y < Math.min(height, rect.centre.y + reachY); y++) {
+    for (let x = firstPixel(rect.centre.x - reachX); x < Math.min(width, rect.centre.x + reachX); x++) {
       const dx = x + 0.5 - rect.centre.x
       const dy = y + 0.5 - rect.centre.y
       if (Math.abs(dx * cos + dy * sin) > rect.width / 2 || Math.abs(dy * cos - dx * sin) > rect.height / 2) continue
@@ -121,6 +128,6 @@ function meanWithin({ data, width, height }: ProbabilityMap, rect: RotatedRect):
   return count === 0 ? 0 : sum / count
 }
 
-function rowFrom(position: number): number {
+function firstPixel(position: number): number {
   return Math.max(0, Math.floor(position))
 }

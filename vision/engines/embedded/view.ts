@@ -1,7 +1,7 @@
-/** One way of looking at a photo: a part of it, larger, or turned. It knows how to lead every place back to the photo. */
+/** The raster for one pass over a photo: all of it or a region, upright or rotated, with the mapping back to the photo. */
 import type { Ask, Photo, Region } from '../../engine.ts'
 import type { Corners, Point } from '../../reading.ts'
-import { decode, type Raster, turned } from './raster.ts'
+import { decode, type Raster, rotate } from './raster.ts'
 import type { Pixel, Quad } from './rotated-rect.ts'
 
 const WHOLE: Region = { x: 0, y: 0, width: 100, height: 100 }
@@ -9,19 +9,19 @@ const WHOLE: Region = { x: 0, y: 0, width: 100, height: 100 }
 export interface View {
   raster: Raster
   /** Degrees clockwise. */
-  turned: number
-  /** Corners on the raster -> percent of the upright photo, within 0-100. */
+  rotation: number
+  /** Maps corners on the raster to percent of the upright photo, clamped to 0-100. */
   cornersOf(quad: Quad): Corners
 }
 
-/** Opens the photo as asked; the long side is measured before turning. */
-export async function openView(photo: Photo, ask: Pick<Ask, 'region' | 'turned'>, longSide: number): Promise<View> {
+/** Decodes the photo as asked; `longSide` applies before rotation. */
+export async function openView(photo: Photo, ask: Pick<Ask, 'region' | 'rotation'>, longSide: number): Promise<View> {
   const region = ask.region ?? WHOLE
-  const degrees = ask.turned ?? 0
+  const rotation = ask.rotation ?? 0
   const upright = await decode(photo, longSide, ask.region)
-  const raster = degrees === 0 ? upright : await turned(upright, degrees)
+  const raster = rotation === 0 ? upright : await rotate(upright, rotation)
   const place = (pixel: Pixel): Point => {
-    const { x, y } = degrees === 0 ? pixel : turnedBack(pixel, raster, upright, degrees)
+    const { x, y } = rotation === 0 ? pixel : rotateBack(pixel, raster, upright, rotation)
     return {
       x: percent(region.x + (x / upright.width) * region.width),
       y: percent(region.y + (y / upright.height) * region.height),
@@ -29,7 +29,7 @@ export async function openView(photo: Photo, ask: Pick<Ask, 'region' | 'turned'>
   }
   return {
     raster,
-    turned: degrees,
+    rotation,
     cornersOf: ([a, b, c, d]) => [place(a), place(b), place(c), place(d)],
   }
 }
@@ -39,8 +39,8 @@ interface Size {
   height: number
 }
 
-/** A place on the canvas `from`, which shows `to` turned clockwise about its centre, as a place on `to`. */
-export function turnedBack(pixel: Pixel, from: Size, to: Size, degrees: number): Pixel {
+/** Maps a pixel of the canvas `from`, which shows `to` rotated clockwise about its centre, to a pixel of `to`. */
+export function rotateBack(pixel: Pixel, from: Size, to: Size, degrees: number): Pixel {
   const angle = (-degrees * Math.PI) / 180
   const x = pixel.x - from.width / 2
   const y = pixel.y - from.height / 2

@@ -9,9 +9,9 @@ import { testEngine } from '../../engine-suite.ts'
 import { openEngine } from '../../engines.ts'
 import type { Reading } from '../../reading.ts'
 
-const place = { x: 50, y: 50 }
+const point = { x: 50, y: 50 }
 const lines: Reading = {
-  lines: [{ text: 'DUVEL', confidence: 0.97, corners: [place, place, place, place], turned: 0 }],
+  lines: [{ text: 'DUVEL', confidence: 0.97, corners: [point, point, point, point], rotation: 0 }],
   beers: [],
   complete: true,
 }
@@ -27,7 +27,7 @@ const beers: Reading = {
       price: null,
       size: null,
       section: null,
-      where: null,
+      position: null,
       confidence: 0.9,
     },
   ],
@@ -58,12 +58,12 @@ for (const [kind, reading] of [
   })
 }
 
-it('answers from a file', async () => {
+it('returns answers from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recorded-'))
   try {
     const file = join(folder, 'recording.json')
     const scene = { context: 'menu', confidence: 0.8, beerCount: 12, textContent: true }
-    await writeFile(file, JSON.stringify({ otherwise: { scene } }))
+    await writeFile(file, JSON.stringify({ fallback: { scene } }))
     const engine = await openEngine('recorded', { settings: { file } })
     const call = { signal: new AbortController().signal, deadline: Date.now() + 1000 }
     expect(await engine.scene(await pictureOf('#ffffff'), call)).toEqual(scene)
@@ -81,10 +81,10 @@ it('changes its version with its recording', async () => {
   expect(one?.version).not.toBe(other?.version)
 })
 
-it('refuses settings that hold no recording', async () => {
+it('rejects settings without a recording', async () => {
   await expect(openEngine('recorded', { settings: {} })).rejects.toThrow()
 })
 
-it('refuses an engine that is not in the table', async () => {
-  await expect(openEngine('crystal-ball')).rejects.toThrow('no vision engine crystal-ball')
+it('rejects an unknown engine', async () => {
+  await expect(openEngine('crystal-ball')).rejects.toThrow("Unknown vision engine 'crystal-ball'")
 })

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { PhotoReader } from '#web/beer/engine-note.tsx'
 import { useGoBack } from '#web/device/back.ts'
+import { PhotoPrivacy } from '#web/scan-result/engine-note.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
@@ -43,7 +43,7 @@ export function AboutScreen() {
       </Section>
       <Section title="Your photos">
         <p>{ABOUT.photos}</p>
-        <PhotoReader />
+        <PhotoPrivacy />
       </Section>
       <Section title="Legal">
         <p className="flex gap-6">

@@ -1,5 +1,5 @@
-import { PhotoReader } from '#web/beer/engine-note.tsx'
 import { useGoBack } from '#web/device/back.ts'
+import { PhotoPrivacy } from '#web/scan-result/engine-note.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
 import { PRIVACY, WHO_SEES } from './texts.ts'
@@ -13,7 +13,7 @@ export function PrivacyScreen() {
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {title === WHO_SEES && <PhotoReader />}
+          {title === WHO_SEES && <PhotoPrivacy />}
         </Section>
       ))}
     </Screen>

@@ -1,4 +1,4 @@
-/** Running text on a static page. */
+/** A section of a static page. */
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/screen.tsx'
 

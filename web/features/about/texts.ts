@@ -5,9 +5,9 @@ export const ABOUT = {
   features: [
     'AI recognition of labels, cans, fridges and groups of beers',
     'Menu scanning that reads the whole list and rates it',
-    'A 100-point rating that says what it rests on',
+    'A 100-point rating that shows where it comes from',
     'Favorites, scan history and search',
-    'Export of everything that is yours',
+    'Export of all your data',
   ],
   technology: [
     ['Version', '2.0'],
@@ -16,48 +16,50 @@ export const ABOUT = {
     ['Build', '2025'],
   ],
   photos:
-    'Images are not stored after analysis. A photo is kept only until its scan has ended, without its location or other metadata, and is then erased.',
+    'Images are not stored after analysis. Your photo is kept, without its location or other metadata, only until the scan is done, and then deleted.',
 } as const
 
-/** Where the privacy text says who reads the photos of this installation. */
+/** The section of the privacy policy that names who reads the photos of this installation. */
 export const WHO_SEES = 'Who sees it'
 
 export const PRIVACY = [
   {
-    title: 'What is kept',
+    title: 'What is stored',
     lines: [
-      'Your name and e-mail address as your sign-in provider gives them, your scans, favorites, searches and ratings, and what you bring in from a file.',
-      'Where an AI provider reads the photos, how many of yours it read each day.',
-      'Nothing else: no location, no contacts, no advertising identifier.',
+      'Your name and e-mail address from your sign-in provider, your scans, favorites, searches and ratings, and anything you import from a file.',
+      'If an AI provider reads the photos: how many of yours it read each day.',
+      'Nothing else: no location, no contacts, no advertising ID.',
     ],
   },
   {
     title: 'Your photos',
     lines: [
-      'A photo is re-encoded on your device, so that its location and camera data never leave it.',
-      'Images are not stored after analysis: the photo is erased when its scan ends.',
-      'Photos that wait for a network stay on your device until they are sent or you drop them.',
+      'Your device re-encodes every photo before sending it, so its location and camera data never leave the device.',
+      'Images are not stored after analysis: your photo is deleted when the scan is done.',
+      'Photos waiting for a connection stay on your device until they are sent or you delete them.',
     ],
   },
   {
     title: WHO_SEES,
     lines: [
-      'Your scans, favorites and searches belong to you and are shown to nobody else, but for a menu whose link you share.',
-      'Your ratings count in those that everybody sees, without your name.',
-      'No analytics service is called. Nothing is sent to a third party unless whoever runs this installation has configured it.',
+      'Your scans, favorites and searches are yours alone. Nobody else sees them, except for menus whose link you share.',
+      'Your ratings count toward the ratings everyone sees, without your name.',
+      'There is no analytics service. Nothing is sent to third parties unless the operator of this installation has set it up.',
     ],
   },
   {
     title: 'Your rights',
     lines: [
       'You can export everything as JSON or CSV at any time.',
-      'You can remove every favorite and every scan. Preferences are kept in your browser only.',
-      'You can delete your account on your profile. All of the above goes at once and your ratings count no more; snapshots that whoever runs this installation keeps against losses are overwritten in time.',
+      'You can remove any favorite and any scan. Your preferences are stored in your browser only.',
+      'You can delete your account on your profile. All of the above is deleted at once and your ratings stop counting; operator backups are overwritten in time.',
     ],
   },
   {
     title: 'Cookies',
-    lines: ['Cookies keep you signed in, and let a sign-in end in the browser where it began. There are no others.'],
+    lines: [
+      'Cookies keep you signed in, and make sure that a sign-in finishes in the browser where it started. There are no others.',
+    ],
   },
 ] as const
 
@@ -65,27 +67,27 @@ export const TERMS = [
   {
     title: 'The service',
     lines: [
-      'BeerGoggles names beers on photos and shows what is known about them. Recognition and ratings can be wrong; the label and the bar have the last word.',
+      'BeerGoggles identifies beers in photos and shows what is known about them. Recognition and ratings can be wrong; the label and the bartender have the last word.',
     ],
   },
   {
     title: 'Your age',
-    lines: ['Use BeerGoggles only if you have reached the legal drinking age where you are. Please drink responsibly.'],
+    lines: ['Use BeerGoggles only if you are of legal drinking age where you are. Please drink responsibly.'],
   },
   {
     title: 'Your photos',
     lines: [
-      'Photograph what you may photograph, and keep strangers out of the picture. You keep every right to your photos.',
+      'Only take photos you are allowed to take, and keep strangers out of them. You keep all rights to your photos.',
     ],
   },
   {
     title: 'Ratings',
     lines: [
-      'A rating from 0 to 100 says beside it on what it rests: people, an imported data set, or an estimate from the style. It is not advice.',
+      'Each rating from 0 to 100 shows what it is based on: people, an imported data set, or an estimate from the style. It is not advice.',
     ],
   },
   {
     title: 'No warranty',
-    lines: ['The service is provided as it is, without a promise that it is free of faults or always there.'],
+    lines: ['The service is provided as is, without any promise that it is free of errors or always available.'],
   },
 ] as const

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { addFavorite, correctScan, getBeer, getBrewery, listFavorites, searchBeers, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -12,7 +13,7 @@ function serve(beer = aBeer(), similar = [aBeer()]) {
   return beer
 }
 
-it("shows what is known, 'N/A' for what is not, and what the rating rests on", async () => {
+it("shows the facts, 'N/A' for unknown ones, and the basis of the rating", spec('2.1.4', '2.7.4'), async () => {
   const beer = serve(
     aBeer({ name: 'Orval', ibu: null, abv: 6.2, rating: 93.6, ratingOrigin: 'community', ratingCount: 214 }),
   )
@@ -24,7 +25,7 @@ it("shows what is known, 'N/A' for what is not, and what the rating rests on", a
   expect(screen.getByText('Rating 93.6, based on 214 ratings')).toBeVisible()
 })
 
-it('shows a rating that is still computed as pouring, and saves nothing yet', async () => {
+it('shows a pending rating as pouring, and cannot save yet', spec('5.15'), async () => {
   const beer = serve(aBeer({ rating: 0, ratingOrigin: null }))
   openApp(`/results?beer=${beer.id}`)
   expect(await screen.findByText('pouring…')).toBeVisible()
@@ -38,7 +39,7 @@ it('says that a beer is not in the catalogue yet', async () => {
   expect(screen.getByText('Brewery unknown')).toBeVisible()
 })
 
-it('puts the address of the listed beer in the place of the unlisted one that it was', async () => {
+it('redirects from an unlisted beer to the listed one', async () => {
   const listed = aBeer({ id: 78, name: 'Kellergold' })
   serve(listed)
   openApp('/results?beer=77')
@@ -48,7 +49,7 @@ it('puts the address of the listed beer in the place of the unlisted one that it
   expect(window.history.length).toBe(length)
 })
 
-it('saves the beer', async () => {
+it('saves the beer', spec('8.3.4'), async () => {
   const beer = serve()
   let saved = false
   answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer })] : [] }))
@@ -63,7 +64,7 @@ it('saves the beer', async () => {
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
-it('says why a beer could not be saved, and takes it back', async () => {
+it('rolls back a failed save and says why', spec('8.1.7'), async () => {
   const beer = serve()
   refuses(addFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp(`/results?beer=${beer.id}`)
@@ -72,17 +73,17 @@ it('says why a beer could not be saved, and takes it back', async () => {
   expect(await screen.findByRole('button', { name: 'Save Beer' })).toBeEnabled()
 })
 
-it('goes on to a similar beer', async () => {
+it('opens a similar beer', spec('2.7.8'), async () => {
   const [one, other] = [aBeer({ name: 'Orval' }), aBeer({ name: 'Rochefort' })]
   answers(getBeer, ({ params }) => ({ status: 200 as const, body: Number(params.id) === one.id ? one : other }))
   answers(similarBeers, ({ params }) => ({ status: 200 as const, body: Number(params.id) === one.id ? [other] : [] }))
   const { user } = openApp(`/results?beer=${one.id}`)
   await user.click(await screen.findByRole('link', { name: 'Rochefort' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort', level: 1 })).toBeVisible()
-  expect(await screen.findByText('Nothing alike is known yet.')).toBeVisible()
+  expect(await screen.findByText("We don't know any similar beers yet.")).toBeVisible()
 })
 
-it('finds stores without sending anything by itself', async () => {
+it('finds stores without sending anything automatically', spec('2.7.5'), async () => {
   const beer = serve(aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: 4 }))
   answers(getBrewery, {
     status: 200,
@@ -125,7 +126,7 @@ describe('not this beer', () => {
     return user
   }
 
-  it('offers what came close on the photo, and corrects the scan with it', async () => {
+  it('offers the closest matches, and corrects the scan', async () => {
     const corrections = requestsTo(correctScan)
     const user = await openScanned()
     await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
@@ -138,7 +139,7 @@ describe('not this beer', () => {
     expect(await screen.findByRole('button', { name: 'Orval' })).toBeVisible()
   })
 
-  it('finds it in the catalogue when nothing came close', async () => {
+  it('finds the beer in the catalogue when nothing else matched', async () => {
     const user = await openScanned([])
     answers(searchBeers, ({ url }) => ({
       status: 200 as const,
@@ -150,7 +151,7 @@ describe('not this beer', () => {
     expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
   })
 
-  it('says why it could not be corrected, and keeps the beer', async () => {
+  it('says why a correction failed, and keeps the beer', async () => {
     const user = await openScanned()
     refuses(correctScan, 'unavailable', 'The kitchen is busy')
     await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
@@ -158,7 +159,7 @@ describe('not this beer', () => {
     expect(location.search).toBe(`?beer=${orval.id}`)
   })
 
-  it('is not asked of a beer that no photo showed', async () => {
+  it('is not offered for a beer without a photo', async () => {
     const beer = serve()
     openApp(`/results?beer=${beer.id}`)
     expect(await screen.findByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
@@ -173,7 +174,7 @@ it('says when there is no such beer', async () => {
   expect(await screen.findByRole('heading', { name: 'Beer not found' })).toBeVisible()
 })
 
-it('leads home when no beer is named and nothing was captured', async () => {
+it('leads home when no beer is named and nothing was captured', spec('2.7.10'), async () => {
   openApp('/results')
   await waitFor(() => expect(location.pathname).toBe('/'))
 })

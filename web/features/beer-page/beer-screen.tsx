@@ -1,26 +1,26 @@
-/** Everything about one beer: its picture, its rating and what that rests on, its facts, stores and similar beers. */
+/** The beer page: picture, rating and its basis, facts, stores and similar beers. */
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { abvText, ibuText, resultsPath, subtitleOf } from '#web/beer/beer-facts.ts'
+import { abvText, ibuText, kindText, provisionalText, subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
-import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
-import { isDoubtful } from '#web/beer/doubtful-choice.tsx'
-import { ReadByOf } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
-import { kindText, provisionalText } from '#web/beer/origin.ts'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
-import { ReadEvidence } from '#web/beer/read-evidence.tsx'
-import { SinglePicture } from '#web/beer/single-picture.tsx'
-import { useShare } from '#web/beer/use-share.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
+import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
+import { isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
+import { ScanEngineNoteById } from '#web/scan-result/engine-note.tsx'
+import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
+import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
+import { SinglePicture } from '#web/scan-result/single-picture.tsx'
+import { useShare } from '#web/scan-result/use-share.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
@@ -53,9 +53,9 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const beer = data ?? sighting?.beer
   useScreenTitle(beer?.name ?? TEXTS.loading)
-  // The catalogue has gained an unlisted beer since this address was made.
+  // The unlisted beer has joined the catalogue under another id.
   if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
-  // What one may keep needs nobody's link.
+  // A beer that the user may save needs no share token.
   if (data?.canKeep && share !== null) return <Redirect to={resultsPath(data.id)} replace />
 
   return (
@@ -93,7 +93,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
             {TEXTS.notFoundLine}
           </EmptyState>
         ) : error ? (
-          <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+          <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
         ) : (
           <DetailsSkeleton />
         )}
@@ -104,7 +104,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
 
 interface BeerFactsProps {
   beer: Beer
-  /** The beer as the server tells it by itself; what a list or a scan left is shown until it is there. */
+  /** Undefined while loading; the beer of the list or scan is shown until then. */
   details: BeerDetails | undefined
   confidence: number | null
 }
@@ -150,7 +150,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <div className="mt-5 flex flex-wrap gap-3">
         {canKeep && (
           <Button
-            look={saved ? 'quiet' : 'primary'}
+            variant={saved ? 'quiet' : 'primary'}
             className="flex-1"
             aria-disabled={favorites.isBusy(beer.id)}
             disabled={!saved && isPending(beer)}
@@ -159,7 +159,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
             {saved ? TEXTS.remove : TEXTS.save}
           </Button>
         )}
-        <Button look="quiet" className="flex-1" onClick={() => setStoresOpen(true)}>
+        <Button variant="quiet" className="flex-1" onClick={() => setStoresOpen(true)}>
           {TEXTS.findStores}
         </Button>
       </div>
@@ -170,8 +170,8 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       ) : (
         <Skeleton className="mt-4 h-18 rounded-card" />
       )}
-      <ReadHow beer={beer} />
-      <Correctable beer={beer} />
+      <RecognitionDetails beer={beer} />
+      <Correction beer={beer} />
       <SinglePicture beer={beer} />
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
@@ -201,7 +201,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 
 function ShareButton({ beer }: { beer: Beer }) {
   const { watch, share } = useShare(beer, async () => {
-    const { drawBeerCard } = await import('#web/beer/share-card.tsx')
+    const { drawBeerCard } = await import('#web/scan-result/share-card.tsx')
     return await drawBeerCard(beer)
   })
   const words = () => ({ title: beer.name, text: TEXTS.shareText(beer.name, beer.brewery), url: location.href })
@@ -217,21 +217,21 @@ function ShareButton({ beer }: { beer: Beer }) {
   )
 }
 
-/** For the beer of the last photo: who read it, what was guessed, and what was read. */
-function ReadHow({ beer }: { beer: Beer }) {
+/** For the beer of the last photo: the engine note and the text read. */
+function RecognitionDetails({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
   const { scanId, readText, fieldConfidence } = currentBeer
   return (
     <>
-      <ReadByOf scanId={scanId} beerId={beer.id} />
+      <ScanEngineNoteById scanId={scanId} beerId={beer.id} />
       <ReadEvidence readText={readText} fieldConfidence={fieldConfidence ?? null} className="mt-4 px-1" />
     </>
   )
 }
 
-/** For the beer of the last photo: another one may be right. */
-function Correctable({ beer }: { beer: Beer }) {
+/** For the beer of the last photo: correction. */
+function Correction({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   const [, navigate] = useLocation()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
@@ -271,7 +271,7 @@ function Similar({ beerId }: { beerId: number }) {
       ) : error ? (
         <FailurePanel
           title={error instanceof CallError && error.status === 0 ? TEXTS.similarUnreached : TEXTS.similarFailed}
-          said={saidBy(error)}
+          message={userMessage(error)}
           retry={() => void refetch()}
         />
       ) : (
@@ -282,7 +282,7 @@ function Similar({ beerId }: { beerId: number }) {
   )
 }
 
-/** Opening it makes it the current beer; the way back stays where it was. */
+/** Opening a similar beer keeps the previous page as the way back. */
 function SimilarRow({ beer }: { beer: Beer }) {
   return (
     <li>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { correctScan, getBeer, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -40,34 +41,34 @@ function openRead(read: Partial<CurrentBeer> = {}) {
 }
 
 const choices = async () => {
-  const list = await screen.findByRole('group', { name: 'It reads most like these' })
+  const list = await screen.findByRole('group', { name: 'Closest matches' })
   return within(list)
     .getAllByRole('listitem')
     .map((item) => within(item).getByRole('button').textContent)
 }
 
-it('shows the three best candidates of a doubtful read before any one of them alone', async () => {
+it('shows the three best candidates of an uncertain match first', spec('10.3.9', '10.3.10'), async () => {
   openRead()
   expect(await screen.findByRole('heading', { name: 'Which beer is it?', level: 1 })).toBeVisible()
   expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
 })
 
-it('shows what was read, and how sure each part of it is', async () => {
+it('shows the text read and the confidence of each field', async () => {
   openRead()
-  expect(await screen.findByText('read: TRAPPIST, 1862, 8 %')).toBeVisible()
-  const evidence = within(screen.getByRole('region', { name: 'How the label was read' }))
+  expect(await screen.findByText('We read: TRAPPIST, 1862, 8 %')).toBeVisible()
+  const evidence = within(screen.getByRole('region', { name: 'What we read on the label' }))
   expect(evidence.getByText('Brewery 92%')).toBeVisible()
   expect(evidence.getByText('Name 47%')).toBeVisible()
   expect(evidence.queryByText(/ABV/)).toBeNull()
 })
 
-it('tells a line once that stands on the label twice', async () => {
+it('shows a repeated line once', async () => {
   openRead({ readText: ['Orval', 'ORVAL', '6.2 %'] })
-  expect(await screen.findByText('read: ORVAL, 6.2 %')).toBeVisible()
+  expect(await screen.findByText('We read: ORVAL, 6.2 %')).toBeVisible()
 })
 
-it('shows the label where it was read on the picture', async () => {
+it('shows the label on the photo', async () => {
   handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
   openRead()
   expect(await screen.findByRole('img', { name: 'The label on your picture' })).toHaveStyle({
@@ -75,16 +76,16 @@ it('shows the label where it was read on the picture', async () => {
   })
 })
 
-it('shows the whole picture where the place is not known', async () => {
+it('shows the whole photo when the position is unknown', async () => {
   handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
   openRead({ position: null })
   const whole = await screen.findByRole('img', { name: 'Your picture' })
   expect(whole.style.transformOrigin).toBe('')
 })
 
-it('says when the picture is no longer here', async () => {
+it('says when the photo is gone', async () => {
   openRead()
-  expect(await screen.findByText('The picture is no longer here.')).toBeVisible()
+  expect(await screen.findByText('Your photo is no longer available.')).toBeVisible()
 })
 
 it('corrects the scan with the candidate that is chosen', async () => {
@@ -103,19 +104,19 @@ it('corrects the scan with the candidate that is chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Rochefort 8' })).toBeVisible()
 })
 
-it('takes the first candidate at once, and has the scan confirmed', async () => {
+it('shows the first candidate at once, and confirms the scan', async () => {
   const corrections = requestsTo(correctScan)
   answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(eight), confidence: null } } })
   const { user } = openRead()
   await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
-  expect(screen.getByText('read: TRAPPIST, 1862, 8 %')).toBeVisible()
+  expect(screen.getByText('We read: TRAPPIST, 1862, 8 %')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Not this beer?' })).toBeVisible()
   expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: eight.id })
   expect(screen.queryByText('Scan corrected')).toBeNull()
 })
 
-it('takes the first candidate without a connection too, and says that the scan does not know', async () => {
+it('shows the first candidate offline too, and reports that the scan was not confirmed', async () => {
   cutsOff(correctScan)
   const { user } = openRead()
   await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
@@ -123,7 +124,7 @@ it('takes the first candidate without a connection too, and says that the scan d
   expect(await screen.findByText(/Failed to correct scan. No connection/)).toBeVisible()
 })
 
-it('leads from none of these to the other candidates, the search, and a beer of one’s own', async () => {
+it('offers other candidates, the search and a new beer for none of these', async () => {
   const corrections = requestsTo(correctScan)
   const own = aSightedBeer({ name: 'Trappist 1862', listed: false, brewery: null, breweryId: null, confidence: null })
   beers.push(own)
@@ -137,12 +138,12 @@ it('leads from none of these to the other candidates, the search, and a beer of 
   expect(name).toHaveValue('TRAPPIST 1862 8 %')
   await user.clear(name)
   await user.type(name, 'Trappist 1862')
-  await user.click(sheet.getByRole('button', { name: 'Keep it as not in the catalogue yet' }))
+  await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
   expect(await screen.findByText('not in the catalogue yet')).toBeVisible()
   expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Trappist 1862', brewery: null } })
 })
 
-it('takes a name of 120 letters for a beer of one’s own, and begins with as much of what was read', async () => {
+it('limits the name of a new beer to 120 letters, and starts it with the text read', spec('10.3.11'), async () => {
   const { user } = openRead({ readText: ['x'.repeat(200)] })
   await user.click(await screen.findByRole('button', { name: 'None of these' }))
   const name = await screen.findByLabelText('Name on the label')
@@ -150,24 +151,24 @@ it('takes a name of 120 letters for a beer of one’s own, and begins with as mu
   expect(name).toHaveAttribute('maxlength', '120')
 })
 
-it('keeps an unlisted beer as it was read when it is none of what came close', async () => {
+it('keeps an unlisted beer when none of the candidates is right', async () => {
   const asRead = aBeer({ name: 'Hofstettner', listed: false })
   beers.push(asRead)
   answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(asRead), confidence: null } } })
   const { user } = openRead({ beer: asRead, confidence: 45 })
   expect(await choices()).toEqual(['Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'])
   await user.click(screen.getByRole('button', { name: 'None of these' }))
-  await user.click(await screen.findByRole('button', { name: 'Keep it as “Hofstettner”' }))
+  await user.click(await screen.findByRole('button', { name: 'Save it as “Hofstettner”' }))
   expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
 })
 
-it('shows a sure read at once', async () => {
+it('shows a certain match at once', spec('10.3.9'), async () => {
   openRead({ confidence: 60 })
   expect(await screen.findByText('60% match')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Which beer is it?' })).toBeNull()
 })
 
-it('shows an unlisted beer that nothing comes close to at once', async () => {
+it('shows an unlisted beer without candidates at once', async () => {
   const asRead = aBeer({ name: 'Hofstettner', listed: false })
   beers.push(asRead)
   openRead({ beer: asRead, confidence: 45, alternatives: [] })

@@ -1,14 +1,11 @@
-/**
- * A label that was read without certainty: what it reads most like, beside the label itself, before any one beer stands
- * alone.
- */
+/** An uncertain match: the closest candidates beside the label, before one beer is shown alone. */
 import { useLocation } from 'wouter'
 import type { Alternative, Beer } from '#contracts'
-import { resultsPath } from '#web/beer/beer-facts.ts'
-import { type Doubtful, DoubtfulChoice } from '#web/beer/doubtful-choice.tsx'
-import { ReadEvidence } from '#web/beer/read-evidence.tsx'
-import { SinglePicture } from '#web/beer/single-picture.tsx'
 import { type CurrentBeer, handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
+import { type Doubtful, DoubtfulChoice } from '#web/scan-result/doubtful-choice.tsx'
+import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
+import { SinglePicture } from '#web/scan-result/single-picture.tsx'
 import { BackButton, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -18,7 +15,7 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const [, navigate] = useLocation()
   useScreenTitle(TEXTS.doubt.title)
 
-  /** From now on the user has said what it is. */
+  /** The user's choice replaces the uncertain match. */
   function settle(right: Beer, alternatives: Alternative[]): void {
     const position = read.position ?? null
     handoff.leaveBeer({ beer: right, scanId, confidence: null, position, alternatives, readText })
@@ -42,10 +39,10 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   )
 }
 
-/** How much larger than the whole picture the label is shown. */
+/** Zoom factor of the label. */
 const LABEL_ZOOM = 1.9
 
-/** The part of the picture that was read; all of it where the place is not known, and said where it is gone. */
+/** The label on the photo; the whole photo if its position is unknown, or a note if the photo is gone. */
 function LabelOnPicture({ read: { scanId, position } }: { read: CurrentBeer }) {
   const image = usePictureOf(scanId ?? undefined)
   if (!image) return <p className="w-full text-ink-3 text-sm">{TEXTS.doubt.noPicture}</p>

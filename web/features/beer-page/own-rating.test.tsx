@@ -5,7 +5,7 @@ import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
-/** A cellar of one beer that knows its own rating. */
+/** A server with one beer that stores its own rating. */
 function serve(given: Partial<BeerDetails> = {}) {
   const details = (): BeerDetails => ({
     ...aBeer({ id: 3, name: 'Orval', rating: 80, ratingOrigin: 'community', ratingCount: 4 }),
@@ -37,7 +37,7 @@ async function openSlider() {
 }
 
 describe('your rating', () => {
-  it('is given with a slider that begins where the others are, and moves the rating', async () => {
+  it('is set with a slider that starts at the overall rating', async () => {
     serve()
     const asked = requestsTo(rateBeer)
     const { user, slider, slideTo } = await openSlider()
@@ -66,7 +66,7 @@ describe('your rating', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('is removed, with a way back', async () => {
+  it('can be removed, with undo', async () => {
     serve({ ownRating: 64 })
     const { user } = openApp('/results?beer=3')
     await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
@@ -77,7 +77,7 @@ describe('your rating', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100'))
   })
 
-  it('stands there before the server has answered', async () => {
+  it('is shown before the server has answered', async () => {
     serve({ ownRating: 64 })
     hangs(unrateBeer)
     const { user } = openApp('/results?beer=3')
@@ -106,7 +106,7 @@ describe('your rating', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('goes back and says why when the server refuses, and keeps what was chosen', async () => {
+  it('rolls back and says why when the server refuses, and keeps the choice', async () => {
     serve({ ownRating: 64 })
     refuses(rateBeer, 'unavailable', 'The kitchen is busy')
     const { user, slider, slideTo } = await openSlider()
@@ -135,29 +135,29 @@ describe('your rating', () => {
   })
 })
 
-describe('what a rating rests on', () => {
-  it('names the sources that its figures come from', async () => {
+describe('the basis of a rating', () => {
+  it('names the sources of its numbers', async () => {
     const imported = [
       { source: 'untappd', count: 1_200 },
       { source: 'my-list', count: null },
     ]
     serve({ ratingCount: null, evidence: { votes: 4, imported } })
     openApp('/results?beer=3')
-    const said = '4 ratings given here · 1,200 imported from Untappd · imported from my-list, count unknown'
+    const said = '4 ratings on BeerGoggles · 1,200 from Untappd · ratings from my-list'
     expect(await screen.findByText(said)).toBeVisible()
-    expect(screen.getByText('Rating 80.0, based on ratings here and elsewhere, count unknown')).toBeVisible()
+    expect(screen.getByText('Rating 80.0, based on ratings here and elsewhere')).toBeVisible()
   })
 
-  it('says where the beer stands within its style, where that is known', async () => {
+  it('shows the percentile within the style, if known', async () => {
     serve({ style: 'Bitter', standing: { topPercent: 12, beers: 34 } })
     openApp('/results?beer=3')
-    expect(await screen.findByText('top 12 % of Bitters here')).toHaveTextContent('of 34 rated')
+    expect(await screen.findByText('top 12% of Bitters here')).toHaveTextContent('of 34 rated')
   })
 
-  it('says nothing of a standing where it is not known', async () => {
+  it('hides an unknown percentile', async () => {
     serve({ style: 'Bitter', standing: null })
     openApp('/results?beer=3')
     await screen.findByText('Rating 80.0, based on 4 ratings')
-    expect(screen.queryByText(/top \d+ %/)).toBeNull()
+    expect(screen.queryByText(/top \d+%/)).toBeNull()
   })
 })

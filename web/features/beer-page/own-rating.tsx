@@ -1,10 +1,10 @@
-/** 'Your rating': a glass that is filled with a slider, then saved, changed or removed. */
+/** 'Your rating': a slider that fills a glass; save, change or remove it. */
 import { Pencil, Trash2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { type BeerDetails, RATING_MAX } from '#contracts'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { useFocusLeftBy } from '#web/ui/focus.ts'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { TEXTS } from './texts.ts'
 import { useOwnRating } from './use-own-rating.ts'
@@ -14,9 +14,9 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
   const { isBusy, rate, remove } = useOwnRating(beer)
   const opener = useRef<HTMLButtonElement>(null)
   const heading = useId()
-  useFocusLeftBy(beer.ownRating === null, opener)
+  useFocusFallback(beer.ownRating === null, opener)
 
-  /** The slider is gone: the focus goes back to what opened it. */
+  /** Returns the focus to the button that opened the slider. */
   function close(): void {
     setRating(false)
     requestAnimationFrame(() => opener.current?.focus())
@@ -53,7 +53,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
             {beer.ownRating === null ? (
               <Button
                 ref={opener}
-                look="quiet"
+                variant="quiet"
                 className="min-h-11! text-sm max-[359px]:w-full"
                 isBusy={isBusy}
                 onClick={() => setRating(true)}
@@ -85,14 +85,14 @@ interface RatingSliderProps {
   onCancel: () => void
 }
 
-/** Begins at one's own rating, else where the others are, so that a nudge says better or worse. */
+/** Starts at the user's rating, else at the beer's, so that a nudge means better or worse. */
 function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderProps) {
   const [rating, setRating] = useState(Math.round(beer.ownRating ?? (isPending(beer) ? RATING_MAX / 2 : beer.rating)))
   const form = useRef<HTMLFormElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   useEffect(() => {
     slider.current?.focus({ preventScroll: true })
-    // Its buttons come out from behind the tab bar.
+    // Scrolls its buttons out from behind the tab bar.
     form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (
@@ -133,7 +133,7 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
         <Button type="submit" className="min-h-11! flex-1 text-sm" isBusy={isBusy}>
           {TEXTS.saveRating(rating)}
         </Button>
-        <Button look="quiet" className="min-h-11! text-sm" isBusy={isBusy} onClick={onCancel}>
+        <Button variant="quiet" className="min-h-11! text-sm" isBusy={isBusy} onClick={onCancel}>
           {TEXTS.cancelRating}
         </Button>
       </div>
@@ -145,7 +145,7 @@ function filledTo(rating: number): CSSProperties & { '--fill': string } {
   return { '--fill': `${(100 * rating) / RATING_MAX}%` }
 }
 
-/** A small pint; what nobody rated stays empty. */
+/** A small pint, empty without a rating. */
 function Glass({ rating, srm }: { rating: number | null; srm: number | null }) {
   return (
     <span aria-hidden="true" className="grid h-13 w-10 shrink-0 place-items-center [&_svg]:h-13 [&_svg]:w-auto">

@@ -1,4 +1,4 @@
-/** What the number above rests on, by source, and where the beer stands among those of its style. */
+/** What the rating is based on, by source, and the percentile within the style. */
 import { Medal } from 'lucide-react'
 import type { Beer, BeerDetails, RatingEvidence } from '#contracts'
 import { inStyleText, ratingBasis } from '#web/beer/beer-facts.ts'
@@ -25,14 +25,14 @@ export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDeta
   )
 }
 
-/** Only where figures came from elsewhere: the rest is said by the line above. */
+/** Null unless ratings were imported: otherwise the line above says it all. */
 function sourcesText({ votes, imported }: RatingEvidence): string | null {
   if (imported.length === 0) return null
   const from = imported.map(({ source, count }) => TEXTS.imported(nameOf(source), count))
   return [votes > 0 && TEXTS.votes(votes), ...from].filter(Boolean).join(' · ')
 }
 
-/** A source's word for itself as people write it; one without a name here keeps its word. */
+/** Display names of the sources; unknown ones show their id. */
 const NAMES: Readonly<Record<string, string>> = {
   untappd: 'Untappd',
   openbeerdb: 'openbeerdb.com',
@@ -40,6 +40,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'punk-api': 'the Punk API',
   'beer-db': 'beer.db',
   wikidata: 'Wikidata',
-  table: 'a table',
+  table: 'an imported table',
 }
 const nameOf = (source: string) => NAMES[source] ?? source

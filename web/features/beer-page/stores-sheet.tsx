@@ -1,4 +1,4 @@
-/** Ways to a glass of it: a maps search near the user, the brewery's own site, the name to paste elsewhere. */
+/** Ways to buy the beer: a map search nearby, the website of the brewery, or its name to paste elsewhere. */
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, Map as MapIcon, MapPin } from 'lucide-react'
 import { type Beer, getBrewery } from '#contracts'
@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts'
 const ROW =
   'flex min-h-14 w-full items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold'
 
-/** What to ask a map for: shops near the user that sell the brewery's beer. */
+/** The map query: shops that may sell the beer. */
 function queryFor(beer: Beer): string {
   return `beer shop ${[beer.brewery, beer.name].filter(Boolean).join(' ')}`
 }
@@ -26,7 +26,7 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
   const name = [beer.brewery, beer.name].filter(Boolean).join(' ')
 
   async function onCopy(): Promise<void> {
-    toast({ title: (await copy(name)) ? `Copied: ${name}` : 'This browser does not allow copying' })
+    toast({ title: (await copy(name)) ? `Copied: ${name}` : "This browser won't let us copy" })
   }
 
   return (
@@ -64,7 +64,7 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
   )
 }
 
-/** Only web addresses are linked; anything else in the field is not shown. */
+/** Returns null for anything but a web address. */
 function webAddress(text: string | null): string | null {
   if (!text) return null
   try {

@@ -1,16 +1,16 @@
-/** The user's own rating of a beer: shown at once, taken back when the server refuses, with a way back after a removal. */
+/** The user's own rating of a beer, optimistic with rollback, and undo after removing it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BeerDetails, getBeer, listHad, rateBeer, unrateBeer } from '#contracts'
+import { type BeerDetails, getBeer, listTried, rateBeer, unrateBeer } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
 
 export interface OwnRatingActions {
   isBusy: boolean
-  /** Answers whether the server agreed; a refusal is said here. */
+  /** Returns whether the call succeeded. A toast reports a failure. */
   rate: (rating: number) => Promise<boolean>
   remove: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
   const [isBusy, setBusy] = useState(false)
   const key = keyOf(getBeer, { params: { id } })
 
-  /** The beer's rating stays as it is until the server has computed the next one. */
+  /** The overall rating stays until the server has recomputed it. */
   async function change(rating: number | null, failed: string): Promise<boolean> {
     setBusy(true)
     await queryClient.cancelQueries({ queryKey: key })
@@ -32,11 +32,11 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
       const beer =
         rating === null ? await call(unrateBeer, { params }) : await call(rateBeer, { params, body: { rating } })
       queryClient.setQueryData<BeerDetails>(key, beer)
-      await queryClient.invalidateQueries({ queryKey: keyOf(listHad, {}) })
+      await queryClient.invalidateQueries({ queryKey: keyOf(listTried, {}) })
       return true
     } catch (error) {
       queryClient.setQueryData(key, before)
-      toast({ title: TEXTS.error, description: `${failed}. ${saidBy(error)}`, tone: 'destructive' })
+      toast({ title: TEXTS.error, description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
       return false
     } finally {
       setBusy(false)

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { getBeer, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
@@ -12,14 +13,14 @@ function serve(similar = [aBeer()]): void {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('goes home when there is no previous page', async () => {
+it('goes home when there is no previous page', spec('2.7.2'), async () => {
   serve()
   const { user } = openApp('/results?beer=3')
   await user.click(await screen.findByRole('button', { name: 'Back' }))
   expect(location.pathname).toBe('/')
 })
 
-it('hands title, text and the current address to the device', async () => {
+it('shares title, text and the current address', spec('2.7.3'), async () => {
   serve()
   const shared = vi.fn(async () => undefined)
   Object.defineProperty(navigator, 'share', { value: shared, configurable: true })
@@ -37,7 +38,7 @@ it('hands title, text and the current address to the device', async () => {
   Reflect.deleteProperty(navigator, 'share')
 })
 
-it("lists what is similar under 'Similar Beers'", async () => {
+it("lists similar beers under 'Similar Beers'", spec('2.7.7'), async () => {
   serve([aBeer({ name: 'Rochefort' }), aBeer({ name: 'Westmalle' })])
   openApp('/results?beer=3')
   const section = (await screen.findByRole('heading', { name: 'Similar Beers' })).closest('section')
@@ -48,7 +49,7 @@ it("lists what is similar under 'Similar Beers'", async () => {
   ])
 })
 
-it('leads to the menu view when no beer is named and an image was captured', async () => {
+it('leads to the menu view when no beer is named and an image was captured', spec('2.7.9'), async () => {
   handoff.leaveImage({ id: crypto.randomUUID(), photo: aPhoto(), context: 'menu' })
   openApp('/results')
   await waitFor(() => expect(location.pathname).toBe('/menu-view'))

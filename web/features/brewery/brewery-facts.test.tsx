@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getBrewery } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBrewery } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
-it('shows the picture of the brewery, and what is written about it', async () => {
+it('shows the picture and the description of the brewery', spec('2.14.2', '2.14.4'), async () => {
   const brewery = aBrewery({
     id: 8,
     name: 'St Austell',

@@ -1,14 +1,13 @@
-/** A brewery and its beers, best first. */
+/** A brewery and its beers, best rated first. */
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Map as MapIcon, MapPin, Navigation } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { type Beer, type Brewery, getBrewery } from '#contracts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { useAcquaintances, useHad } from '#web/beer/acquaintance.ts'
-import { AcquaintanceMark } from '#web/beer/acquaintance-mark.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { TastingMark, useTastingStatuses, useTried } from '#web/beer/tasting-status.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -54,7 +53,7 @@ export function BreweryScreen() {
   return (
     <Screen {...frame} title={TEXTS.loading}>
       {error ? (
-        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <>
           <Skeleton className="mb-4 h-20" />
@@ -66,25 +65,25 @@ export function BreweryScreen() {
 }
 
 function Beers({ beers }: { beers: readonly Beer[] }) {
-  const had = useHad()
-  const acquaintanceWith = useAcquaintances()
-  const hadHere = had && beers.filter(({ id }) => had.has(id)).length
+  const tried = useTried()
+  const tastingStatusOf = useTastingStatuses()
+  const triedHere = tried && beers.filter(({ id }) => tried.has(id)).length
   return (
     <>
-      <SectionHeading aside={hadHere !== undefined && beers.length > 0 && TEXTS.had(hadHere, beers.length)}>
+      <SectionHeading aside={triedHere !== undefined && beers.length > 0 && TEXTS.tried(triedHere, beers.length)}>
         {TEXTS.beers(beers.length)}
       </SectionHeading>
       <ul>
         {beers.map((beer) => {
-          const acquaintance = acquaintanceWith(beer.id)
+          const tastingStatus = tastingStatusOf(beer.id)
           return (
             <BeerRow
               key={beer.id}
               beer={beer}
               heading="h3"
               note={
-                acquaintance &&
-                (acquaintance.hadAt || acquaintance.isSaved) && <AcquaintanceMark acquaintance={acquaintance} />
+                tastingStatus &&
+                (tastingStatus.triedAt || tastingStatus.isSaved) && <TastingMark tastingStatus={tastingStatus} />
               }
             />
           )
@@ -119,29 +118,29 @@ function Facts({ brewery }: { brewery: Brewery }) {
       <div className="flex flex-wrap gap-2">
         {place && (
           <>
-            <Way to={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`}>
+            <OutboundLink to={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`}>
               <MapIcon size={16} aria-hidden="true" />
               {TEXTS.map}
-            </Way>
-            <Way to={`geo:0,0?${new URLSearchParams({ q: `${brewery.name}, ${place}` })}`}>
+            </OutboundLink>
+            <OutboundLink to={`geo:0,0?${new URLSearchParams({ q: `${brewery.name}, ${place}` })}`}>
               <Navigation size={16} aria-hidden="true" />
               {TEXTS.mapsApp}
-            </Way>
+            </OutboundLink>
           </>
         )}
         {website && (
-          <Way to={website}>
+          <OutboundLink to={website}>
             <ExternalLink size={16} aria-hidden="true" />
             {TEXTS.website}
-          </Way>
+          </OutboundLink>
         )}
       </div>
     </div>
   )
 }
 
-/** A link out of the product; nothing is sent before it is chosen. */
-function Way({ to, children }: { to: string; children: ReactNode }) {
+/** An external link. */
+function OutboundLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
       href={to}

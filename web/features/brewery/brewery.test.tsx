@@ -1,35 +1,40 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getBrewery, listHad } from '#contracts'
+import { getBrewery, listTried } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
-it('shows the brewery and its beers, best rated first', async () => {
-  const brewery = aBrewery({
-    id: 11,
-    name: 'St Austell',
-    city: 'St Austell',
-    state: 'Cornwall',
-    country: 'United Kingdom',
-    founded: 1851,
-    website: 'https://staustellbrewery.co.uk',
-  })
-  const beers = [aBeer({ name: 'Tribute', rating: 70 }), aBeer({ name: 'Proper Job', rating: 86 })]
-  answers(getBrewery, { status: 200, body: { brewery, beers } })
-  openApp('/brewery/11')
-  expect(await screen.findByRole('heading', { name: 'St Austell', level: 1 })).toBeVisible()
-  expect(screen.getByText('Founded 1851')).toBeVisible()
-  expect(screen.getByText('St Austell, Cornwall, United Kingdom')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://staustellbrewery.co.uk')
-  expect(screen.getByRole('heading', { name: 'Beers (2)' })).toBeVisible()
-  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-    'Proper Job',
-    'Tribute',
-  ])
-})
+it(
+  'shows the brewery and its beers, best rated first',
+  spec('2.1.13', '2.14.1', '2.14.3', '2.14.5', '2.14.6'),
+  async () => {
+    const brewery = aBrewery({
+      id: 11,
+      name: 'St Austell',
+      city: 'St Austell',
+      state: 'Cornwall',
+      country: 'United Kingdom',
+      founded: 1851,
+      website: 'https://staustellbrewery.co.uk',
+    })
+    const beers = [aBeer({ name: 'Tribute', rating: 70 }), aBeer({ name: 'Proper Job', rating: 86 })]
+    answers(getBrewery, { status: 200, body: { brewery, beers } })
+    openApp('/brewery/11')
+    expect(await screen.findByRole('heading', { name: 'St Austell', level: 1 })).toBeVisible()
+    expect(screen.getByText('Founded 1851')).toBeVisible()
+    expect(screen.getByText('St Austell, Cornwall, United Kingdom')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://staustellbrewery.co.uk')
+    expect(screen.getByRole('heading', { name: 'Beers (2)' })).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Proper Job',
+      'Tribute',
+    ])
+  },
+)
 
-it('links no address that is not one of the web', async () => {
+it('links web addresses only', async () => {
   answers(getBrewery, {
     status: 200,
     body: { brewery: aBrewery({ id: 3, website: 'javascript:alert(1)' }), beers: [] },
@@ -39,21 +44,21 @@ it('links no address that is not one of the web', async () => {
   expect(screen.queryByRole('link', { name: 'Website' })).toBeNull()
 })
 
-it.each(['0', '-4', '2.5', 'abc'])('asks nothing for the id %s', async (id) => {
+it.each(['0', '-4', '2.5', 'abc'])('fetches nothing for the id %s', spec('2.1.14', '5.12'), async (id) => {
   const asked = requestsTo(getBrewery)
   openApp(`/brewery/${id}`)
   expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
   expect(asked).toHaveLength(0)
 })
 
-it('says when there is no such brewery, with a way back', async () => {
+it('reports a missing brewery, with a way back', spec('2.14.7'), async () => {
   refuses(getBrewery, 'not_found', 'No such brewery')
   openApp('/brewery/5')
   expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
 })
 
-it('leads to a map, in the browser and in the maps app, where its place is known', async () => {
+it('links to a map and to the maps app if its place is known', async () => {
   const brewery = aBrewery({ id: 12, name: 'Löwenbräu', city: 'Zürich', state: null, country: 'Switzerland' })
   answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
   openApp('/brewery/12')
@@ -66,19 +71,19 @@ it('leads to a map, in the browser and in the maps app, where its place is known
   )
 })
 
-it('offers no map where its place is not known', async () => {
+it('offers no map if its place is unknown', async () => {
   answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 13 }), beers: [] } })
   openApp('/brewery/13')
   await screen.findByRole('heading', { name: 'Beers (0)' })
   expect(screen.queryByRole('link', { name: 'Map' })).toBeNull()
 })
 
-it('says how many of its beers were had, and which', async () => {
+it('shows how many of its beers the user has tried, and which', async () => {
   const beers = [aBeer({ name: 'Hell' }), aBeer({ name: 'Dunkel' }), aBeer({ name: 'Bock' })]
   answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 14 }), beers } })
-  const had = { beerId: beers[1]?.id ?? 0, hadAt: '2026-03-01T20:00:00.000Z', how: 'scan' }
-  answers(listHad, { status: 200, body: [had, { ...had, beerId: 99_999 }] })
+  const had = { beerId: beers[1]?.id ?? 0, triedAt: '2026-03-01T20:00:00.000Z', how: 'scan' }
+  answers(listTried, { status: 200, body: [had, { ...had, beerId: 99_999 }] })
   openApp('/brewery/14')
-  expect(await screen.findByText('You have had 1 of 3')).toBeVisible()
-  expect(screen.getByText('had Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
+  expect(await screen.findByText("You've tried 1 of 3")).toBeVisible()
+  expect(screen.getByText('tried Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
 })

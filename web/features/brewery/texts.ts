@@ -1,14 +1,14 @@
 export const TEXTS = {
   loading: 'Loading brewery',
   notFound: 'Brewery Not Found',
-  notFoundLine: 'It may have left the catalogue.',
+  notFoundLine: 'It may have been removed from the catalogue.',
   back: 'Back to Search',
   failed: 'Failed to fetch brewery',
   founded: (year: number) => `Founded ${year}`,
   website: 'Website',
   map: 'Map',
   mapsApp: 'Maps app',
-  had: (had: number, of: number) => `You have had ${had} of ${of}`,
+  tried: (tried: number, of: number) => `You've tried ${tried} of ${of}`,
   beers: (count: number) => `Beers (${count})`,
-  noBeers: 'No beer of this brewery is known yet.',
+  noBeers: "We don't know any of its beers yet.",
 } as const

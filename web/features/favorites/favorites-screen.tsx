@@ -1,12 +1,11 @@
-/** The beers the user saved. */
+/** The user's favourite beers. */
 import { Link } from 'wouter'
-import { saidBy } from '#web/api/call-error.ts'
-import { averageRating } from '#web/beer/average-rating.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { useFavorites, useFavoriteToggle } from '#web/beer/favorites.ts'
+import { averageRating, useFavorites, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useKeptPlace } from '#web/ui/kept-place.ts'
+import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -17,7 +16,7 @@ import { TEXTS } from './texts.ts'
 export function FavoritesScreen() {
   const { data: favorites, error, refetch } = useFavorites()
   const toggle = useFavoriteToggle('heart')
-  const place = useKeptPlace<HTMLUListElement>()
+  const listFocus = useListFocus<HTMLUListElement>()
   return (
     <Screen title={TEXTS.title}>
       <dl className="mb-4 grid grid-cols-2 gap-2.5">
@@ -25,7 +24,7 @@ export function FavoritesScreen() {
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
       </dl>
       {favorites ? (
-        <ul {...place}>
+        <ul {...listFocus}>
           {favorites.map(({ id, beer, favoritedAt }) => (
             <BeerRow
               key={id}
@@ -36,7 +35,7 @@ export function FavoritesScreen() {
           ))}
         </ul>
       ) : error ? (
-        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={4} label="Loading favorites" />
       )}

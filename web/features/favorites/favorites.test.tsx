@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addFavorite, listFavorites, removeFavorite } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -15,32 +16,36 @@ it('counts the favorites and their average rating', async () => {
   expect(screen.getByText('Favorite Beers').nextSibling).toHaveTextContent('2')
 })
 
-it('says when there is none', async () => {
+it('shows an empty state', spec('2.9.3', '2.9.6'), async () => {
   openApp('/favorites')
   expect(await screen.findByText('No favorites yet')).toBeVisible()
   expect(screen.getByText('0.0')).toBeVisible()
 })
 
-it('removes at once, before the server has answered', async () => {
-  const gate = new EventTarget()
-  const held = new Promise((resolve) => gate.addEventListener('open', resolve))
-  let list = [orval, hell]
-  answers(listFavorites, () => ({ status: 200 as const, body: list }))
-  answers(removeFavorite, async () => {
-    await held
-    list = [hell]
-    return { status: 204 as const, body: null }
-  })
-  const removals = requestsTo(removeFavorite)
-  const { user } = openApp('/favorites')
-  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
-  gate.dispatchEvent(new Event('open'))
-  expect(await screen.findByText('Removed from favorites')).toBeVisible()
-  expect(removals.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.beerId}`])
-})
+it(
+  'removes a favorite before the server has answered',
+  spec('2.9.5', '4.11.2', '4.11.3', '7.2.30', '8.3.3'),
+  async () => {
+    const gate = new EventTarget()
+    const held = new Promise((resolve) => gate.addEventListener('open', resolve))
+    let list = [orval, hell]
+    answers(listFavorites, () => ({ status: 200 as const, body: list }))
+    answers(removeFavorite, async () => {
+      await held
+      list = [hell]
+      return { status: 204 as const, body: null }
+    })
+    const removals = requestsTo(removeFavorite)
+    const { user } = openApp('/favorites')
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
+    gate.dispatchEvent(new Event('open'))
+    expect(await screen.findByText('Removed from favorites')).toBeVisible()
+    expect(removals.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.beerId}`])
+  },
+)
 
-it('takes a removal back', async () => {
+it('undoes a removal', async () => {
   let list = [orval, hell]
   answers(listFavorites, () => ({ status: 200 as const, body: list }))
   answers(removeFavorite, () => {
@@ -59,7 +64,7 @@ it('takes a removal back', async () => {
   expect(await screen.findByText('Added to favorites')).toBeVisible()
 })
 
-it('keeps the favourite when the server refuses the removal, and says so', async () => {
+it('keeps the favorite when the server refuses the removal, and reports it', spec('4.11.5', '8.1.4'), async () => {
   answers(listFavorites, { status: 200, body: [orval, hell] })
   refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/favorites')
@@ -68,7 +73,7 @@ it('keeps the favourite when the server refuses the removal, and says so', async
   expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
 })
 
-it('says why the list could not be read, and reads it again on demand', async () => {
+it('shows why the list failed to load, and retries on demand', spec('8.1.6'), async () => {
   refuses(listFavorites, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/favorites')
   expect(await screen.findByRole('heading', { name: 'Failed to fetch favorites' })).toBeVisible()

@@ -4,7 +4,7 @@ export const TEXTS = {
   average: 'Average Rating',
   since: (date: string) => `saved ${date}`,
   empty: 'No favorites yet',
-  emptyLine: 'Tap the heart of a beer to keep it here.',
+  emptyLine: 'Tap the heart on a beer to save it here.',
   scan: 'Find a beer',
   failed: 'Failed to fetch favorites',
 } as const

@@ -1,22 +1,22 @@
-/** Finding a scan again: by words of what stands on it, and by kind. */
+/** Filters the history by words and by kind of scan. */
 import type { Scan } from '#contracts'
-import { beersOf, kindOf, type ScanKind } from '#web/beer/scan-summary.ts'
+import { beersOf, kindOf, type ScanKind } from '#web/scan-result/scan-summary.ts'
 
-export interface Wanted {
+export interface ScanFilter {
   words: string
   kind: ScanKind | 'all'
 }
 
-export const EVERYTHING: Wanted = { words: '', kind: 'all' }
+export const NO_FILTER: ScanFilter = { words: '', kind: 'all' }
 
-/** The scans of the kind that name every word: in a beer, brewery or style, or in the title of the menu. */
-export function findScans(scans: readonly Scan[], { words, kind }: Wanted): Scan[] {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+/** Returns the scans of the kind that contain every word in a beer, brewery, style or menu title. */
+export function findScans(scans: readonly Scan[], { words, kind }: ScanFilter): Scan[] {
+  const terms = folded(words).split(/\s+/).filter(Boolean)
   return scans.filter((scan) => {
     if (kind !== 'all' && kindOf(scan) !== kind) return false
-    if (wanted.length === 0) return true
+    if (terms.length === 0) return true
     const text = textOf(scan)
-    return wanted.every((word) => text.includes(word))
+    return terms.every((term) => text.includes(term))
   })
 }
 
@@ -25,7 +25,7 @@ function textOf(scan: Scan): string {
   return folded([scan.title, ...parts].filter((part) => part !== null).join(' '))
 }
 
-/** Without accents and case, so that 'zatec' finds 'Žatec'. */
+/** Removes accents and case, so that 'zatec' finds 'Žatec'. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

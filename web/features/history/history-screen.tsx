@@ -1,45 +1,46 @@
-/** Every scan of the user, and the photos that still wait to become one. */
+/** The user's scans, and the photos that wait to be sent. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { deleteScan, HISTORY_POLL_MS, listHad, listScans, type Scan } from '#contracts'
+import { deleteScan, HISTORY_POLL_MS, listScans, listTried, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
-import { useRemovals } from '#web/api/removals.ts'
-import { ScanRow } from '#web/beer/scan-row.tsx'
-import { historyPath, summaryOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
 import type { Capture } from '#web/outbox/capture.ts'
-import { outbox, useCaptures } from '#web/outbox/outbox.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { useCaptures } from '#web/outbox/use-captures.ts'
+import { ScanRow } from '#web/scan-result/scan-row.tsx'
+import { historyPath, summaryOf } from '#web/scan-result/scan-summary.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { useKeptPlace } from '#web/ui/kept-place.ts'
+import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
-import { EVERYTHING, findScans, type Wanted } from './find-scans.ts'
+import { useRemovals } from '#web/undo/removals.ts'
+import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
 import { byNight, nightText } from './nights.ts'
 import { TEXTS } from './texts.ts'
 
 export function HistoryScreen() {
   const back = useGoBack('/')
   const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
-  const [wanted, setWanted] = useState(EVERYTHING)
+  const [filter, setFilter] = useState(NO_FILTER)
   const removals = useRemovals()
   const queryClient = useQueryClient()
   const captures = useCaptures()
-  const place = useKeptPlace<HTMLDivElement>()
-  const known = new Set(data?.map((scan) => scan.id))
+  const listFocus = useListFocus<HTMLDivElement>()
+  const scanIds = new Set(data?.map((scan) => scan.id))
   const scans = data?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
-  const found = findScans(scans ?? [], wanted)
-  // What the server works on already has its own row below.
+  const found = findScans(scans ?? [], filter)
+  // A capture that the server has accepted appears among the scans below.
   const waiting = captures.filter(
     (capture) =>
       capture.state !== 'accepted' &&
-      !(capture.state === 'waiting' && known.has(capture.id)) &&
+      !(capture.state === 'waiting' && scanIds.has(capture.id)) &&
       !removals.isRemoved(addressOfScan(capture)),
   )
 
@@ -48,10 +49,10 @@ export function HistoryScreen() {
       address: addressOfScan(scan),
       async send(options) {
         await call(deleteScan, { params: { id: scan.id } }, options)
-        // Its photo may still stand here, to be sent again.
+        // The outbox may still hold its photo, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
-        // What was had by it alone is not had any more; a detail beside this list says so too.
-        void queryClient.invalidateQueries({ queryKey: keyOf(listHad, {}) })
+        // A beer known from this scan alone is no longer tried; a detail beside this list shows that.
+        void queryClient.invalidateQueries({ queryKey: keyOf(listTried, {}) })
       },
       removed: TEXTS.removed,
       failed: TEXTS.removeFailed,
@@ -72,9 +73,9 @@ export function HistoryScreen() {
           ))}
         </ul>
       )}
-      {data && data.length > 1 && <Finder wanted={wanted} onWant={setWanted} />}
+      {data && data.length > 1 && <Filters filter={filter} onFilter={setFilter} />}
       {scans ? (
-        <div {...place}>
+        <div {...listFocus}>
           {byNight(found).map(({ night, scans: ofNight }) => (
             <section key={night.getTime()}>
               <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
@@ -93,15 +94,15 @@ export function HistoryScreen() {
           ))}
         </div>
       ) : error ? (
-        <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={() => void refetch()} />
+        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={5} label="Loading the history" />
+        <SkeletonRows count={5} label="Loading your history" />
       )}
       {scans && scans.length > 0 && found.length === 0 && (
         <EmptyState
           title={TEXTS.nothingFound}
           action={
-            <Button look="quiet" onClick={() => setWanted(EVERYTHING)}>
+            <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
               {TEXTS.showAll}
             </Button>
           }
@@ -135,7 +136,7 @@ function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) 
 
 const KINDS = ['all', 'single', 'menu', 'group'] as const
 
-function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) => void }) {
+function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: ScanFilter) => void }) {
   return (
     <search className="block">
       <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
@@ -145,8 +146,8 @@ function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) =
           autoComplete="off"
           aria-label={TEXTS.search}
           placeholder={TEXTS.search}
-          value={wanted.words}
-          onChange={(event) => onWant({ ...wanted, words: event.target.value })}
+          value={filter.words}
+          onChange={(event) => onFilter({ ...filter, words: event.target.value })}
           className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
@@ -156,8 +157,8 @@ function Finder({ wanted, onWant }: { wanted: Wanted; onWant: (wanted: Wanted) =
           <button
             key={kind}
             type="button"
-            aria-pressed={wanted.kind === kind}
-            onClick={() => onWant({ ...wanted, kind })}
+            aria-pressed={filter.kind === kind}
+            onClick={() => onFilter({ ...filter, kind })}
             className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
           >
             {TEXTS.kinds[kind]}
@@ -183,7 +184,7 @@ function WaitingRow({ capture }: { capture: Capture }) {
           <IconButton label="Send this photo again" onClick={() => void outbox.retry(capture.id)}>
             <RotateCcw size={19} />
           </IconButton>
-          <IconButton label="Drop this photo" onClick={() => void outbox.cancel(capture.id)}>
+          <IconButton label="Delete this photo" onClick={() => void outbox.cancel(capture.id)}>
             <Trash2 size={19} />
           </IconButton>
         </div>

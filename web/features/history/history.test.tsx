@@ -1,16 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteScan, detectContext, getBrewery, identifyBeer, listHad, listScans } from '#contracts'
+import { deleteScan, detectContext, getBrewery, identifyBeer, listScans, listTried } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
 import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 import { PHONE_WIDTH_PX, viewportWidth } from '#web/testing/viewport.ts'
 
-// As it is promised.
+// The documented value.
 const UNDO_MS = 8_000
 
-it('lists every scan with its label and what was found', async () => {
+it('lists every scan with its label and result', spec('2.8.1'), async () => {
   const beer = aSightedBeer({ name: 'Proper Job' })
   const menu = aMenuScan([aSightedBeer({ name: 'Orval', rating: 94 }), aSightedBeer({ name: 'Hell', rating: 80 })])
   answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id }), menu, aScan({ status: 'failed' })] })
@@ -20,7 +21,7 @@ it('lists every scan with its label and what was found', async () => {
   expect(screen.getByText('Failed')).toBeVisible()
 })
 
-it('sees a new scan without being asked', async () => {
+it('shows a new scan without user action', spec('2.8.2'), async () => {
   let scans = [aScan({ status: 'processing', stage: 'reading the label' })]
   answers(listScans, () => ({ status: 200 as const, body: scans }))
   openApp('/history')
@@ -29,34 +30,34 @@ it('sees a new scan without being asked', async () => {
   expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
 })
 
-it('says when there is none yet', async () => {
+it('shows an empty state', spec('2.8.5'), async () => {
   openApp('/history')
   expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
 })
 
-it('says why the history could not be read', async () => {
+it('shows why the history failed to load', spec('8.1.16'), async () => {
   refuses(listScans, 'unavailable', 'The kitchen is busy')
   openApp('/history')
   expect(await screen.findByRole('heading', { name: 'Failed to fetch scan history' })).toBeVisible()
 })
 
-it('shows a photo that waits for the network, counted on the scan home, until it is dropped', async () => {
+it('shows a photo waiting for the network, counted on the scan home, until it is deleted', async () => {
   cutsOff(identifyBeer)
   cutsOff(detectContext)
   const { user } = openApp('/', aUser())
   await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
-  await screen.findByText(/Your photo is kept/)
+  await screen.findByText(/Your photo is saved/)
   await user.click(await screen.findByRole('link', { name: 'Scan history, 1 waiting' }))
   expect(await screen.findByText(/^Waiting/)).toBeVisible()
   answers(deleteScan, { status: 204, body: null })
-  await user.click(screen.getByRole('button', { name: 'Drop this photo' }))
+  await user.click(screen.getByRole('button', { name: 'Delete this photo' }))
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
 })
 
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 
-it('is searched by words of beers, breweries, styles and menu titles, whatever their accents', async () => {
+it('finds words of beers, breweries, styles and menu titles, ignoring accents', async () => {
   const zatec = aScan({ beer: aSightedBeer({ name: 'Žatec Export', brewery: 'Žatecký Pivovar', style: 'Pilsner' }) })
   const menu = aMenuScan([aSightedBeer({ name: 'Orval' })], { title: 'Cellar list' })
   answers(listScans, { status: 200, body: [zatec, menu] })
@@ -68,7 +69,7 @@ it('is searched by words of beers, breweries, styles and menu titles, whatever t
   await user.type(box, 'cellar')
   expect(names()).toEqual(['Orval'])
   await user.type(box, ' zatec')
-  expect(await screen.findByRole('heading', { name: 'No scan matches' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No matching scans' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all scans' }))
   expect(names()).toEqual(['Žatec Export', 'Orval'])
 })
@@ -132,9 +133,9 @@ describe('removing a scan', () => {
     return () => vi.useRealTimers()
   })
 
-  it('hides it at once, and leaves it where it was when that is taken back', async () => {
+  it('hides the scan at once, and restores it in place on undo', async () => {
     const { user } = openApp('/history')
-    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
     expect(names()).toEqual(['Hell'])
     await pass(3_500)
     expect(names()).toEqual(['Hell'])
@@ -144,9 +145,9 @@ describe('removing a scan', () => {
     expect(removals).toHaveLength(0)
   })
 
-  it('removes it for good a while later, also when the user has gone on', async () => {
+  it('deletes the scan after the undo period, even when the user has left the screen', spec('10.4.1'), async () => {
     const { user } = openApp('/history')
-    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
     await user.click(screen.getByRole('link', { name: 'Favorites' }))
     await pass(UNDO_MS - 1_500)
     expect(removals).toHaveLength(0)
@@ -155,9 +156,9 @@ describe('removing a scan', () => {
     expect(new URL(removals[0]?.url ?? '').pathname).toBe(`/api/scans/${orval.id}`)
   })
 
-  it('removes it on the way out when the page closes', async () => {
+  it('deletes the scan when the page closes', async () => {
     const { user } = openApp('/history')
-    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
     const fetched = vi.spyOn(globalThis, 'fetch')
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(removals).toHaveLength(1))
@@ -166,7 +167,7 @@ describe('removing a scan', () => {
     fetched.mockRestore()
   })
 
-  it('takes its photo along that still stands here to be sent again', async () => {
+  it('also deletes its photo that waits to be sent again', async () => {
     cutsOff(detectContext)
     refuses(identifyBeer, 'scan_failed', 'too dark')
     const { user } = openApp('/', aUser())
@@ -174,17 +175,17 @@ describe('removing a scan', () => {
     await waitFor(() => expect(outbox.all()[0]?.state).toBe('failed'))
     scans = [aScan({ id: outbox.all()[0]?.id ?? '', status: 'failed' })]
     await user.click(await screen.findByRole('link', { name: /^Scan history/ }))
-    await user.click(await screen.findByRole('button', { name: 'Remove Beer Scan from the history' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Beer Scan from your history' }))
     expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
     await pass(UNDO_MS)
     await waitFor(() => expect(outbox.all()).toEqual([]))
     expect(removals).toHaveLength(1)
   })
 
-  it('shows it again when the server refuses, and says why', async () => {
+  it('shows the scan again when the server refuses, with the reason', async () => {
     refuses(deleteScan, 'unavailable', 'The kitchen is busy')
     const { user } = openApp('/history')
-    await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
     await pass(UNDO_MS)
     expect(await screen.findByText('Failed to remove scan')).toBeVisible()
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
@@ -192,7 +193,7 @@ describe('removing a scan', () => {
   })
 })
 
-it('says beside the history at once that a beer is not had any more', async () => {
+it('updates the tasting status of a beer beside the history at once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   viewportWidth(1280)
   const orval = aSightedBeer({ name: 'Orval', breweryId: 7 })
@@ -209,8 +210,8 @@ it('says beside the history at once that a beer is not had any more', async () =
     imageUrl: null,
     beerCount: 1,
   }
-  let had = [{ beerId: orval.id, hadAt: scan.scannedAt, how: 'scan' }]
-  answers(listHad, () => ({ status: 200 as const, body: had }))
+  let had = [{ beerId: orval.id, triedAt: scan.scannedAt, how: 'scan' }]
+  answers(listTried, () => ({ status: 200 as const, body: had }))
   answers(listScans, () => ({ status: 200 as const, body: had.length > 0 ? [scan] : [] }))
   answers(getBrewery, { status: 200, body: { brewery, beers: [orval] } })
   answers(deleteScan, () => {
@@ -218,10 +219,10 @@ it('says beside the history at once that a beer is not had any more', async () =
     return { status: 204 as const, body: null }
   })
   const { user } = openApp('/brewery/7')
-  expect(await screen.findByText(/^had /)).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Remove Orval from the history' }))
+  expect(await screen.findByText(/^tried /)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
   await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
-  await waitFor(() => expect(screen.queryByText(/^had /)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^tried /)).toBeNull())
   viewportWidth(PHONE_WIDTH_PX)
   vi.useRealTimers()
 })

@@ -11,6 +11,6 @@ it.each([
   [new Date(2026, 2, 5, 5), 'Last night'],
   [new Date(2026, 2, 5, 6), 'Tuesday, March 3'],
   [new Date(2027, 2, 3, 12), 'Tuesday, March 3, 2026'],
-])('is named by how long it is past: %s', (now, text) => {
+])('is named by its age: %s', (now, text) => {
   expect(nightText(night, now)).toBe(text)
 })

@@ -1,10 +1,10 @@
-/** The history by nights: an evening out ends at six in the morning, not at midnight. */
+/** Groups the history by night: an evening out ends at six in the morning, not at midnight. */
 
 const NIGHT_ENDS_HOUR = 6
 const EVENING_BEGINS_HOUR = 17
 
-/** The local day on whose evening a moment falls, at midnight; two in the morning belongs to the day before. */
-export function nightOf(moment: Date): Date {
+/** Returns midnight of the local day a moment belongs to; before six in the morning that is the previous day. */
+function nightOf(moment: Date): Date {
   const isBeforeSix = moment.getHours() < NIGHT_ENDS_HOUR
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - (isBeforeSix ? 1 : 0))
 }
@@ -14,7 +14,7 @@ export interface Night<T> {
   scans: T[]
 }
 
-/** Groups what is sorted by time; the order stays. */
+/** Groups scans sorted by time; keeps the order. */
 export function byNight<T extends { scannedAt: string }>(scans: readonly T[]): Night<T>[] {
   const nights: Night<T>[] = []
   for (const scan of scans) {
@@ -26,7 +26,7 @@ export function byNight<T extends { scannedAt: string }>(scans: readonly T[]): N
   return nights
 }
 
-/** 'Tonight' ('Today' before the evening), 'Last night', then the day. */
+/** 'Today' by day, 'Tonight' otherwise; then 'Last night', then the date. */
 export function nightText(night: Date, now: Date = new Date()): string {
   const tonight = nightOf(now)
   if (night.getTime() === tonight.getTime()) {

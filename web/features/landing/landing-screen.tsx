@@ -1,23 +1,23 @@
-/** What a visitor sees who is not signed in. Signing in comes back to the address that was wanted. */
+/** The page for visitors who are not signed in. Sign-in returns to the address they opened. */
 import { ScanLine, ScrollText, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOGIN_PATH } from '#contracts'
-import { useHasLeft } from '#web/device/leave.ts'
+import { useAccountDeleted } from '#web/device/account-deletion.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { TEXTS } from './texts.ts'
 
-/** Where signing in starts, with the way back. */
-function loginAddress(hasLeft: boolean): string {
-  const here = `${location.pathname}${location.search}${hasLeft ? '' : location.hash}`
+/** The sign-in address with its return path. */
+function loginAddress(isDeleted: boolean): string {
+  const here = `${location.pathname}${location.search}${isDeleted ? '' : location.hash}`
   return `${LOGIN_PATH}?${new URLSearchParams({ returnTo: here })}`
 }
 
 export function LandingScreen() {
   useScreenTitle(TEXTS.tagline)
-  const hasLeft = useHasLeft()
+  const isDeleted = useAccountDeleted()
   return (
     <div className="column relative min-h-dvh overflow-hidden bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
       <Bubbles />
@@ -33,9 +33,9 @@ export function LandingScreen() {
         </ul>
         <div className="mt-auto w-full pt-6.5">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
-            {hasLeft && TEXTS.left}
+            {isDeleted && TEXTS.left}
           </p>
-          <a href={loginAddress(hasLeft)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
+          <a href={loginAddress(isDeleted)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
             {TEXTS.start}
           </a>
         </div>

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getUser } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { refuses } from '#web/testing/network.ts'
 
-it('advertises recognition, ratings and menus under the brand and its tagline', async () => {
+it('advertises recognition, ratings and menus under the brand and its tagline', spec('2.3.1', '2.3.3'), async () => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp('/')
   expect(await screen.findByText('AI Beer Vision')).toBeVisible()
@@ -16,7 +17,7 @@ it('advertises recognition, ratings and menus under the brand and its tagline', 
   ])
 })
 
-it('starts the sign-in at the login endpoint, with the way back', async () => {
+it('links to the login endpoint, with the return path', spec('2.3.2', '7.2.41'), async () => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp('/results?beer=7')
   const start = await screen.findByRole('link', { name: 'Get Started' })

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { placed } from '#web/beer/menu-row.tsx'
+import { spec } from '#testing/spec.ts'
+import { placed } from '#web/scan-result/menu-row.tsx'
 import { aSightedBeer } from '#web/testing/builders.ts'
-import { amountOf, familyOf, filtered, NO_FILTER, picks, sorted, strengthOf } from './arrange.ts'
+import { abvRangeOf, amountOf, filtered, NO_FILTER, picks, sorted } from './arrange.ts'
 
 const rows = placed([
-  aSightedBeer({ id: 1, name: 'Hell', rating: 70, abv: 4.9, price: '4,20 €', style: 'Helles' }),
+  aSightedBeer({
+    id: 1,
+    name: 'Hell',
+    rating: 70,
+    abv: 4.9,
+    price: '4,20 €',
+    style: 'Helles',
+    styleFamily: 'Pale Lager',
+  }),
   aSightedBeer({
     id: 2,
     name: 'Orval',
@@ -12,6 +21,7 @@ const rows = placed([
     abv: 6.2,
     price: null,
     style: 'Trappist',
+    styleFamily: 'Belgian Ale',
     standing: { topPercent: 40, beers: 12 },
   }),
   aSightedBeer({ id: 3, name: 'Guess', rating: 0, abv: null, price: '12 €', style: null }),
@@ -22,11 +32,12 @@ const rows = placed([
     abv: 5.4,
     price: '6 €',
     style: 'American IPA',
+    styleFamily: 'IPA',
     standing: { topPercent: 3, beers: 90 },
   }),
 ])
 const names = (some: typeof rows) => some.map(({ beer }) => beer.name)
-const isNew = () => ({ hadAt: null, isSaved: false })
+const isNew = () => ({ triedAt: null, isSaved: false })
 
 describe('the order', () => {
   it.each([
@@ -36,7 +47,7 @@ describe('the order', () => {
     ['abv', ['Orval', 'Punk', 'Hell', 'Guess']],
     ['price', ['Hell', 'Punk', 'Guess', 'Orval']],
     ['style', ['Punk', 'Hell', 'Orval', 'Guess']],
-  ] as const)('by %s puts what is not known last', (order, expected) => {
+  ] as const)('by %s sorts unknown values last', (order, expected) => {
     expect(names(sorted(rows, order))).toEqual(expected)
   })
 
@@ -55,57 +66,34 @@ describe('the order', () => {
 })
 
 describe('the filter', () => {
-  it('tells families by the words of a style', () => {
-    const styles = [
-      'Oatmeal Stout',
-      'Hefeweizen',
-      'New England IPA',
-      'Oude Gueuze',
-      'Czech Pilsner',
-      'Tripel',
-      null,
-      'Sahti',
-    ]
-    expect(styles.map(familyOf)).toEqual([
-      'Stout & porter',
-      'Wheat',
-      'IPA',
-      'Sour',
-      'Lager',
-      'Belgian & trappist',
-      null,
-      null,
-    ])
+  it('distinguishes light, medium and strong', spec('10.4.2', '10.4.3'), () => {
+    expect([4.4, 4.5, 6.5, 6.6, null].map(abvRangeOf)).toEqual(['light', 'medium', 'medium', 'strong', null])
   })
 
-  it('tells light, medium and strong', () => {
-    expect([4.4, 4.5, 6.5, 6.6, null].map(strengthOf)).toEqual(['light', 'medium', 'medium', 'strong', null])
-  })
-
-  it('leaves out what does not fit, and what is not known to', () => {
+  it('excludes beers that do not match or whose value is unknown', () => {
     expect(names(filtered(rows, NO_FILTER))).toHaveLength(4)
-    expect(names(filtered(rows, { families: ['IPA', 'Lager'], strengths: [] }))).toEqual(['Hell', 'Punk'])
-    expect(names(filtered(rows, { families: [], strengths: ['medium'] }))).toEqual(['Hell', 'Orval', 'Punk'])
-    expect(names(filtered(rows, { families: ['IPA'], strengths: ['strong'] }))).toEqual([])
+    expect(names(filtered(rows, { families: ['IPA', 'Pale Lager'], abvRanges: [] }))).toEqual(['Hell', 'Punk'])
+    expect(names(filtered(rows, { families: [], abvRanges: ['medium'] }))).toEqual(['Hell', 'Orval', 'Punk'])
+    expect(names(filtered(rows, { families: ['IPA'], abvRanges: ['strong'] }))).toEqual([])
   })
 })
 
 describe('the pick', () => {
-  it('is the best rated one that is new, for facts on its row', () => {
+  it('is the best rated untried beer, with facts of its row as the reason', () => {
     const [first, second] = picks(rows, isNew)
     expect(first?.row.beer.name).toBe('Orval')
     expect(first?.reason).toBe('Rated 94 · new · Trappist · 6.2%')
     expect(second?.reason).toBe('Rated 70 · new · Helles · 4.9% · 4,20 €')
   })
 
-  it('prefers what one has not had', () => {
-    const hadOrval = (id: number) => ({ hadAt: id === 2 ? '2026-03-01T20:00:00.000Z' : null, isSaved: id === 2 })
+  it('prefers untried beers', () => {
+    const hadOrval = (id: number) => ({ triedAt: id === 2 ? '2026-03-01T20:00:00.000Z' : null, isSaved: id === 2 })
     const order = picks(rows, hadOrval)
     expect(order.map(({ row }) => row.beer.name)).toEqual(['Hell', 'Punk', 'Orval'])
-    expect(order[2]?.reason).toBe('Rated 94 · had Mar 1, 2026 · saved · Trappist · 6.2%')
+    expect(order[2]?.reason).toBe('Rated 94 · tried Mar 1, 2026 · saved · Trappist · 6.2%')
   })
 
-  it('is not made where nothing tells the rows apart', () => {
+  it('is not offered when the ratings cannot decide', () => {
     expect(picks([], isNew)).toEqual([])
     expect(picks(rows.slice(1, 3), isNew)).toEqual([])
     expect(

@@ -1,15 +1,15 @@
-/** The beers of a menu: in printed order or another, all or some, one picked, several saved. */
+/** The beers of a menu: sorted, filtered, one picked, several saved. */
 import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
-import { useAcquaintances } from '#web/beer/acquaintance.ts'
-import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { MenuRow, type Placed, placed } from '#web/beer/menu-row.tsx'
-import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { type Pins, usePins } from '#web/beer/use-pins.ts'
+import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { usePictureOf } from '#web/handoff/handoff.ts'
+import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { MenuRow, type Placed, placed } from '#web/scan-result/menu-row.tsx'
+import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
+import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -23,25 +23,24 @@ import { useMenuPages } from './use-menu-pages.ts'
 interface OwnScan {
   scanId: string
   context: ScanContext
-  spots: readonly Position[]
+  unread: readonly Position[]
 }
 
 interface MenuListProps {
   title: string
   above: ReactNode
   beers: readonly SightedBeer[]
-  /** '6 of 8 found', where it is known how many there were to find. */
+  /** '6 of 8 found', if the number of containers is known. */
   found?: string | null | undefined
-  /** True where the order is that of a printed page. */
+  /** True for a printed page, whose order is meaningful. */
   isPrinted: boolean
   onBack: () => void
-  /** Icons beside the one that sorts. */
+  /** Icons beside the sort button. */
   actions?: ReactNode
-  /** Above the list. */
   note?: ReactNode
-  /** One's own scan, which can be corrected and whose picture may still be here. */
+  /** The user's own scan, which can be corrected and whose photo may be here. */
   own?: OwnScan | undefined
-  /** Shown instead of the list while there is none. */
+  /** Replaces the list. */
   instead?: ReactNode
 }
 
@@ -62,11 +61,11 @@ export function MenuList({
   const [pickIndex, setPickIndex] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const favorites = useFavoriteToggle('menu')
-  const acquaintanceWith = useAcquaintances()
+  const tastingStatusOf = useTastingStatuses()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
   const rows = sorted(filtered(all, filter), order)
-  const choices = picks(rows, acquaintanceWith)
+  const choices = picks(rows, tastingStatusOf)
   const pick = pickIndex === null ? undefined : choices[pickIndex % choices.length]
   const isAll = rows.length === all.length
   const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
@@ -74,18 +73,18 @@ export function MenuList({
   const isByRating = order === 'rating'
   const picture = usePictureOf(own?.scanId)
   const pages = useMenuPages(own?.context === 'menu' ? own.scanId : undefined)
-  const lead = usePins()
+  const pinLinks = usePins()
   const isFridge = own !== undefined && !isPrinted
-  // A fridge is looked at first; a printed page is there to be compared with, and a row that asks for its pin shows it.
+  // A fridge shows its photo at once. A printed page hides it until the user opens it or asks for a pin.
   const [isOpen, setOpen] = useState(false)
   const [hiddenFor, setHiddenFor] = useState<Pins['chosen']>(null)
-  const isPictureShown = isFridge || isOpen || lead.chosen !== hiddenFor
-  // A pin may lead to a row that the filter leaves out.
-  const leadToAll: Pins = {
-    ...lead,
+  const isPictureShown = isFridge || isOpen || pinLinks.chosen !== hiddenFor
+  // The filter may hide the row of a pin.
+  const allPinLinks: Pins = {
+    ...pinLinks,
     toRow: (place) => {
       if (!rows.some((row) => row.place === place)) setFilter(NO_FILTER)
-      lead.toRow(place)
+      pinLinks.toRow(place)
     },
   }
 
@@ -103,7 +102,7 @@ export function MenuList({
               aria-expanded={isPictureShown}
               onClick={() => {
                 setOpen(!isPictureShown)
-                setHiddenFor(lead.chosen)
+                setHiddenFor(pinLinks.chosen)
               }}
             >
               {isPictureShown ? <ImageOff size={21} /> : <ImageIcon size={21} />}
@@ -129,7 +128,7 @@ export function MenuList({
       )}
       {!instead && own && picture && isPictureShown && (
         <section aria-label={TEXTS.picture} className="mb-4">
-          <AnswerPicture image={picture} beers={beers} spots={own.spots} isFridge={isFridge} lead={leadToAll} />
+          <AnswerPicture image={picture} beers={beers} unread={own.unread} isFridge={isFridge} pinLinks={allPinLinks} />
         </section>
       )}
       {!instead && beers.length > 1 && (
@@ -154,13 +153,15 @@ export function MenuList({
           {rows.map(({ beer, place, key }, index) => (
             <SectionedRow key={key} section={order === 'place' ? sectionAbove(rows, index) : null}>
               <MenuRow
-                id={lead.rowId(place)}
+                id={pinLinks.rowId(place)}
                 beer={beer}
                 favorites={favorites}
                 pending={pending}
-                acquaintance={acquaintanceWith(beer.id)}
-                isPicked={pick?.row.key === key || lead.chosen?.place === place}
-                pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
+                tastingStatus={tastingStatusOf(beer.id)}
+                isPicked={pick?.row.key === key || pinLinks.chosen?.place === place}
+                pin={
+                  picture && (isFridge || beer.position) ? { place, onShow: () => pinLinks.toPin(place) } : undefined
+                }
                 sighting={own && { scanId: own.scanId, item: place - 1 }}
                 choice={
                   chosen
@@ -173,12 +174,14 @@ export function MenuList({
         </ul>
       )}
       {!instead && pages && <MenuPagesSection {...pages} />}
-      {!instead && own && picture && <OtherScene image={picture} readAs={sceneOf(own.context)} className="mt-5 px-1" />}
+      {!instead && own && picture && (
+        <ReprocessAs image={picture} processedAs={sceneOf(own.context)} className="mt-5 px-1" />
+      )}
       {!instead && rows.length === 0 && beers.length > 0 && (
         <EmptyState
           title={TEXTS.noneFits}
           action={
-            <Button look="quiet" onClick={() => setFilter(NO_FILTER)}>
+            <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
               {TEXTS.clear}
             </Button>
           }
@@ -201,7 +204,7 @@ export function MenuList({
   )
 }
 
-/** The heading the menu prints above this row, when it is another than above the row before. */
+/** The printed heading above this row; null if the row before has the same one. */
 function sectionAbove(rows: readonly Placed[], index: number): string | null {
   const section = rows[index]?.beer.section ?? null
   return section !== rows[index - 1]?.beer.section ? section : null
@@ -215,7 +218,6 @@ function oncePerBeer(beers: readonly SightedBeer[]): SightedBeer[] {
   return [...new Map(beers.map((beer) => [beer.id, beer])).values()]
 }
 
-/** The heading the menu prints above its next beers. */
 function SectionedRow({ section, children }: { section: string | null; children: ReactNode }) {
   return (
     <>

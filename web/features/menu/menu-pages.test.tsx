@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deleteScan, getScan, parseMenu, removePage, type Scan, type ScanPage } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
@@ -22,7 +23,7 @@ const aPage = (given: Partial<ScanPage> = {}): ScanPage => ({
   ...given,
 })
 
-/** What the server knows of the menu; further pages it is sent are read at once. */
+/** The menu on the server, which processes further pages at once. */
 let menu: Scan
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ const rows = async () => {
   return pages.queryAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
-it('joins a further photo to the menu, and shows the beers of both', async () => {
+it('adds a page to the menu and shows the beers of both', async () => {
   const forms: FormData[] = []
   answers(parseMenu, async ({ request }) => {
     const form = await request.formData()
@@ -62,7 +63,7 @@ it('joins a further photo to the menu, and shows the beers of both', async () =>
   expect([forms[0]?.get('pageOf'), forms[0]?.get('page')]).toEqual([first.id, '2'])
 })
 
-it('is added to from above the list too, until it has as many pages as it can', async () => {
+it('offers adding a page above the list, up to the maximum', spec('10.4.8'), async () => {
   const pages = Array.from({ length: 19 }, (_, index) =>
     index === 0 ? aPage() : aPage({ id: crypto.randomUUID(), number: index + 1 }),
   )
@@ -75,7 +76,7 @@ it('is added to from above the list too, until it has as many pages as it can', 
   expect(opened).toHaveBeenCalledTimes(2)
   cutsOff(parseMenu)
   await user.upload(screen.getByLabelText('Photos of the next pages'), [aPhoto('20.jpg'), aPhoto('21.jpg')])
-  expect(await screen.findByText('A menu has at most 20 pages.')).toBeVisible()
+  expect(await screen.findByText('A menu can have up to 20 pages.')).toBeVisible()
   await waitFor(() => expect(above()).toHaveLength(1))
   expect(above()[0]).toBeDisabled()
 })
@@ -93,7 +94,7 @@ it('takes several files chosen at once as pages in their order', async () => {
   await waitFor(() => expect(sent).toEqual(['2', '3']), { timeout: 5_000 })
 })
 
-it('keeps a page that cannot be sent, says so, and lets it be taken out', async () => {
+it('keeps a page that cannot be sent, says so, and lets it be removed', async () => {
   cutsOff(parseMenu)
   answers(deleteScan, { status: 204, body: null })
   const { user } = open()
@@ -105,7 +106,7 @@ it('keeps a page that cannot be sent, says so, and lets it be taken out', async 
   await waitFor(async () => expect(await rows()).toEqual([]))
 })
 
-it('says how far each page is', async () => {
+it('shows the state of each page', async () => {
   const reading = aPage({ id: crypto.randomUUID(), number: 2, status: 'processing', stage: 'reading 14 of 32 lines' })
   const failed = aPage({ id: crypto.randomUUID(), number: 3, status: 'failed', failure: 'Too dark.' })
   menu = { ...first, pages: [aPage(), reading, failed] }
@@ -113,10 +114,10 @@ it('says how far each page is', async () => {
   await waitFor(async () =>
     expect(await rows()).toEqual(['Page 11 beer', 'Page 2reading 14 of 32 lines', 'Page 3Too dark.']),
   )
-  expect(screen.getByText('One more page is being read')).toBeInTheDocument()
+  expect(screen.getByText('Reading 1 more page')).toBeInTheDocument()
 })
 
-it('takes a page out with its beers', async () => {
+it('removes a page with its beers', async () => {
   const second = aPage({ id: crypto.randomUUID(), number: 2 })
   menu = { ...aMenuScan([orval, hell], { id: first.id }), pages: [aPage(), second] }
   const removals = requestsTo(removePage)
@@ -130,7 +131,7 @@ it('takes a page out with its beers', async () => {
   expect(new URL(removals[0]?.url ?? '').pathname).toBe(`/api/scans/${first.id}/pages/${second.id}`)
 })
 
-it('says why a page could not be taken out', async () => {
+it('says why a page could not be removed', async () => {
   menu = { ...first, pages: [aPage(), aPage({ id: crypto.randomUUID(), number: 2 })] }
   refuses(removePage, 'unavailable', 'The kitchen is busy')
   const { user } = open()

@@ -1,4 +1,4 @@
-/** How far each photo of a menu is, and the ways to add a further one: at the end of the list, where a page ends. */
+/** The state of each page of a menu, and the buttons to add one: at the end of the list, where a page ends. */
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
@@ -13,9 +13,9 @@ export function MenuPagesSection({
   camera,
   gallery,
   onFiles,
-  takeOut,
+  remove,
 }: MenuPages) {
-  const underWay = pages.filter((page) => page.isUnderWay).length
+  const running = pages.filter((page) => page.isRunning).length
   return (
     <section aria-label={TEXTS.pages} className="mt-5">
       {pages.length > 1 && (
@@ -26,13 +26,9 @@ export function MenuPagesSection({
               <li key={page.id} className="flex items-center gap-3 border-line py-1 pr-1.5 pl-4 not-first:border-t">
                 <div className="min-w-0 flex-1">
                   <span className="font-semibold">{TEXTS.page(page.number)}</span>
-                  <span className="ml-2 text-ink-2 text-sm">{page.said}</span>
+                  <span className="ml-2 text-ink-2 text-sm">{page.state}</span>
                 </div>
-                <IconButton
-                  label={TEXTS.removePage(page.number)}
-                  isBusy={isRemoving}
-                  onClick={() => void takeOut(page)}
-                >
+                <IconButton label={TEXTS.removePage(page.number)} isBusy={isRemoving} onClick={() => void remove(page)}>
                   <Trash2 size={19} />
                 </IconButton>
               </li>
@@ -41,11 +37,11 @@ export function MenuPagesSection({
         </>
       )}
       <p role="status" className="sr-only">
-        {underWay > 0 && TEXTS.addingPages(underWay)}
+        {running > 0 && TEXTS.addingPages(running)}
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button
-          look="quiet"
+          variant="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
           isBusy={isAdding}
           disabled={!hasRoom}
@@ -55,7 +51,7 @@ export function MenuPagesSection({
           {TEXTS.addPage}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
           isBusy={isAdding}
           disabled={!hasRoom}

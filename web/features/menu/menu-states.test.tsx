@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listFavorites, removeFavorite } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aFavorite, aSightedBeer } from '#web/testing/builders.ts'
@@ -10,7 +11,7 @@ function leave(beers: ReturnType<typeof aSightedBeer>[], context: 'menu' | 'frid
   handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context, title: null, readAt: new Date().toISOString() })
 }
 
-it("is titled 'Analyzing Image' while there is a photo and no beer yet", async () => {
+it("is titled 'Analyzing Image' while there is a photo and no beer yet", spec('2.11.2'), async () => {
   handoff.leaveImage({ id: crypto.randomUUID(), photo: aPhoto(), context: 'auto' })
   openApp('/menu-view')
   expect(await screen.findByRole('heading', { name: 'Analyzing Image', level: 1 })).toBeVisible()
@@ -20,13 +21,13 @@ it.each([
   ['menu', 'No beers found in menu'],
   ['fridge', 'No beers detected'],
   ['multiple_beers', 'No beers detected'],
-] as const)('says by context that nothing was found: %s', async (context, words) => {
+] as const)('says by context that nothing was found: %s', spec('2.11.11'), async (context, words) => {
   leave([], context)
   openApp('/menu-view')
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-it("has 'View Details' on every beer, and takes a saved one out again", async () => {
+it("has 'View Details' on every beer, and removes a saved one", spec('2.11.9', '2.11.10', '8.3.6'), async () => {
   const [orval, hell] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
   leave([orval, hell], 'menu')
   let saved = [aFavorite({ beer: orval })]

@@ -1,20 +1,18 @@
-/** What one can do with a list: add a page, sort it, filter it, choose several, be given one. It stays in sight above the list. */
+/** The toolbar above a menu: pick, add a page, sort, filter, select several. It stays visible while scrolling. */
 import { Camera, ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Placed } from '#web/beer/menu-row.tsx'
+import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import {
-  type Family,
+  ABV_RANGES,
+  type AbvRange,
+  abvRangeOf,
   type Filter,
-  familyOf,
   filtered,
   NO_FILTER,
   ORDERS,
   type Order,
-  STRENGTHS,
-  type Strength,
-  strengthOf,
 } from './arrange.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,7 +20,7 @@ const PILL =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink'
 
 interface MenuToolsProps {
-  /** Every row, also what the filter leaves out. */
+  /** All rows, before filtering. */
   rows: readonly Placed[]
   isPrinted: boolean
   order: Order
@@ -31,16 +29,16 @@ interface MenuToolsProps {
   onFilter: (filter: Filter) => void
   isChoosing: boolean
   onChoosing: (isChoosing: boolean) => void
-  /** Absent where the rows do not say enough to pick by. */
+  /** Absent if the ratings cannot decide. */
   onPick: (() => void) | undefined
-  /** Takes a photo of the next page; absent where the list is no menu that takes one. */
+  /** Absent if the list cannot take another page. */
   addition: { isBusy: boolean; add: () => void } | undefined
 }
 
 export function MenuTools(props: MenuToolsProps) {
   const { rows, isPrinted, order, onOrder, filter, onFilter, isChoosing, onChoosing, onPick, addition } = props
   const [isFiltering, setFiltering] = useState(false)
-  const count = filter.families.length + filter.strengths.length
+  const count = filter.families.length + filter.abvRanges.length
   return (
     <>
       {/* One row, which a thumb pushes aside: the beers begin below it, and go by under it. */}
@@ -112,10 +110,10 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** Only what the list has is offered. */
+/** Offers only values that occur in the list. */
 function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
-  const families = present(rows.map(({ beer }) => familyOf(beer.style))).sort()
-  const strengths = present(rows.map(({ beer }) => strengthOf(beer.abv)))
+  const families = present(rows.map(({ beer }) => beer.styleFamily)).sort()
+  const abvRanges = present(rows.map(({ beer }) => abvRangeOf(beer.abv)))
   return (
     <Sheet
       open
@@ -126,7 +124,7 @@ function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
           <Button className="flex-1" onClick={onClose}>
             {TEXTS.show(filtered(rows, filter).length)}
           </Button>
-          <Button look="quiet" onClick={() => onFilter(NO_FILTER)}>
+          <Button variant="quiet" onClick={() => onFilter(NO_FILTER)}>
             {TEXTS.clear}
           </Button>
         </>
@@ -137,20 +135,20 @@ function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
           <Chip
             key={family}
             isOn={filter.families.includes(family)}
-            onToggle={() => onFilter({ ...filter, families: toggled<Family>(filter.families, family) })}
+            onToggle={() => onFilter({ ...filter, families: toggled(filter.families, family) })}
           >
             {family}
           </Chip>
         ))}
       </Choices>
-      <Choices legend={TEXTS.strength}>
-        {STRENGTHS.filter((strength) => strengths.includes(strength)).map((strength) => (
+      <Choices legend={TEXTS.abvRange}>
+        {ABV_RANGES.filter((abvRange) => abvRanges.includes(abvRange)).map((abvRange) => (
           <Chip
-            key={strength}
-            isOn={filter.strengths.includes(strength)}
-            onToggle={() => onFilter({ ...filter, strengths: toggled<Strength>(filter.strengths, strength) })}
+            key={abvRange}
+            isOn={filter.abvRanges.includes(abvRange)}
+            onToggle={() => onFilter({ ...filter, abvRanges: toggled<AbvRange>(filter.abvRanges, abvRange) })}
           >
-            {TEXTS.strengths[strength]}
+            {TEXTS.abvRanges[abvRange]}
           </Chip>
         ))}
       </Choices>

@@ -6,11 +6,12 @@ import {
   getScan,
   getSharedScan,
   listFavorites,
-  listHad,
+  listTried,
   shareScan,
   similarBeers,
   unshareScan,
 } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -31,13 +32,17 @@ it.each([
   ['fridge', 'Beer Fridge'],
   ['multiple_beers', 'Multiple Beers'],
   ['auto', 'Scanned Results'],
-] as const)('is titled after what was on the photo: %s', async (context, title) => {
-  leave([aSightedBeer()], context)
-  openApp('/menu-view')
-  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-})
+] as const)(
+  'is titled after what was on the photo: %s',
+  spec('2.11.4', '2.11.5', '2.11.6', '2.11.7'),
+  async (context, title) => {
+    leave([aSightedBeer()], context)
+    openApp('/menu-view')
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  },
+)
 
-it('keeps the printed order, and sorts by rating with one tap', async () => {
+it('keeps the printed order, and sorts by rating with one tap', spec('2.1.8', '2.11.8'), async () => {
   leave([aSightedBeer({ name: 'Hell', rating: 70 }), aSightedBeer({ name: 'Orval', rating: 94 })])
   const { user } = openApp('/menu-view')
   expect(await screen.findByText('2 beers, as printed')).toBeVisible()
@@ -47,24 +52,38 @@ it('keeps the printed order, and sorts by rating with one tap', async () => {
 })
 
 describe('the rows of a menu', () => {
-  const hell = aSightedBeer({ name: 'Hell', rating: 70, abv: 4.9, price: '4,20 €', style: 'Helles' })
+  const hell = aSightedBeer({
+    name: 'Hell',
+    rating: 70,
+    abv: 4.9,
+    price: '4,20 €',
+    style: 'Helles',
+    styleFamily: 'Pale Lager',
+  })
   const orval = aSightedBeer({ name: 'Orval', rating: 94, abv: 6.2, price: '7 €', style: 'Trappist' })
-  const stout = aSightedBeer({ name: 'Night Boat', rating: 81, abv: 9, price: null, style: 'Imperial Stout' })
+  const stout = aSightedBeer({
+    name: 'Night Boat',
+    rating: 81,
+    abv: 9,
+    price: null,
+    style: 'Imperial Stout',
+    styleFamily: 'Stout',
+  })
   const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
 
-  it('say what was had and when, what is saved, and what is new', async () => {
-    const had = { beerId: hell.id, hadAt: '2026-03-01T20:00:00.000Z', how: 'check_in' }
-    answers(listHad, { status: 200, body: [had] })
+  it('show whether a beer was tried, saved or is new', async () => {
+    const had = { beerId: hell.id, triedAt: '2026-03-01T20:00:00.000Z', how: 'check_in' }
+    answers(listTried, { status: 200, body: [had] })
     answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
     leave([hell, orval, stout])
     openApp('/menu-view')
-    expect(await screen.findByText('had Mar 1, 2026')).toBeVisible()
-    expect(rowOf('Hell').getByText('had Mar 1, 2026')).toBeVisible()
+    expect(await screen.findByText('tried Mar 1, 2026')).toBeVisible()
+    expect(rowOf('Hell').getByText('tried Mar 1, 2026')).toBeVisible()
     expect(rowOf('Orval').getByText('saved')).toBeVisible()
     expect(rowOf('Night Boat').getByText('new')).toBeVisible()
   })
 
-  it('are sorted by what is chosen', async () => {
+  it('are sorted by the chosen order', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
     const sort = await screen.findByRole('combobox', { name: /Sort/ })
@@ -77,48 +96,46 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
   })
 
-  it('are sorted by where they stand within their style, which each of them says', async () => {
+  it('are sorted by the percentile within their style, which each row shows', async () => {
     const standing = (topPercent: number) => ({ topPercent, beers: 40 })
     leave([hell, { ...orval, standing: standing(30) }, { ...stout, standing: standing(2) }])
     const { user } = openApp('/menu-view')
-    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'In-style standing')
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'Best of its style')
     expect(names()).toEqual(['Night Boat', 'Orval', 'Hell'])
     expect(screen.getByText('3 beers, best of its style first')).toBeVisible()
-    expect(rowOf('Night Boat').getByText(/top 2 % of Imperial Stouts here/)).toBeVisible()
-    expect(screen.queryByText(/rated often enough/)).toBeNull()
+    expect(rowOf('Night Boat').getByText(/top 2% of Imperial Stouts here/)).toBeVisible()
+    expect(screen.queryByText(/enough ratings/)).toBeNull()
   })
 
-  it('say that none of them has a standing, where that is asked for', async () => {
+  it('explain that none of them has a percentile', async () => {
     leave([hell, orval])
     const { user } = openApp('/menu-view')
-    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'In-style standing')
-    expect(
-      screen.getByText('No beer here is rated often enough yet to say where it stands within its style.'),
-    ).toBeVisible()
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'Best of its style')
+    expect(screen.getByText('None of these beers has enough ratings yet to rank it within its style.')).toBeVisible()
     expect(names()).toEqual(['Hell', 'Orval'])
   })
 
-  it('are filtered by style and strength, of what the list has', async () => {
+  it('are filtered by the styles and strengths in the list', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter beers' }))
     expect(sheet.queryByRole('button', { name: 'IPA' })).toBeNull()
-    await user.click(sheet.getByRole('button', { name: 'Stout & porter' }))
-    await user.click(sheet.getByRole('button', { name: 'Lager' }))
+    await user.click(sheet.getByRole('button', { name: 'Stout' }))
+    await user.click(sheet.getByRole('button', { name: 'Pale Lager' }))
     await user.click(sheet.getByRole('button', { name: 'Show 2 beers' }))
     expect(names()).toEqual(['Hell', 'Night Boat'])
     expect(screen.getByText('2 of 3 beers, as printed')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Filter (2)' }))
     await user.click(await screen.findByRole('button', { name: 'Medium, 4.5-6.5%' }))
-    await user.click(screen.getByRole('button', { name: 'Lager' }))
+    await user.click(screen.getByRole('button', { name: 'Pale Lager' }))
     await user.click(screen.getByRole('button', { name: 'Show 0 beers' }))
-    expect(await screen.findByRole('heading', { name: 'No beer fits' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No beers match' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
   })
 
-  it('are picked from, with facts of the row as the reason, one after the other', async () => {
+  it('are picked from one after the other, with a reason', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
     await user.click(await screen.findByRole('button', { name: 'Pick for me' }))
@@ -129,7 +146,7 @@ describe('the rows of a menu', () => {
     expect(location.search).toBe(`?beer=${stout.id}`)
   })
 
-  it('are not picked from where nothing tells them apart', async () => {
+  it('are not picked from when the ratings cannot decide', async () => {
     leave([aSightedBeer({ rating: 70 }), aSightedBeer({ rating: 70.2 }), aSightedBeer({ rating: 0 })])
     hangs(getBeer)
     openApp('/menu-view')
@@ -162,22 +179,26 @@ describe('the rows of a menu', () => {
   })
 })
 
-it('shows a pending beer as pouring, never as 0, and lets nobody save it yet', async () => {
-  leave([
-    aSightedBeer({ name: 'Grand Cru', rating: 0 }),
-    aSightedBeer({ name: 'Kriek', rating: 0 }),
-    aSightedBeer({ name: 'Hell', rating: 0 }),
-  ])
-  hangs(getBeer)
-  openApp('/menu-view')
-  expect(await screen.findAllByText('pouring…')).toHaveLength(3)
-  expect(screen.getByText(/about 3 s left/)).toBeVisible()
-  const save = screen.getByRole('button', { name: 'Loading...: Grand Cru' })
-  expect(save).toBeDisabled()
-  expect(save).toHaveTextContent('Loading...')
-})
+it(
+  'shows a pending beer as pouring, never as 0, and lets nobody save it yet',
+  spec('2.11.12', '2.11.13', '2.11.14', '3.1.7', '5.15'),
+  async () => {
+    leave([
+      aSightedBeer({ name: 'Grand Cru', rating: 0 }),
+      aSightedBeer({ name: 'Kriek', rating: 0 }),
+      aSightedBeer({ name: 'Hell', rating: 0 }),
+    ])
+    hangs(getBeer)
+    openApp('/menu-view')
+    expect(await screen.findAllByText('pouring…')).toHaveLength(3)
+    expect(screen.getByText(/about 3 s left/)).toBeVisible()
+    const save = screen.getByRole('button', { name: 'Loading...: Grand Cru' })
+    expect(save).toBeDisabled()
+    expect(save).toHaveTextContent('Loading...')
+  },
+)
 
-it('asks for pending ratings until they are there', async () => {
+it('polls pending ratings until they are known', spec('4.10.2', '7.2.34'), async () => {
   const beer = aSightedBeer({ name: 'Grand Cru', rating: 0 })
   leave([beer, aSightedBeer({ rating: 80 })])
   const asked = requestsTo(getBeer)
@@ -189,7 +210,7 @@ it('asks for pending ratings until they are there', async () => {
   expect(asked.every(({ url }) => url.endsWith(`/api/beers/${beer.id}`))).toBe(true)
 })
 
-it('saves a beer of the menu', async () => {
+it('saves a beer of the menu', spec('2.11.10', '8.3.5'), async () => {
   const beer = aSightedBeer({ name: 'Orval' })
   let saved = false
   leave([beer])
@@ -210,7 +231,7 @@ it('says what to do when nothing was scanned', async () => {
   expect(screen.getByRole('link', { name: 'Scan a menu' })).toHaveAttribute('href', '/')
 })
 
-it('opens a stored menu with its sections, and asks for no rating', async () => {
+it('opens a stored menu with its sections, and polls no ratings', spec('2.1.9', '2.11.3', '4.10.3'), async () => {
   const scan = aMenuScan([
     aSightedBeer({ name: 'Orval', section: 'Bottles', price: '£5.80' }),
     aSightedBeer({ name: 'Hell', section: 'Bottles' }),
@@ -227,24 +248,24 @@ it('opens a stored menu with its sections, and asks for no rating', async () => 
   await waitFor(() => expect(asked).toHaveLength(0))
 })
 
-it("is titled 'Loading Menu' until it is there", async () => {
+it("is titled 'Loading Menu' until it is there", spec('2.11.1'), async () => {
   hangs(getScan)
   openApp(`/menu/${aScan().id}`)
   expect(await screen.findByRole('heading', { name: 'Loading Menu' })).toBeVisible()
 })
 
-it("says when a menu is not there or not one's own", async () => {
+it("reports a menu that is missing or not the user's", async () => {
   refuses(getScan, 'not_found', 'No such scan')
   openApp(`/menu/${aScan().id}`)
   expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
 })
 
-it('says how many of how many were found, once the stored scan tells', async () => {
+it('shows how many containers were identified, once the stored scan is loaded', async () => {
   const beers = [aSightedBeer(), aSightedBeer()]
   leave(beers, 'fridge')
   answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
   openApp('/menu-view')
-  expect(await screen.findByText('2 of 5 found, in order of place')).toBeVisible()
+  expect(await screen.findByText('2 of 5 found, in photo order')).toBeVisible()
 })
 
 describe('sharing a stored menu', () => {
@@ -264,14 +285,14 @@ describe('sharing a stored menu', () => {
     return state
   }
 
-  it('copies the link where there is no share sheet, says that it is shared, and takes it back', async () => {
+  it('copies the link without a share sheet, shows that the menu is shared, and stops sharing', async () => {
     const state = serve()
     const { user } = openApp(`/menu/${menu.id}`)
     await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
     expect(await screen.findByText('Link copied')).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/menu/${menu.id}?share=the-token`)
     expect(await screen.findByText('Shared')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Unshare' }))
+    await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
     expect(await screen.findByText('No longer shared')).toBeVisible()
     expect(screen.queryByText('Shared')).toBeNull()
     expect(state.token).toBeNull()
@@ -298,7 +319,7 @@ describe('sharing a stored menu', () => {
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
   })
 
-  it('keeps the focus while a link is asked for and taken back, and gives it to what shares it again', async () => {
+  it('keeps the focus while sharing and when sharing stops', async () => {
     const state = serve()
     let grant = () => {}
     const granted = new Promise<void>((resolve) => {
@@ -317,25 +338,25 @@ describe('sharing a stored menu', () => {
     expect(share).toHaveFocus()
     await user.click(share)
     grant()
-    await user.click(await screen.findByRole('button', { name: 'Unshare' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }))
     await waitFor(() => expect(screen.queryByText('Shared')).toBeNull())
     await waitFor(() => expect(share).toHaveFocus())
     expect(asked).toHaveLength(1)
   })
 
-  it('is read by its link, with when it was read and no way to share it on', async () => {
+  it('is readable with its link, with its date and without sharing', async () => {
     const asked = requestsTo(getSharedScan)
     const { id, status, scanType, isMenu, menuData } = menu
     answers(getSharedScan, { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt: NOW } })
     openApp(`/menu/${id}?share=the-token`)
     expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
-    expect(screen.getByText('read just now')).toBeVisible()
+    expect(screen.getByText('scanned just now')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Share this menu' })).toBeNull()
     expect(new URL(asked[0]?.url ?? '').searchParams.get('token')).toBe('the-token')
   })
 
-  it('shows an unlisted beer of it, which the server tells to its owner and by the link, and leads back by the link', async () => {
+  it('shows an unlisted beer with the link, and leads back with the link', async () => {
     const { id, status, scanType, isMenu } = menu
     const found = aSightedBeer({ id: 77, name: 'Höhlenbräu', listed: false })
     const menuData = JSON.stringify([found])
@@ -345,23 +366,23 @@ describe('sharing a stored menu', () => {
     const { user } = openApp(`/menu/${id}?share=the-token`)
     await user.click(await screen.findByRole('link', { name: 'Höhlenbräu' }))
     expect(await screen.findByRole('heading', { name: 'Höhlenbräu', level: 1 })).toBeVisible()
-    expect(await screen.findByText('Nothing alike is known yet.')).toBeVisible()
+    expect(await screen.findByText("We don't know any similar beers yet.")).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
     expect(location.search).toBe('?share=the-token')
   })
 
-  it('says to whoever has the link what its owner is told: that another engine stood in', async () => {
+  it('reports a fallback to users with the link, too', async () => {
     const { id, status, scanType, isMenu, menuData } = menu
     const shared = { id, status, scanType, isMenu, menuData, scannedAt: NOW }
     answers(getSharedScan, { status: 200, body: { ...shared, fallback: 'quota_exceeded' } })
     openApp(`/menu/${id}?share=the-token`)
-    const said = 'The credits of the AI provider are used up, so this server read the photo itself.'
+    const said = 'The AI provider is out of credits, so our own recognition took over.'
     expect(await screen.findByText(said)).toBeVisible()
   })
 
-  it('is not found by a link that was taken back', async () => {
+  it('is not found by a revoked link', async () => {
     refuses(getSharedScan, 'not_found', 'There is no such scan.')
     openApp(`/menu/${menu.id}?share=the-token`)
     expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-/** A list that was just read, on the picture it was read from. */
+/** A list that was just scanned, on its photo. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { correctScan, getScan, getSharedScan, type Scan } from '#contracts'
@@ -16,7 +16,7 @@ function left(scan: Scan, context: MenuBeers['context'], hasPicture = true): voi
   handoff.leaveMenu({ scanId: scan.id, beers: [orval, hell], context, title: null, readAt: new Date().toISOString() })
 }
 
-it('shows a group on its picture at once, with pins that lead to rows and back', async () => {
+it('shows the photo of a group at once, with pins that lead to rows and back', async () => {
   left(aScan({ scanType: 'multiple_beers', beers: [orval, hell] }), 'multiple_beers')
   const { user } = openApp('/menu-view')
   await user.click(await screen.findByRole('link', { name: '2: Hell' }))
@@ -25,7 +25,7 @@ it('shows a group on its picture at once, with pins that lead to rows and back',
   expect(screen.getByRole('link', { name: '1: Orval' })).toHaveFocus()
 })
 
-it('shows a printed page on demand, and for a row that asks for its place', async () => {
+it('shows the photo of a printed page on demand', async () => {
   left(aMenuScan([orval, hell]), 'menu')
   const { user } = openApp('/menu-view')
   const open = await screen.findByRole('button', { name: 'Show on your picture' })
@@ -38,7 +38,7 @@ it('shows a printed page on demand, and for a row that asks for its place', asyn
   expect(screen.getByRole('group', { name: 'Your picture, 2 pins' })).toBeVisible()
 })
 
-it('leads to a row that the filter leaves out', async () => {
+it('leads to a row that the filter hides', async () => {
   left(aScan({ scanType: 'multiple_beers', beers: [orval, hell] }), 'multiple_beers')
   const { user } = openApp('/menu-view')
   await user.click(await screen.findByRole('button', { name: 'Filter' }))
@@ -50,7 +50,7 @@ it('leads to a row that the filter leaves out', async () => {
   expect(await screen.findByRole('link', { name: 'Orval' })).toHaveFocus()
 })
 
-it('says nothing of a picture that is gone, and is corrected all the same', async () => {
+it('can be corrected without the photo', async () => {
   const scan = aMenuScan([orval, hell])
   left(scan, 'menu', false)
   const right = aSightedBeer({ name: 'Hells Bells' })
@@ -68,7 +68,7 @@ it('says nothing of a picture that is gone, and is corrected all the same', asyn
   expect(screen.queryByRole('link', { name: 'Hell' })).toBeNull()
 })
 
-it('can be corrected from the history, and not where somebody else shared it', async () => {
+it('can be corrected from the history, but not when shared by someone else', async () => {
   const scan = aMenuScan([orval, hell])
   answers(getScan, { status: 200, body: scan })
   answers(getSharedScan, { status: 200, body: scan })

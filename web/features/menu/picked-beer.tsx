@@ -1,6 +1,6 @@
-/** The beer that was picked, and the facts that speak for it. */
+/** The picked beer with the reasons. */
 import { Link } from 'wouter'
-import { useOpening } from '#web/beer/use-opening.ts'
+import { useBeerLink } from '#web/beer/use-beer-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import type { Pick } from './arrange.ts'
@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts'
 
 export function PickedBeer({ pick, onAnother }: { pick: Pick; onAnother: (() => void) | undefined }) {
   const { beer } = pick.row
-  const { href, onClick } = useOpening(beer)
+  const { href, onClick } = useBeerLink(beer)
   return (
     <Card className="mb-4 animate-settle border-amber/50! p-4">
       <div role="status">
@@ -21,7 +21,7 @@ export function PickedBeer({ pick, onAnother }: { pick: Pick; onAnother: (() => 
           {TEXTS.details}
         </Link>
         {onAnother && (
-          <Button look="quiet" className="min-h-11! flex-1 text-sm" onClick={onAnother}>
+          <Button variant="quiet" className="min-h-11! flex-1 text-sm" onClick={onAnother}>
             {TEXTS.another}
           </Button>
         )}

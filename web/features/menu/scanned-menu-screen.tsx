@@ -1,13 +1,13 @@
-/** The beers of the photo that was just read. Ratings that are still computed are asked for until all are there. */
+/** The beers of the photo that was just scanned. Polls pending ratings until all are known. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { getBeer, getScan, RATING_POLL_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { ReadBy } from '#web/beer/engine-note.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { foundText } from '#web/beer/scan-summary.ts'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
+import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { foundText } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
   const [, navigate] = useLocation()
   usePendingRatings(menu)
-  // The answer names what was found; only the stored scan knows how much there was to find.
+  // The answer has the beers; only the stored scan has the number of containers.
   const { data: scan } = useQuery({
     ...queryOf(getScan, { params: { id: menu?.scanId ?? '' } }),
     enabled: menu !== null,
@@ -30,12 +30,12 @@ export function ScannedMenuScreen() {
   return (
     <MenuList
       title={isAnalyzing ? TEXTS.analyzing : TEXTS.contexts[context]}
-      above={menu && [menu.title, `read ${whenText(menu.readAt)}`].filter(Boolean).join(' · ')}
+      above={menu && [menu.title, `scanned ${whenText(menu.readAt)}`].filter(Boolean).join(' · ')}
       beers={menu?.beers ?? []}
       found={scan && foundText(scan)}
       isPrinted={context === 'menu'}
-      own={menu ? { scanId: menu.scanId, context, spots: scan?.spots ?? [] } : undefined}
-      note={<ReadBy scan={scan} />}
+      own={menu ? { scanId: menu.scanId, context, unread: scan?.spots ?? [] } : undefined}
+      note={<ScanEngineNote scan={scan} />}
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (

@@ -1,15 +1,15 @@
-/** Sharing a stored menu: a link for other signed-in users, until it is taken back. */
+/** Shares a stored menu with other signed-in users by a link that can be revoked. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
 import { useRef } from 'react'
 import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
-import { beersOf, kindOf } from '#web/beer/scan-summary.ts'
-import type { SharedList } from '#web/beer/share-card.tsx'
-import { useShare } from '#web/beer/use-share.ts'
+import { beersOf, kindOf } from '#web/scan-result/scan-summary.ts'
+import type { SharedList } from '#web/scan-result/share-card.tsx'
+import { useShare } from '#web/scan-result/use-share.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { useFocusLeftBy } from '#web/ui/focus.ts'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
@@ -19,7 +19,7 @@ function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
 }
 
 async function drawn(card: SharedList): Promise<File> {
-  const { drawListCard } = await import('#web/beer/share-card.tsx')
+  const { drawListCard } = await import('#web/scan-result/share-card.tsx')
   return await drawListCard(card)
 }
 
@@ -28,25 +28,25 @@ function useSharing(scan: Scan) {
   const toast = useToast()
   const sharing = useCall(shareScan)
   const unsharing = useCall(unshareScan)
-  const known = (shareToken: string | null) =>
+  const cacheToken = (shareToken: string | null) =>
     queryClient.setQueryData(keyOf(getScan, { params: { id: scan.id } }), { ...scan, shareToken })
 
   return {
     isBusy: sharing.isPending || unsharing.isPending,
-    /** The link's token; asks for one when there is none yet. */
+    /** Returns the token of the link, creating it on first use. */
     async token(): Promise<string> {
       if (scan.shareToken !== null) return scan.shareToken
       const { token } = await sharing.mutateAsync({ params: { id: scan.id } })
-      known(token)
+      cacheToken(token)
       return token
     },
     async unshare(): Promise<void> {
       try {
         await unsharing.mutateAsync({ params: { id: scan.id } })
-        known(null)
+        cacheToken(null)
         toast({ title: TEXTS.unshared, description: TEXTS.unsharedLine })
       } catch (error) {
-        toast({ title: TEXTS.unshareFailed, description: saidBy(error), tone: 'destructive' })
+        toast({ title: TEXTS.unshareFailed, description: userMessage(error), tone: 'destructive' })
       }
     },
   }
@@ -64,8 +64,8 @@ export function ShareButton({ scan }: { scan: Scan }) {
   }
   const { watch, share } = useShare(card, () => drawn(card), TEXTS.linkCopiedLine)
   const button = useRef<HTMLButtonElement>(null)
-  // The note that takes the link back goes with it.
-  useFocusLeftBy(scan.shareToken, button)
+  // Stopping removes the note and its focused button.
+  useFocusFallback(scan.shareToken, button)
 
   async function onShare(): Promise<void> {
     try {
@@ -75,7 +75,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
         url: linkTo(scan, await sharing.token()),
       }))
     } catch (error) {
-      toast({ title: TEXTS.shareFailed, description: saidBy(error), tone: 'destructive' })
+      toast({ title: TEXTS.shareFailed, description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -86,7 +86,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
   )
 }
 
-/** Says that others can read it, and takes that back. */
+/** Shows that the menu is shared, and stops it. */
 export function SharedNote({ scan }: { scan: Scan }) {
   const sharing = useSharing(scan)
   return (
@@ -97,7 +97,7 @@ export function SharedNote({ scan }: { scan: Scan }) {
         {TEXTS.isSharedLine}
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         className="min-h-11 px-4 text-sm max-[359px]:w-full"
         isBusy={sharing.isBusy}
         onClick={() => void sharing.unshare()}

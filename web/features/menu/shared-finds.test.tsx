@@ -1,4 +1,4 @@
-/** Beers that the catalogue lacks, on a menu that somebody shared. */
+/** Unlisted beers on a shared menu. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getBeer, getSharedScan, similarBeers } from '#contracts'
@@ -8,7 +8,7 @@ import { answers } from '#web/testing/network.ts'
 
 const orval = aSightedBeer({ name: 'Orval', rating: 94 })
 
-it('shows a beer that somebody else read by their link alone, to look at and not to keep', async () => {
+it("shows someone else's unlisted beer with their link only, without saving it", async () => {
   const found = aSightedBeer({ name: 'Cellar Secret', listed: false, rating: 70 })
   answers(getSharedScan, { status: 200, body: aMenuScan([orval, found]) })
   const asked: (string | null)[] = []
@@ -22,13 +22,13 @@ it('shows a beer that somebody else read by their link alone, to look at and not
   expect(screen.queryByRole('button', { name: 'Save: Cellar Secret' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Cellar Secret' }))
   expect(location.search).toBe(`?beer=${found.id}&share=token`)
-  expect(await screen.findByText(/^Somebody else read it from a label/)).toBeVisible()
+  expect(await screen.findByText(/^Someone else scanned this beer/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Rate this beer' })).toBeNull()
   expect(asked).toEqual(['token'])
 })
 
-it('needs nobody’s link for a beer that the user may keep', async () => {
+it('needs no link for a beer that the user may save', async () => {
   const own = aSightedBeer({ name: 'House Brew', listed: false, rating: 70 })
   answers(getBeer, { status: 200, body: { ...own, ownRating: null, evidence: null, canKeep: true } })
   answers(similarBeers, { status: 200, body: [] })

@@ -1,12 +1,12 @@
-/** A menu of the history, or one that somebody shared. Its ratings are current, so nothing is asked for again. */
+/** A menu from the history, or one shared by someone else. Its ratings are current, so they are not polled. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { EngineNote, ReadBy } from '#web/beer/engine-note.tsx'
-import { beersOf, foundText, kindOf } from '#web/beer/scan-summary.ts'
 import { useGoBack } from '#web/device/back.ts'
+import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -30,29 +30,29 @@ function OwnMenu({ scanId }: { scanId: string }) {
   return (
     <MenuList
       title={titleOf(scan, error)}
-      above={scan && [scan.title, `read ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')}
+      above={scan && [scan.title, `scanned ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')}
       beers={beers}
       found={scan && foundText(scan)}
       isPrinted={scan !== undefined && kindOf(scan) === 'menu'}
       own={
         scan?.status === 'completed'
-          ? { scanId, context: kindOf(scan) === 'menu' ? 'menu' : 'multiple_beers', spots: scan.spots }
+          ? { scanId, context: kindOf(scan) === 'menu' ? 'menu' : 'multiple_beers', unread: scan.spots }
           : undefined
       }
       onBack={back}
       actions={isShareable && <ShareButton scan={scan} />}
       note={
         <>
-          <ReadBy scan={scan} />
+          <ScanEngineNote scan={scan} />
           {scan && scan.shareToken !== null && <SharedNote scan={scan} />}
         </>
       }
-      instead={insteadOf(scan && beers, error, () => void refetch())}
+      instead={replacementOf(scan && beers, error, () => void refetch())}
     />
   )
 }
 
-/** Somebody else's menu: what its link lets anyone read. */
+/** Someone else's menu, readable with its link. */
 function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
   const back = useGoBack('/')
   const shared = useQuery(queryOf(getSharedScan, { params: { id: scanId }, query: { token } }))
@@ -61,12 +61,12 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
   return (
     <MenuList
       title={titleOf(scan, error)}
-      above={scan && `read ${whenText(scan.scannedAt)}`}
+      above={scan && `scanned ${whenText(scan.scannedAt)}`}
       beers={beers}
       isPrinted={scan !== undefined && isMenuScan(scan)}
       onBack={back}
       note={scan && <EngineNote fallback={scan.fallback} />}
-      instead={insteadOf(scan && beers, error, () => void refetch())}
+      instead={replacementOf(scan && beers, error, () => void refetch())}
     />
   )
 }
@@ -74,11 +74,11 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
 function titleOf(scan: object | undefined, error: Error | null): string {
   if (scan) return TEXTS.shared
   if (!error) return TEXTS.loading
-  return isNotThere(error) ? TEXTS.notFound : TEXTS.unread
+  return isNotFound(error) ? TEXTS.notFound : TEXTS.unread
 }
 
-/** An id that is no id cannot be anybody's menu. */
-function isNotThere(error: Error | null): boolean {
+/** A malformed id (400) cannot be a menu either. */
+function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }
 
@@ -88,8 +88,8 @@ const toScan = (
   </Link>
 )
 
-/** What stands in place of the list: nothing while there are beers. */
-function insteadOf(beers: readonly object[] | undefined, error: Error | null, retry: () => void) {
+/** What replaces the list: false while there are beers. */
+function replacementOf(beers: readonly object[] | undefined, error: Error | null, retry: () => void) {
   if (beers) {
     return (
       beers.length === 0 && (
@@ -99,7 +99,7 @@ function insteadOf(beers: readonly object[] | undefined, error: Error | null, re
       )
     )
   }
-  if (isNotThere(error)) return <EmptyState title={TEXTS.notFoundLine} action={toScan} />
-  if (error) return <FailurePanel title={TEXTS.failed} said={saidBy(error)} retry={retry} />
+  if (isNotFound(error)) return <EmptyState title={TEXTS.notFoundLine} action={toScan} />
+  if (error) return <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={retry} />
   return <SkeletonRows count={5} label={TEXTS.loading} />
 }

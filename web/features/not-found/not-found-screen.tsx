@@ -5,7 +5,7 @@ import { Screen } from '#web/ui/screen.tsx'
 
 export function NotFoundScreen() {
   return (
-    <Screen title="404 Page Not Found" below="This glass is empty: nothing is served at this address.">
+    <Screen title="404 Page Not Found" below="This glass is empty: there's nothing on tap at this address.">
       <div aria-hidden="true" className="grid justify-items-center py-10 text-ink-3">
         <EmptyGlass />
       </div>

@@ -1,4 +1,4 @@
-/** What the app may do to be noticed. Each switch is kept; those this installation or browser cannot act on say so. */
+/** Notification preferences. Every switch is stored; those without effect in this installation or browser say so. */
 import { useState } from 'react'
 import { useGoBack } from '#web/device/back.ts'
 import { askForNotices, noticePermission } from '#web/device/notices.ts'
@@ -67,7 +67,7 @@ export function PreferencesScreen() {
           {TEXTS.allow}
         </Button>
       )}
-      <Button look="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, TEXTS.reset)}>
+      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, TEXTS.reset)}>
         {TEXTS.resetButton}
       </Button>
     </Screen>

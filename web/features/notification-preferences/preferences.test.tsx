@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { network } from '#web/testing/network.ts'
 
@@ -12,14 +13,18 @@ it.each([
   ['Vibration', true],
   ['E-mail notifications', false],
   ['Push notifications', true],
-])('begins with %s set to %s', async (name, isOn) => {
-  openApp('/notification-preferences')
-  expect(((await screen.findByRole('switch', { name })) as HTMLInputElement).getAttribute('aria-checked')).toBe(
-    String(isOn),
-  )
-})
+])(
+  'starts with %s set to %s',
+  spec('3.8.2', '3.8.3', '3.8.4', '3.8.5', '3.8.6', '3.8.7', '3.8.8', '3.8.9'),
+  async (name, isOn) => {
+    openApp('/notification-preferences')
+    expect(((await screen.findByRole('switch', { name })) as HTMLInputElement).getAttribute('aria-checked')).toBe(
+      String(isOn),
+    )
+  },
+)
 
-it('survives a reload of the page, in this browser alone', async () => {
+it('survives a reload, in this browser only', spec('3.8.1'), async () => {
   const writes: string[] = []
   network.events.on('request:start', ({ request }) => {
     if (request.method !== 'GET') writes.push(request.url)
@@ -33,8 +38,8 @@ it('survives a reload of the page, in this browser alone', async () => {
   expect(writes).toEqual([])
 })
 
-/** A browser that answers the question for notices so; undefined for one that has none. */
-function aBrowserThat(answer: NotificationPermission | undefined, { isSecure = true } = {}) {
+/** Stubs the Notification API with this permission; undefined removes the API. */
+function aBrowserWith(answer: NotificationPermission | undefined, { isSecure = true } = {}) {
   vi.stubGlobal('isSecureContext', isSecure)
   const Notices = { permission: 'default', requestPermission: vi.fn(async () => (Notices.permission = answer ?? '')) }
   vi.stubGlobal('Notification', answer && Notices)
@@ -42,49 +47,49 @@ function aBrowserThat(answer: NotificationPermission | undefined, { isSecure = t
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks for notices on a tap alone, and says what came of it', async () => {
-  for (const [answer, said] of [
-    ['granted', /shows them/],
-    ['denied', /Blocked in the settings/],
+it('asks for permission only on a tap, and shows the result', async () => {
+  for (const [answer, text] of [
+    ['granted', /Allowed in this browser/],
+    ['denied', /Blocked\. Allow/],
   ] as const) {
-    const { requestPermission } = aBrowserThat(answer)
+    const { requestPermission } = aBrowserWith(answer)
     const { user } = openApp('/notification-preferences')
     const push = await screen.findByRole('switch', { name: 'Push notifications' })
-    expect(screen.getByText(/not been asked yet/)).toBeVisible()
+    expect(screen.getByText(/Not allowed in this browser yet/)).toBeVisible()
     await user.click(push)
     expect(requestPermission).not.toHaveBeenCalled()
-    expect(screen.queryByText(/not been asked yet/)).toBeNull()
+    expect(screen.queryByText(/Not allowed in this browser yet/)).toBeNull()
     await user.click(push)
     expect(requestPermission).toHaveBeenCalledTimes(1)
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
     expect(push).toBeChecked()
     cleanup()
   }
 })
 
-it('asks on the button beside it too', async () => {
-  const { requestPermission } = aBrowserThat('granted')
+it('asks on the button as well', async () => {
+  const { requestPermission } = aBrowserWith('granted')
   const { user } = openApp('/notification-preferences')
   await user.click(await screen.findByRole('button', { name: 'Allow in this browser' }))
   expect(requestPermission).toHaveBeenCalledTimes(1)
-  expect(await screen.findByText(/shows them/)).toBeVisible()
+  expect(await screen.findByText(/Allowed in this browser/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Allow in this browser' })).toBeNull()
 })
 
 it.each([
-  ['insecure', () => aBrowserThat('granted', { isSecure: false }), /secure \(https\) addresses only/],
-  ['unsupported', () => aBrowserThat(undefined), /cannot show them/],
-])('says in a line why notices cannot be shown: %s', async (_case, prepare, said) => {
+  ['insecure', () => aBrowserWith('granted', { isSecure: false }), /only show them on secure \(https\) sites/],
+  ['unsupported', () => aBrowserWith(undefined), /can't show them/],
+])('explains why notifications cannot be shown: %s', async (_case, prepare, text) => {
   prepare()
   openApp('/notification-preferences')
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Push notifications' })).toBeChecked()
 })
 
 it.each(['New beer ratings', 'Brewery recommendations', 'Weekly digest', 'E-mail notifications'])(
-  'keeps %s, and says that nothing comes of it here',
+  'stores %s, and says that it has no effect here',
   async (name) => {
     openApp('/notification-preferences')
-    expect(await screen.findByRole('switch', { name })).toHaveAccessibleDescription(/this installation sends none/)
+    expect(await screen.findByRole('switch', { name })).toHaveAccessibleDescription(/Not available here yet/)
   },
 )

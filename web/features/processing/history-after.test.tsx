@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detectContext, getBeer, identifyBeer, listScans, type Scan, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
-it('the history shows a beer that was identified since it was last seen', async () => {
+it('the history shows a beer that was identified since it was last seen', spec('4.8.2'), async () => {
   const beer = aSightedBeer({ name: 'Orval' })
   let scans: Scan[] = []
   answers(listScans, () => ({ status: 200 as const, body: scans }))

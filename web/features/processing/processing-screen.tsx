@@ -1,12 +1,12 @@
-/** The wait after a capture: progress, rotating words, what the server is really doing, and a cancel that cancels. */
+/** The wait after a capture: progress, rotating messages, the stage on the server, and a real cancel. */
 import { useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
 import { PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, ScanId } from '#contracts'
-import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
-import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/beer/scan-wait.tsx'
 import { type CapturedImage, handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
+import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyGlass } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -16,21 +16,21 @@ import { TEXTS } from './texts.ts'
 import { type Processing, useProcessing } from './use-processing.ts'
 
 const CAMERA_PATH = '/camera'
-const Reloaded = z.object({ scanId: ScanId })
+const HistoryState = z.object({ scanId: ScanId })
 
 export function ProcessingScreen() {
   const [image] = useState(() => handoff.get().capturedImage)
-  const reloaded = Reloaded.safeParse(useHistoryState())
-  // After a reload the image is no longer in memory; its scan goes on and has a page of its own.
+  const reloaded = HistoryState.safeParse(useHistoryState())
+  // After a reload the photo is no longer in memory; its scan continues and has its own page.
   if (!image && reloaded.success) return <Redirect to={`/scan/${reloaded.data.scanId}`} replace />
-  // The same picture read as another scene is another scan on the same path.
+  // Processing the same photo as another scene is another scan on this path.
   return <ProcessingImage key={reloaded.success ? reloaded.data.scanId : undefined} />
 }
 
 function ProcessingImage() {
   const image = useHandoff().capturedImage
   const [shown] = useState(image)
-  const { state, retry, setAside, cancel } = useProcessing(shown)
+  const { state, retry, continueInBackground, cancel } = useProcessing(shown)
   const [, navigate] = useLocation()
   useScreenTitle(TEXTS.title)
 
@@ -46,8 +46,8 @@ function ProcessingImage() {
               cancel()
               navigate(CAMERA_PATH, { replace: true })
             }}
-            onSetAside={() => {
-              setAside()
+            onBackground={() => {
+              continueInBackground()
               navigate(CAMERA_PATH, { replace: true })
             }}
           />
@@ -62,7 +62,7 @@ function ProcessingImage() {
 function FrozenPhoto({ url }: { url: string }) {
   return (
     <div className="relative mb-7 min-h-28 flex-1 overflow-hidden rounded-[28px] border border-line bg-black/40">
-      <img src={url} alt="What you captured" className="absolute inset-0 size-full object-cover" />
+      <img src={url} alt="Your shot" className="absolute inset-0 size-full object-cover" />
       <div
         aria-hidden="true"
         className="absolute inset-x-0 top-0 h-1/4 animate-sweep bg-linear-to-b from-transparent via-amber/35 to-transparent"
@@ -75,10 +75,10 @@ interface WorkingProps {
   percent: number
   scanId: string | undefined
   onCancel: () => void
-  onSetAside: () => void
+  onBackground: () => void
 }
 
-function Working({ percent, scanId, onCancel, onSetAside }: WorkingProps) {
+function Working({ percent, scanId, onCancel, onBackground }: WorkingProps) {
   const message = useRotation(TEXTS.messages, PROCESSING_MESSAGE_INTERVAL_MS)
   const { scan, seconds } = useRunningScan(scanId)
   return (
@@ -88,10 +88,10 @@ function Working({ percent, scanId, onCancel, onSetAside }: WorkingProps) {
       <ProgressBar percent={percent} label={TEXTS.title} />
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button look="quiet" className="flex-1" onClick={onSetAside}>
-          {TEXTS.setAside}
+        <Button variant="quiet" className="flex-1" onClick={onBackground}>
+          {TEXTS.continueInBackground}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {TEXTS.cancel}
         </Button>
       </div>
@@ -99,7 +99,7 @@ function Working({ percent, scanId, onCancel, onSetAside }: WorkingProps) {
   )
 }
 
-/** Returns by itself, unless the user does something first. */
+/** Navigates back after a delay, unless the user interacts first. */
 interface EndedProps {
   state: Extract<Processing, { kind: 'ended' }>
   image: CapturedImage | null
@@ -123,7 +123,11 @@ function Ended({ state, image, onRetry }: EndedProps) {
       <ScreenHeading className="text-[1.9rem] leading-[1.1]">{state.title}</ScreenHeading>
       {state.line && <p className="mt-2 text-ink-2">{state.line}</p>}
       {image && state.isEmpty && (
-        <OtherScene image={image} readAs={image.context === 'auto' ? null : sceneOf(image.context)} className="mt-4" />
+        <ReprocessAs
+          image={image}
+          processedAs={image.context === 'auto' ? null : sceneOf(image.context)}
+          className="mt-4"
+        />
       )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>Try again</Button>}

@@ -11,6 +11,7 @@ import {
   type Scene,
   similarBeers,
 } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
@@ -32,7 +33,7 @@ async function upload() {
   return user
 }
 
-it('leads from a photo of one beer to its page', async () => {
+it('leads from a photo of one beer to its page', spec('2.1.10', '2.4.16', '4.6.3', '4.6.7', '4.8.1'), async () => {
   const beer = aBeer({ name: 'Proper Job' })
   sees({ context: 'single_beer' })
   answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 94 }) })
@@ -60,16 +61,20 @@ it('sends the photo under the id it has in the outbox, with the context that was
   expect(body).toContain('fridge')
 })
 
-it.each(['menu', 'multiple_beers'] as const)('has a photo of %s parsed as a list', async (context) => {
-  sees({ context })
-  answers(parseMenu, {
-    status: 200,
-    body: { scanId: crypto.randomUUID(), beers: [aSightedBeer({ name: 'Hell' })], title: null },
-  })
-  await upload()
-  expect(await screen.findByRole('link', { name: 'Hell' })).toBeVisible()
-  expect(location.pathname).toBe('/menu-view')
-})
+it.each(['menu', 'multiple_beers'] as const)(
+  'has a photo of %s parsed as a list',
+  spec('4.6.2', '4.6.6', '7.2.12'),
+  async (context) => {
+    sees({ context })
+    answers(parseMenu, {
+      status: 200,
+      body: { scanId: crypto.randomUUID(), beers: [aSightedBeer({ name: 'Hell' })], title: null },
+    })
+    await upload()
+    expect(await screen.findByRole('link', { name: 'Hell' })).toBeVisible()
+    expect(location.pathname).toBe('/menu-view')
+  },
+)
 
 it('leaves the decision to the server when the scene is not sure or not known', async () => {
   const sent = requestsTo(identifyBeer)
@@ -81,7 +86,7 @@ it('leaves the decision to the server when the scene is not sure or not known', 
   expect(await sent[0]?.clone().text()).toContain('auto')
 })
 
-it('goes to the status page when the scan goes on without it', async () => {
+it('goes to the status page when the scan continues on the server', async () => {
   const scan = aScan({ status: 'processing', progressCurrent: 3, progressTotal: 8 })
   sees({})
   answers(identifyBeer, { status: 202, body: { scanId: scan.id } })
@@ -91,7 +96,7 @@ it('goes to the status page when the scan goes on without it', async () => {
   expect(location.pathname).toBe(`/scan/${scan.id}`)
 })
 
-it('says what the server really does while it waits', async () => {
+it('shows the stage on the server while it waits', spec('2.12.1'), async () => {
   sees({})
   hangs(identifyBeer)
   answers(getScan, { status: 200, body: aScan({ status: 'processing', stage: 'reading 14 of 32 lines' }) })
@@ -100,7 +105,7 @@ it('says what the server really does while it waits', async () => {
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60')
 })
 
-it('cancels on the server and goes home', async () => {
+it('cancels on the server and goes home', spec('2.12.3'), async () => {
   sees({})
   hangs(identifyBeer)
   refuses(getScan, 'not_found', 'No such scan')
@@ -114,7 +119,7 @@ it('cancels on the server and goes home', async () => {
   await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
-it('says that there is no beer, and returns to the camera with the photo kept', async () => {
+it('reports an empty photo, and returns to the camera with the photo', spec('4.6.9'), async () => {
   sees({})
   refuses(identifyBeer, 'no_beer', 'No beer detected')
   await upload()
@@ -124,14 +129,14 @@ it('says that there is no beer, and returns to the camera with the photo kept', 
   expect(screen.getByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
 })
 
-it("says 'No beers found in menu' for an empty menu", async () => {
+it("says 'No beers found in menu' for an empty menu", spec('4.6.8'), async () => {
   sees({ context: 'menu' })
   answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers: [], title: null } })
   await upload()
   expect(await screen.findByRole('heading', { name: 'No beers found in menu' })).toBeVisible()
 })
 
-it('stays at a failure when the user does something, and tries the same photo again', async () => {
+it('stays at a failure when the user interacts, and retries the same photo', spec('4.6.11', '8.1.21'), async () => {
   const beer = aBeer({ name: 'Proper Job' })
   sees({})
   refuses(identifyBeer, 'scan_failed', 'The picture is too dark')
@@ -152,13 +157,13 @@ it('keeps the photo when there is no network', async () => {
   sees({})
   cutsOff(identifyBeer)
   await upload()
-  expect(await screen.findByText(/Your photo is kept/)).toBeVisible()
+  expect(await screen.findByText(/Your photo is saved/)).toBeVisible()
   expect(outbox.all()).toHaveLength(1)
   const [capture] = outbox.all()
   if (capture) await outbox.drop(capture.id)
 })
 
-it('says when there is no image, and returns to the camera', async () => {
+it('says when there is no image, and returns to the camera', spec('8.1.20'), async () => {
   openApp('/processing')
   expect(await screen.findByRole('heading', { name: 'No image to process' })).toBeVisible()
   await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3_500 })
@@ -173,7 +178,7 @@ it('goes to the scan when the page was reloaded', async () => {
   replaceState.mockRestore()
 })
 
-it('shows what is found while the rest is read, and lets an empty photo be read as something else', async () => {
+it('shows the beers found so far, and offers to scan an empty photo as something else', async () => {
   let end = (): void => undefined
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -192,13 +197,13 @@ it('shows what is found while the rest is read, and lets an empty photo be read 
   expect(await screen.findByRole('heading', { name: 'No beer detected' })).toBeVisible()
   hangs(parseMenu)
   const sent = requestsTo(parseMenu)
-  await user.click(screen.getByRole('button', { name: 'This is a menu' }))
+  await user.click(screen.getByRole('button', { name: 'A menu' }))
   expect(await screen.findByRole('progressbar')).toBeVisible()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(location.pathname).toBe('/processing')
 })
 
-it('shows the beer on its picture, and reads the picture as something else from there', async () => {
+it('shows the beer on its photo, and scans the photo as something else from there', async () => {
   const beer = aBeer({ name: 'Proper Job' })
   sees({ context: 'single_beer' })
   answers(identifyBeer, async ({ request }) => {

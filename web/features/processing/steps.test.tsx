@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { detectContext, getBeer, identifyBeer, parseMenu, type SceneContext, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, network, refuses } from '#web/testing/network.ts'
@@ -25,7 +26,7 @@ async function upload(): Promise<void> {
   await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
 }
 
-it('detects the scene before anything else is sent', async () => {
+it('detects the scene before anything else is sent', spec('4.6.1'), async () => {
   const sent: string[] = []
   network.events.on('request:start', ({ request }) => {
     if (request.method === 'POST') sent.push(new URL(request.url).pathname)
@@ -37,7 +38,7 @@ it('detects the scene before anything else is sent', async () => {
   expect(sent).toEqual(['/api/detect-context', '/api/identify-beer'])
 })
 
-it('passes 20, 40, 60, 80 and 100 percent', async () => {
+it('passes 20, 40, 60, 80 and 100 percent', spec('4.6.4'), async () => {
   const seen: number[] = []
   const note = (value: string | null | undefined) => value && seen.push(Number(value))
   const watch = new MutationObserver((changes) => {
@@ -57,7 +58,7 @@ it('passes 20, 40, 60, 80 and 100 percent', async () => {
   expect(seen).toEqual([20, 40, 60, 80])
 })
 
-it('goes on 100 ms after the answer, not before', async () => {
+it('navigates 100 ms after the answer, not before', spec('4.8.3', '9.3.13'), async () => {
   sees('single_beer')
   findsOrval()
   const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -80,15 +81,19 @@ it.each([
   ],
   ['a failure', 'Processing failed', () => refuses(identifyBeer, 'scan_failed', 'too dark')],
   ['no image', 'No image to process', undefined],
-] as const)('returns to the camera two seconds after %s', async (_, title, prepare) => {
-  sees('single_beer')
-  prepare?.()
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  if (prepare) await upload()
-  else openApp('/processing')
-  await screen.findByRole('heading', { name: title })
-  await vi.advanceTimersByTimeAsync(1_600)
-  expect(location.pathname).toBe('/processing')
-  await vi.advanceTimersByTimeAsync(500)
-  expect(location.pathname).toBe('/')
-})
+] as const)(
+  'returns to the camera two seconds after %s',
+  spec('4.6.10', '4.6.12', '4.6.13', '9.3.12'),
+  async (_, title, prepare) => {
+    sees('single_beer')
+    prepare?.()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    if (prepare) await upload()
+    else openApp('/processing')
+    await screen.findByRole('heading', { name: title })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(location.pathname).toBe('/processing')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(location.pathname).toBe('/')
+  },
+)

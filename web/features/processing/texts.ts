@@ -13,7 +13,7 @@ export const TEXTS = {
   noBeer: 'No beer detected',
   noBeersInMenu: 'No beers found in menu',
   cancel: 'Cancel',
-  setAside: 'Continue in background',
-  keptForLater: 'Your photo is kept and sent again when the network is back.',
-  closer: 'Try closer, straight on, with more light.',
+  continueInBackground: 'Continue in background',
+  savedForLater: "Your photo is saved and will be sent when you're back online.",
+  closer: 'Try again closer, straight on and with more light.',
 } as const

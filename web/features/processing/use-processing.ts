@@ -1,15 +1,15 @@
-/** What happens to a captured image: its scene is detected, it is sent, and the answer leads to the next screen. */
+/** Processes a captured photo: detects its scene, sends it and routes the outcome. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NAVIGATION_DELAY_MS, PROCESSING_STEPS_PERCENT, SCENE_CONFIDENCE_MIN, type ScanContext } from '#contracts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
-import { resultsPath } from '#web/beer/beer-facts.ts'
-import { useSetAside } from '#web/beer/set-aside.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
+import { handOver } from '#web/outbox/outcome-route.ts'
+import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
 import { TEXTS } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
@@ -19,10 +19,10 @@ const STEP_SEEN_MS = 50
 
 export type Processing =
   | { kind: 'working'; percent: number }
-  /** `isEmpty`: the photo was read, and nothing was found. */
+  /** `isEmpty`: processed without finding a beer. */
   | { kind: 'ended'; title: string; line: string | null; canRetry: boolean; isEmpty?: boolean }
 
-/** A scene nobody is sure of is left to the server to decide. */
+/** The server decides when the scene is uncertain. */
 function contextOf(scene: DetectedScene): ScanContext {
   return scene.isFallback || scene.confidence < SCENE_CONFIDENCE_MIN ? 'auto' : scene.context
 }
@@ -32,9 +32,9 @@ export function useProcessing(image: CapturedImage | null) {
   const [, navigate] = useLocation()
   const controller = useRef<AbortController>(undefined)
   const isShown = useRef(true)
-  const isAside = useRef(false)
+  const isInBackground = useRef(false)
   const running = useRef<Promise<Outcome>>(undefined)
-  const takeOver = useSetAside()
+  const leaveToBackground = useContinueInBackground()
 
   async function run(captured: CapturedImage): Promise<void> {
     const abort = new AbortController()
@@ -45,27 +45,27 @@ export function useProcessing(image: CapturedImage | null) {
       const known = captured.context !== 'auto'
       const context = known ? captured.context : contextOf(await detectScene(captured.photo, abort.signal))
       step(SCENE_KNOWN)
-      // The step before is seen first, while the photo is on its way.
+      // Lets the previous step render while the photo is uploading.
       void stepSeen().then(() => !abort.signal.aborted && controller.current === abort && step(SENT))
       const sending = outbox.send(captured.id, context, abort.signal)
       running.current = sending
-      if (isAside.current) takeOver(captured.id, sending)
+      if (isInBackground.current) leaveToBackground(captured.id, sending)
       const outcome = await sending
       controller.current = undefined
-      if (isAside.current) return
+      if (isInBackground.current) return
       step(ANSWERED)
       await stepSeen()
-      const next = leave(outcome)
+      const next = handOver(outcome)
       if (!isShown.current) return
-      if (next === undefined) return setState(nothing(outcome))
+      if (next === undefined) return setState(emptyState(outcome))
       feedback('found')
       setState({ kind: 'working', percent: DONE })
       setTimeout(() => isShown.current && navigate(next, { replace: true }), NAVIGATION_DELAY_MS)
     } catch (error) {
       if (controller.current === abort) controller.current = undefined
-      if (abort.signal.aborted || !isShown.current || isAside.current) return
+      if (abort.signal.aborted || !isShown.current || isInBackground.current) return
       const offline = error instanceof CallError && error.code === 'offline'
-      const line = offline ? `${saidBy(error)} ${TEXTS.keptForLater}` : saidBy(error)
+      const line = offline ? `${userMessage(error)} ${TEXTS.savedForLater}` : userMessage(error)
       setState({ kind: 'ended', title: TEXTS.failed, line, canRetry: true })
     }
   }
@@ -88,13 +88,13 @@ export function useProcessing(image: CapturedImage | null) {
     retry: () => {
       if (image) void run(image)
     },
-    /** Watched no more: its answer comes to the history, and a notice with it. */
-    setAside: () => {
-      isAside.current = true
-      if (image && running.current) takeOver(image.id, running.current)
+    /** Stops waiting: the result appears in the history and in a toast. */
+    continueInBackground: () => {
+      isInBackground.current = true
+      if (image && running.current) leaveToBackground(image.id, running.current)
       handoff.dropImage()
     },
-    /** Ends the scan here and on the server. */
+    /** Cancels the scan here and on the server. */
     cancel: () => {
       controller.current?.abort(new Error('cancelled by the user'))
       if (image) void outbox.cancel(image.id)
@@ -103,32 +103,12 @@ export function useProcessing(image: CapturedImage | null) {
   }
 }
 
-/** Long enough for a step of the progress to be seen. */
+/** Long enough for a progress step to be visible. */
 function stepSeen(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, STEP_SEEN_MS))
 }
 
-/** Leaves the outcome for the next screen and says where that is. */
-function leave(outcome: Outcome): string | undefined {
-  switch (outcome.kind) {
-    case 'single': {
-      handoff.leaveRead(outcome.answer)
-      return resultsPath(outcome.answer.beer.id)
-    }
-    case 'group': {
-      const { scanId, beers, context, title } = outcome
-      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString() })
-      return '/menu-view'
-    }
-    case 'continues':
-      return `/scan/${outcome.scanId}`
-    case 'nothing':
-      handoff.foundNothing()
-      return undefined
-  }
-}
-
-function nothing(outcome: Outcome): Processing {
+function emptyState(outcome: Outcome): Processing {
   const isMenu = outcome.kind === 'nothing' && outcome.context === 'menu'
   return {
     kind: 'ended',

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { detectContext } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { hangs } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
@@ -8,7 +9,7 @@ import { TEXTS } from './texts.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('change every second, six of them', async () => {
+it('change every second, six of them', spec('2.12.2', '4.6.5', '9.3.6'), async () => {
   hangs(detectContext)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user } = openApp('/')

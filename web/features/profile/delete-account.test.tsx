@@ -22,24 +22,24 @@ async function openSheet(signedIn = aUser()) {
   return { user, sheet: await screen.findByRole('dialog', { name: 'Delete your account?' }) }
 }
 
-it('says what goes, offers the export first, and deletes nothing by itself', async () => {
-  const asked = requestsTo(deleteUser)
+it('lists what will be deleted, offers an export, and deletes nothing yet', async () => {
+  const requests = requestsTo(deleteUser)
   const { user, sheet } = await openSheet()
   expect(sheet).toHaveTextContent('your scans, favorites and searches')
-  expect(sheet).toHaveTextContent('Whoever signs in with that address later is somebody new.')
+  expect(sheet).toHaveTextContent('If you sign in with that address later, you start from scratch.')
   expect(within(sheet).getByRole('link', { name: 'Export your data first' })).toHaveAttribute('href', '/export-data')
   await user.click(within(sheet).getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => expect(sheet).not.toBeInTheDocument())
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
-it('says that the account at another provider stays', async () => {
+it('says that an external account stays', async () => {
   const { sheet } = await openSheet(aUser({ provider: 'login.example.org' }))
-  expect(sheet).toHaveTextContent('Your account at login.example.org stays as it is.')
-  expect(sheet).not.toHaveTextContent('somebody new')
+  expect(sheet).toHaveTextContent('Your login.example.org account stays as it is.')
+  expect(sheet).not.toHaveTextContent('start from scratch')
 })
 
-it('deletes the account, then what this device holds of it, and leaves', async () => {
+it('deletes the account, then its data on this device, and signs out', async () => {
   const deleted = vi.fn(async (_name: string) => true)
   vi.stubGlobal('caches', {
     keys: async () => ['shell-1', 'copies-of-user-1'],
@@ -60,7 +60,7 @@ it('deletes the account, then what this device holds of it, and leaves', async (
   expect(within(sheet).queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-it('says why it was not deleted, keeps everything, and can be tried again', async () => {
+it('shows why the deletion failed, keeps everything, and can be retried', async () => {
   localStorage.setItem('beergoggles.lens', '"rear"')
   refuses(deleteUser, 'internal', 'The kitchen is busy')
   const { user, sheet } = await openSheet()
@@ -73,10 +73,10 @@ it('says why it was not deleted, keeps everything, and can be tried again', asyn
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
 })
 
-it('is told on the landing page, once, and not taken along by the sign-in', async () => {
+it('is confirmed once on the landing page, and not carried into the sign-in', async () => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp('/#account-deleted')
-  expect(await screen.findByText(/^Your account is deleted/)).toBeVisible()
+  expect(await screen.findByText(/^Your account and everything in it have been deleted/)).toBeVisible()
   expect(location.hash).toBe('')
   expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/api/login?returnTo=%2F')
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { fullName, initials } from './person.ts'
 
 it.each([
@@ -7,10 +8,10 @@ it.each([
   [null, 'Smith', 'S'],
   [null, null, 'BG'],
   ['', ' ', 'BG'],
-])('abbreviates %s %s as %s', (firstName, lastName, expected) => {
+])('abbreviates %s %s as %s', spec('2.10.1', '2.10.2'), (firstName, lastName, expected) => {
   expect(initials({ firstName, lastName })).toBe(expected)
 })
 
-it('names who has no name', () => {
+it('has a name for users without one', () => {
   expect(fullName({ firstName: null, lastName: null })).toBe('Beer lover')
 })

@@ -1,9 +1,9 @@
-/** How a user is named and abbreviated. */
+/** A user's name and initials. */
 import type { User } from '#contracts'
 
 type Named = Pick<User, 'firstName' | 'lastName'>
 
-/** First letters of first and last name; 'BG' when there is neither. */
+/** First letters of first and last name; 'BG' without either. */
 export function initials({ firstName, lastName }: Named): string {
   const letters = [firstName, lastName].map((name) => [...(name?.trim() ?? '')][0] ?? '').join('')
   return letters.toLocaleUpperCase('en') || 'BG'

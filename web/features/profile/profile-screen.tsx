@@ -1,14 +1,13 @@
-/** Who is signed in, what they did, and their settings. */
+/** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, Download, History, Info, LogOut } from 'lucide-react'
 import { Link } from 'wouter'
 import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
-import { averageRating } from '#web/beer/average-rating.ts'
-import { useFavorites } from '#web/beer/favorites.ts'
-import { LastScans } from '#web/beer/last-scans.tsx'
-import { ScanRow } from '#web/beer/scan-row.tsx'
-import { historyPath } from '#web/beer/scan-summary.ts'
+import { averageRating, useFavorites } from '#web/beer/favorites.ts'
+import { LastScans } from '#web/scan-result/last-scans.tsx'
+import { ScanRow } from '#web/scan-result/scan-row.tsx'
+import { historyPath } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
@@ -39,7 +38,7 @@ export function ProfileScreen() {
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
       </dl>
       <RecentActivity scans={scans} />
-      {/* Where the list ends is not known before: what follows it would jump. */}
+      {/* Rendered after the list has loaded: it would otherwise jump down. */}
       {!scans.isPending && <Settings user={user} />}
     </main>
   )

@@ -1,13 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listFavorites, listScans } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
 const stat = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
 
-it('counts scans, favorites and their average rating', async () => {
+it('counts scans, favorites and their average rating', spec('2.10.4', '2.10.5', '2.10.6'), async () => {
   answers(listScans, { status: 200, body: [aScan(), aScan(), aScan()] })
   const rated = [94.2, 80].map((rating) => aFavorite({ beer: aBeer({ rating }) }))
   answers(listFavorites, { status: 200, body: rated })
@@ -18,19 +19,23 @@ it('counts scans, favorites and their average rating', async () => {
   expect(stat('Avg Rating')).toHaveTextContent(/^87\.1$/)
 })
 
-it("shows five of the last scans under 'Recent Activity', and the rest on demand", async () => {
-  const scans = Array.from({ length: 6 }, (_, n) => aScan({ beer: aSightedBeer({ name: `Scan ${n}` }) }))
-  answers(listScans, { status: 200, body: scans })
-  const { user } = openApp('/profile')
-  const section = (await screen.findByRole('heading', { name: 'Recent Activity' })).closest('section')
-  await screen.findByRole('link', { name: 'Scan 0' })
-  const rows = () => section?.querySelectorAll('li')
-  expect(rows()).toHaveLength(5)
-  await user.click(screen.getByRole('button', { name: 'See More (1 more)' }))
-  expect(rows()).toHaveLength(6)
-})
+it(
+  "shows the latest five scans under 'Recent Activity', and the rest on demand",
+  spec('2.10.7', '9.1.10'),
+  async () => {
+    const scans = Array.from({ length: 6 }, (_, n) => aScan({ beer: aSightedBeer({ name: `Scan ${n}` }) }))
+    answers(listScans, { status: 200, body: scans })
+    const { user } = openApp('/profile')
+    const section = (await screen.findByRole('heading', { name: 'Recent Activity' })).closest('section')
+    await screen.findByRole('link', { name: 'Scan 0' })
+    const rows = () => section?.querySelectorAll('li')
+    expect(rows()).toHaveLength(5)
+    await user.click(screen.getByRole('button', { name: 'See More (1 more)' }))
+    expect(rows()).toHaveLength(6)
+  },
+)
 
-it('links to notification preferences, export and about', async () => {
+it('links to notification preferences, export and about', spec('2.10.8', '2.10.9', '2.10.10'), async () => {
   openApp('/profile')
   expect(await screen.findByRole('link', { name: 'Notification preferences' })).toHaveAttribute(
     'href',
@@ -40,7 +45,7 @@ it('links to notification preferences, export and about', async () => {
   expect(screen.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
 })
 
-it('signs out in red', async () => {
+it('has a red sign-out link', spec('2.10.12'), async () => {
   openApp('/profile')
   const out = await screen.findByRole('link', { name: 'Sign Out' })
   expect(out).toHaveAttribute('href', '/api/logout')

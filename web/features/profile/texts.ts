@@ -17,18 +17,19 @@ export const TEXTS = {
   deletion: {
     open: 'Delete account',
     title: 'Delete your account?',
-    note: 'It goes at once, and nobody can bring it back.',
-    goes: 'What goes:',
+    note: "This happens right away and can't be undone.",
+    includes: 'This will be deleted:',
     removed: [
       'your scans, favorites and searches',
-      'your ratings: they stop counting for everybody',
-      'what you brought in from files, and the beers that only you had',
-      'the links of menus you shared',
-      'photos that wait on this device, and your settings here',
+      'your ratings, which stop counting for everyone',
+      'everything you imported, and beers that only you had',
+      'links to menus you shared',
+      'photos waiting on this device, and your settings here',
     ],
-    ownSignIn: 'Your name and email address go with it. Whoever signs in with that address later is somebody new.',
-    otherSignIn: (provider: string) =>
-      `Your name and email address go with it here. Your account at ${provider} stays as it is.`,
+    embeddedSignIn:
+      'Your name and email address are deleted too. If you sign in with that address later, you start from scratch.',
+    externalSignIn: (provider: string) =>
+      `Your name and email address are deleted here too. Your ${provider} account stays as it is.`,
     export: 'Export your data first',
     confirm: 'Delete everything',
     keep: 'Keep my account',

@@ -1,6 +1,6 @@
-/** Has the server look after its beer pictures. */
+/** Asks the server to check its beer pictures. */
 import { updateBeerImages } from '#contracts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,14 +16,17 @@ export function RefreshScreen() {
     <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
       <Card className="grid gap-4 p-5">
         <p role="status" className="min-h-6 text-ink-2">
-          {update.data?.message ?? (update.error ? saidBy(update.error) : TEXTS.idle)}
+          {update.data?.message ?? (update.error ? userMessage(update.error) : TEXTS.idle)}
         </p>
         <Button
           disabled={update.isPending}
           onClick={() =>
             update.mutate(
               {},
-              { onError: (error) => toast({ title: TEXTS.failed, description: saidBy(error), tone: 'destructive' }) },
+              {
+                onError: (error) =>
+                  toast({ title: TEXTS.failed, description: userMessage(error), tone: 'destructive' }),
+              },
             )
           }
         >

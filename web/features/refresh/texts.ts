@@ -1,7 +1,7 @@
 export const TEXTS = {
   title: 'Image Refresh',
-  line: 'Checks the pictures of the beers again and looks for missing ones.',
-  idle: 'Nothing has been checked yet.',
+  line: 'Checks the beer pictures again and looks for missing ones.',
+  idle: 'Nothing checked yet.',
   start: 'Update images',
   running: 'Checking…',
   failed: 'Error updating images',

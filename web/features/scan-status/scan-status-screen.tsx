@@ -1,29 +1,30 @@
-/** One scan: how far it is, and what was found. */
+/** A scan: its progress and its result. */
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, CloudOff, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
-import { useAcquaintances } from '#web/beer/acquaintance.ts'
-import { AnswerPicture } from '#web/beer/answer-picture.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
-import { DoubtfulChoice, isDoubtful } from '#web/beer/doubtful-choice.tsx'
-import { ReadBy } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { MenuRow, placed } from '#web/beer/menu-row.tsx'
-import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
-import { OtherScene } from '#web/beer/other-scene.tsx'
 import { isPending } from '#web/beer/rating.tsx'
-import { ReadEvidence } from '#web/beer/read-evidence.tsx'
-import { beersOf, foundText, kindOf, labelOf } from '#web/beer/scan-summary.ts'
-import { FirstRows, foundSoFar } from '#web/beer/scan-wait.tsx'
-import { usePins } from '#web/beer/use-pins.ts'
+import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
-import { outbox, useCaptures } from '#web/outbox/outbox.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { useCaptures } from '#web/outbox/use-captures.ts'
+import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
+import { DoubtfulChoice, isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
+import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
+import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
+import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
+import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
+import { beersOf, foundText, kindOf, labelOf } from '#web/scan-result/scan-summary.ts'
+import { FirstRows, foundSoFar } from '#web/scan-result/scan-wait.tsx'
+import { usePins } from '#web/scan-result/use-pins.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyGlass, EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -48,7 +49,7 @@ export function ScanStatusScreen() {
     refetch,
   } = useQuery({
     ...queryOf(getScan, { params: { id: scanId } }),
-    // A scan that only waits here yet is asked for again, as it may arrive at any time.
+    // The server does not know a waiting capture yet; it may arrive at any time.
     refetchInterval: ({ state }) => (state.data?.status === 'processing' || capture ? SCAN_POLL_MS : false),
   })
   const frame = { back: { label: 'Back', go: back } }
@@ -69,7 +70,7 @@ export function ScanStatusScreen() {
       </Screen>
     )
   }
-  // An id that is no id cannot be anybody's scan.
+  // A malformed id (400) cannot be a scan either.
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return (
       <Screen {...frame} title={TEXTS.notFound} below={TEXTS.notFoundLine}>
@@ -84,7 +85,7 @@ export function ScanStatusScreen() {
   }
   return (
     <Screen {...frame} title={TEXTS.unknown}>
-      <FailurePanel title={TEXTS.fetchFailed} said={saidBy(error)} retry={() => void refetch()} />
+      <FailurePanel title={TEXTS.fetchFailed} message={userMessage(error)} retry={() => void refetch()} />
     </Screen>
   )
 }
@@ -99,7 +100,7 @@ function ScanBody({ scan }: { scan: Scan }) {
   return (
     <>
       <Status scan={scan} />
-      <ReadBy scan={scan} {...(scan.beerId !== null && { beerId: scan.beerId })} />
+      <ScanEngineNote scan={scan} {...(scan.beerId !== null && { beerId: scan.beerId })} />
       {scan.status !== 'failed' && scan.status !== 'processing' && <Results scan={scan} />}
     </>
   )
@@ -156,7 +157,7 @@ function Progress({ scan }: { scan: Scan }) {
       else await cancelling.mutateAsync({ params: { id: scan.id } })
       navigate('/camera', { replace: true })
     } catch (error) {
-      toast({ title: TEXTS.cancelFailed, description: saidBy(error), tone: 'destructive' })
+      toast({ title: TEXTS.cancelFailed, description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -179,14 +180,14 @@ function Progress({ scan }: { scan: Scan }) {
         {seconds !== null && <span className="machine">{TEXTS.seconds(seconds)}</span>}
       </p>
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
-      <Button look="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>
+      <Button variant="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>
         {TEXTS.cancel}
       </Button>
     </Card>
   )
 }
 
-/** Null once it has been so long that the scan was surely begun anew since. */
+/** Null after the longest possible run: the scan must have been restarted since. */
 function useSecondsSince(startedAt: string): number | null {
   useTicks(1_000)
   const passed = Date.now() - Date.parse(startedAt)
@@ -195,11 +196,11 @@ function useSecondsSince(startedAt: string): number | null {
 
 function Results({ scan }: { scan: Scan }) {
   const favorites = useFavoriteToggle('menu')
-  const acquaintanceWith = useAcquaintances()
+  const tastingStatusOf = useTastingStatuses()
   const beers = beersOf(scan)
   const pending = beers.filter(isPending).length
   const picture = usePictureOf(scan.id)
-  const lead = usePins()
+  const pinLinks = usePins()
   if (beers.length === 0) {
     return scan.status === 'completed' ? (
       <EmptyState
@@ -216,8 +217,8 @@ function Results({ scan }: { scan: Scan }) {
   const isFridge = kindOf(scan) === 'group'
   const own = picture && (
     <div className="mt-4">
-      <AnswerPicture image={picture} beers={beers} spots={scan.spots} isFridge={isFridge} lead={lead} />
-      <OtherScene image={picture} readAs={SCENES[kindOf(scan)]} className="mt-3" />
+      <AnswerPicture image={picture} beers={beers} unread={scan.spots} isFridge={isFridge} pinLinks={pinLinks} />
+      <ReprocessAs image={picture} processedAs={SCENES[kindOf(scan)]} className="mt-3" />
     </div>
   )
   if (kindOf(scan) === 'single' && first) {
@@ -238,7 +239,7 @@ function Results({ scan }: { scan: Scan }) {
         {own}
         <ul className="mt-4">
           <BeerRow
-            id={lead.rowId(1)}
+            id={pinLinks.rowId(1)}
             beer={first}
             facts={first.confidence === null ? undefined : <ConfidenceBadge percent={first.confidence} />}
           />
@@ -256,13 +257,13 @@ function Results({ scan }: { scan: Scan }) {
         {placed(beers).map(({ beer, place, key }) => (
           <MenuRow
             key={key}
-            id={lead.rowId(place)}
+            id={pinLinks.rowId(place)}
             beer={beer}
             favorites={favorites}
             pending={pending}
-            acquaintance={acquaintanceWith(beer.id)}
-            isPicked={lead.chosen?.place === place}
-            pin={picture && (isFridge || beer.position) ? { place, onShow: () => lead.toPin(place) } : undefined}
+            tastingStatus={tastingStatusOf(beer.id)}
+            isPicked={pinLinks.chosen?.place === place}
+            pin={picture && (isFridge || beer.position) ? { place, onShow: () => pinLinks.toPin(place) } : undefined}
             sighting={scan.status === 'completed' ? { scanId: scan.id, item: place - 1 } : undefined}
           />
         ))}
@@ -271,7 +272,7 @@ function Results({ scan }: { scan: Scan }) {
   )
 }
 
-/** A photo that the server does not have yet. */
+/** A photo that has not reached the server. */
 function WaitingCapture({
   frame,
   photo,
@@ -286,12 +287,12 @@ function WaitingCapture({
   return (
     <Screen {...frame} title={TEXTS.waiting} below={TEXTS.waitingLine}>
       <Card className="overflow-hidden">
-        <BlobImage blob={photo} alt="The photo that waits" className="block max-h-72 w-full object-cover" />
+        <BlobImage blob={photo} alt="The waiting photo" className="block max-h-72 w-full object-cover" />
         <div className="grid gap-3 p-5">
           <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? TEXTS.expected}</StatusLine>
           <Button onClick={() => void outbox.retry(id)}>Send now</Button>
-          <Button look="quiet" onClick={() => void outbox.cancel(id)}>
-            Drop this photo
+          <Button variant="quiet" onClick={() => void outbox.cancel(id)}>
+            Delete this photo
           </Button>
         </div>
       </Card>

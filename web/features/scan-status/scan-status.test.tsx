@@ -1,26 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { correctScan, deleteScan, getScan, type Scan } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
-it('follows a scan until it is completed', async () => {
-  const id = aScan().id
-  let scan = aScan({ id, status: 'processing', progressCurrent: 3, progressTotal: 12 })
-  answers(getScan, () => ({ status: 200 as const, body: scan }))
-  openApp(`/scan/${id}`)
-  expect(await screen.findByText('3 of 12 beers processed')).toBeVisible()
-  expect(screen.getByText('25%')).toBeVisible()
-  expect(screen.getByText('This usually takes 5-15 seconds')).toBeVisible()
-  scan = aScan({ id, beer: aSightedBeer({ name: 'Orval', confidence: 71 }) })
-  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Scan Complete' })).toBeVisible()
-  expect(screen.getByText('71% match')).toBeVisible()
-})
+it(
+  'follows a scan until it is completed',
+  spec('2.1.11', '2.13.1', '2.13.4', '4.9.1', '4.9.2', '4.9.5', '4.9.6', '4.9.8'),
+  async () => {
+    const id = aScan().id
+    let scan = aScan({ id, status: 'processing', progressCurrent: 3, progressTotal: 12 })
+    answers(getScan, () => ({ status: 200 as const, body: scan }))
+    openApp(`/scan/${id}`)
+    expect(await screen.findByText('3 of 12 beers processed')).toBeVisible()
+    expect(screen.getByText('25%')).toBeVisible()
+    expect(screen.getByText('This usually takes 5-15 seconds')).toBeVisible()
+    scan = aScan({ id, beer: aSightedBeer({ name: 'Orval', confidence: 71 }) })
+    expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Scan Complete' })).toBeVisible()
+    expect(screen.getByText('71% match')).toBeVisible()
+  },
+)
 
-it('is corrected where it was wrong', async () => {
+it('lets a wrong beer be corrected', async () => {
   const [wrong, right] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Petit Orval' })]
   let scan = aScan({ beer: wrong, alternatives: [{ beer: right, confidence: 41 }] })
   answers(getScan, () => ({ status: 200 as const, body: scan }))
@@ -35,7 +40,7 @@ it('is corrected where it was wrong', async () => {
   expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
 })
 
-describe('a single beer that was read without certainty', () => {
+describe('an uncertain single beer', () => {
   const [eight, six] = [aSightedBeer({ name: 'Rochefort 8', confidence: 52 }), aSightedBeer({ name: 'Rochefort 6' })]
   const alternatives = [{ beer: six, confidence: 31 }]
   let scan: Scan
@@ -51,26 +56,26 @@ describe('a single beer that was read without certainty', () => {
     return openApp(`/scan/${scan.id}`)
   }
 
-  it('is chosen among what it reads most like, before any one stands alone', async () => {
+  it('is chosen among the closest matches before one is shown alone', async () => {
     const { user } = open()
-    const candidates = within(await screen.findByRole('group', { name: 'It reads most like these' }))
+    const candidates = within(await screen.findByRole('group', { name: 'Closest matches' }))
     expect(candidates.getAllByRole('listitem')).toHaveLength(2)
-    expect(screen.getByText('read: TRAPPIST, 1862')).toBeVisible()
+    expect(screen.getByText('We read: TRAPPIST, 1862')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Rochefort 8' })).toBeNull()
     await user.click(candidates.getByRole('button', { name: 'Rochefort 6' }))
     expect(await screen.findByRole('link', { name: 'Rochefort 6' })).toBeVisible()
-    expect(screen.queryByRole('group', { name: 'It reads most like these' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Closest matches' })).toBeNull()
   })
 
-  it('stands alone once it is confirmed', async () => {
+  it('is shown alone once confirmed', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
     expect(await screen.findByRole('link', { name: 'Rochefort 8' })).toBeVisible()
-    expect(screen.queryByRole('group', { name: 'It reads most like these' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Closest matches' })).toBeNull()
   })
 })
 
-it('says that a scan failed, why, and how to go on', async () => {
+it('says that a scan failed, why, and how to go on', spec('2.13.2', '4.9.3', '4.9.9', '8.4.1'), async () => {
   const scan = aScan({ status: 'failed', failure: 'The picture is too blurred.' })
   answers(getScan, { status: 200, body: scan })
   openApp(`/scan/${scan.id}`)
@@ -83,28 +88,32 @@ it('says that a scan failed, why, and how to go on', async () => {
   expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/camera')
 })
 
-it('says that nothing was found', async () => {
+it('says that nothing was found', spec('8.4.2'), async () => {
   const scan = aScan()
   answers(getScan, { status: 200, body: scan })
   openApp(`/scan/${scan.id}`)
   expect(await screen.findByText('No beers were detected in this scan...')).toBeVisible()
 })
 
-it("shows 'Unknown Status' for a status of another version", async () => {
+it("shows 'Unknown Status' for a status that this version does not know", spec('4.9.4'), async () => {
   const scan = aScan({ status: 'fermenting' })
   answers(getScan, { status: 200, body: scan })
   openApp(`/scan/${scan.id}`)
   expect(await screen.findByRole('heading', { name: 'Unknown Status' })).toBeVisible()
 })
 
-it.each(['not_found', 'invalid'] as const)("shows 'Scan Not Found' when the server says %s", async (code) => {
-  refuses(getScan, code, 'No such scan')
-  openApp('/scan/none')
-  expect(await screen.findByRole('heading', { name: 'Scan Not Found' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
-})
+it.each(['not_found', 'invalid'] as const)(
+  "shows 'Scan Not Found' when the server says %s",
+  spec('2.13.3'),
+  async (code) => {
+    refuses(getScan, code, 'No such scan')
+    openApp('/scan/none')
+    expect(await screen.findByRole('heading', { name: 'Scan Not Found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
+  },
+)
 
-it('shows what is found so far and for how long it has been, and cancels on the server', async () => {
+it('shows the beers found so far and the elapsed time, and cancels on the server', async () => {
   const scannedAt = new Date(Date.now() - 12_500).toISOString()
   const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
   const scan = aScan({ status: 'processing', scanType: 'multiple_beers', beers, scannedAt })
@@ -119,7 +128,7 @@ it('shows what is found so far and for how long it has been, and cancels on the 
   expect(cancelled).toHaveLength(1)
 })
 
-it('corrects one beer of a group, and shows it on its picture while that is here', async () => {
+it('corrects a beer of a group, and shows it on its photo', async () => {
   const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
   const scan = aScan({ scanType: 'multiple_beers', beers, spots: [{ x: 80, y: 20 }], detected: 3 })
   answers(getScan, { status: 200, body: scan })
@@ -128,7 +137,7 @@ it('corrects one beer of a group, and shows it on its picture while that is here
   expect(await screen.findByText('2 of 3 found')).toBeVisible()
   await user.click(screen.getByRole('link', { name: '2: Hell' }))
   expect(screen.getByRole('link', { name: 'Hell' })).toHaveFocus()
-  expect(screen.getByRole('button', { name: 'Spot 1 that could not be read' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'This is a menu' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Unread beer 1' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'A menu' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Not this beer? Orval' })).toBeVisible()
 })

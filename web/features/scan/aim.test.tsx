@@ -15,14 +15,14 @@ async function live() {
   return user
 }
 
-it('says in a live region that it is too dark', async () => {
+it('announces that it is too dark', async () => {
   installCamera({ brightness: 10 })
   await live()
-  const hint = await screen.findByText('Too dark. Find some light, or use the torch.')
+  const hint = await screen.findByText('Too dark. Find some light or use the torch.')
   expect(hint.closest('[role=status]')).toBeInTheDocument()
 })
 
-it('offers lens, zoom and focus by name where the camera has them', async () => {
+it('offers lens, zoom and focus if the camera supports them', async () => {
   const fake = installCamera({
     lenses: ['wide', 'macro'],
     capabilities: { zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ['single-shot'] },
@@ -33,11 +33,11 @@ it('offers lens, zoom and focus by name where the camera has them', async () => 
   expect(fake.applied()).toMatchObject([{ focusMode: 'single-shot' }])
   await user.click(screen.getByRole('button', { name: 'Switch lens' }))
   await screen.findByText('CAM ACTIVE')
-  expect(fake.asked()).toBe(2)
+  expect(fake.requests()).toBe(2)
   expect(fake.running()).toBe(1)
 })
 
-it('offers none of them where it has not', async () => {
+it('offers none of them otherwise', async () => {
   installCamera()
   await live()
   expect(screen.queryByRole('slider')).toBeNull()

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addFavorite, detectContext, identifyBeer, listFavorites } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -9,7 +10,7 @@ import { aBeer, aFavorite, aSingleAnswer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, network, refuses, requestsTo } from '#web/testing/network.ts'
 
-// As the specification has it.
+// From the specification, not imported.
 const AUTO_FRAME_WIDTH_PX = 480
 const AUTO_FRAME_HEIGHT_PX = 360
 const AUTO_FRAME_JPEG_QUALITY = 0.3
@@ -61,7 +62,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const card = () => screen.findByRole('region', { name: 'BEER IDENTIFIED' })
 const noCard = () => expect(screen.queryByRole('region', { name: 'BEER IDENTIFIED' })).toBeNull()
 
-it('sends no frame unless it is switched on, and remembers the switch', async () => {
+it('sends no frame unless it is switched on, and remembers the switch', spec('9.2.10'), async () => {
   const { user } = openApp('/')
   await user.click(await screen.findByRole('button', { name: /^Capture/ }))
   await screen.findByText('CAM ACTIVE')
@@ -73,27 +74,31 @@ it('sends no frame unless it is switched on, and remembers the switch', async ()
   expect(localStorage.getItem('beergoggles.auto-scan')).toBe('true')
 })
 
-it('sends a small frame every 3.5 seconds that leaves a scan only when a beer is found', async () => {
-  refuses(identifyBeer, 'no_beer', 'No beer detected')
-  const frame = vi.spyOn(camera, 'frame')
-  await openScanning()
-  frame.mockClear()
-  await pass(AUTO_FRAME_INTERVAL_MS - 500)
-  expect(frames).toHaveLength(0)
-  await pass(600)
-  await waitFor(() => expect(frames).toHaveLength(1))
-  expect(frame).toHaveBeenCalledWith({
-    maxWidth: AUTO_FRAME_WIDTH_PX,
-    maxHeight: AUTO_FRAME_HEIGHT_PX,
-    quality: AUTO_FRAME_JPEG_QUALITY,
-  })
-  expect(await frames[0]?.clone().text()).toMatch(/name="auto"\s+true/)
-  await pass(AUTO_FRAME_INTERVAL_MS)
-  await waitFor(() => expect(frames).toHaveLength(2))
-  noCard()
-})
+it(
+  'sends a small frame every 3.5 seconds that leaves a scan only when a beer is found',
+  spec('9.2.12', '9.2.13', '9.2.14'),
+  async () => {
+    refuses(identifyBeer, 'no_beer', 'No beer detected')
+    const frame = vi.spyOn(camera, 'frame')
+    await openScanning()
+    frame.mockClear()
+    await pass(AUTO_FRAME_INTERVAL_MS - 500)
+    expect(frames).toHaveLength(0)
+    await pass(600)
+    await waitFor(() => expect(frames).toHaveLength(1))
+    expect(frame).toHaveBeenCalledWith({
+      maxWidth: AUTO_FRAME_WIDTH_PX,
+      maxHeight: AUTO_FRAME_HEIGHT_PX,
+      quality: AUTO_FRAME_JPEG_QUALITY,
+    })
+    expect(await frames[0]?.clone().text()).toMatch(/name="auto"\s+true/)
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await waitFor(() => expect(frames).toHaveLength(2))
+    noCard()
+  },
+)
 
-it('shows what it identified, and leads to everything about it', async () => {
+it('shows the identified beer and links to its page', spec('2.4.18', '2.5.12', '2.5.13'), async () => {
   const user = await openScanning()
   await pass(AUTO_FRAME_INTERVAL_MS)
   const shown = within(await card())
@@ -106,7 +111,7 @@ it('shows what it identified, and leads to everything about it', async () => {
   expect(handoff.get().currentBeer?.beer.name).toBe('Orval')
 })
 
-it('saves the beer from the card', async () => {
+it('saves the beer from the card', spec('2.5.12', '2.5.13'), async () => {
   let saved = false
   answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer: orval })] : [] }))
   answers(addFavorite, () => {
@@ -120,26 +125,30 @@ it('saves the beer from the card', async () => {
   expect(await within(await card()).findByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
-it('continues scanning on demand, and shows the same beer again only after a minute', async () => {
-  const user = await openScanning()
-  await pass(AUTO_FRAME_INTERVAL_MS)
-  await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
-  noCard()
-  await pass(2 * AUTO_FRAME_INTERVAL_MS)
-  await waitFor(() => expect(frames.length).toBeGreaterThan(1))
-  noCard()
-  sees(aBeer({ name: 'Rochefort' }))
-  await pass(AUTO_FRAME_INTERVAL_MS)
-  await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
-  sees(orval)
-  await pass(AUTO_SAME_BEER_MS - 8 * AUTO_FRAME_INTERVAL_MS)
-  noCard()
-  await pass(8 * AUTO_FRAME_INTERVAL_MS)
-  expect(within(await card()).getByRole('heading', { name: 'Orval' })).toBeVisible()
-})
+it(
+  'continues scanning on demand, and shows the same beer again only after a minute',
+  spec('2.5.12', '2.5.13', '10.2.3'),
+  async () => {
+    const user = await openScanning()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
+    noCard()
+    await pass(2 * AUTO_FRAME_INTERVAL_MS)
+    await waitFor(() => expect(frames.length).toBeGreaterThan(1))
+    noCard()
+    sees(aBeer({ name: 'Rochefort' }))
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
+    sees(orval)
+    await pass(AUTO_SAME_BEER_MS - 8 * AUTO_FRAME_INTERVAL_MS)
+    noCard()
+    await pass(8 * AUTO_FRAME_INTERVAL_MS)
+    expect(within(await card()).getByRole('heading', { name: 'Orval' })).toBeVisible()
+  },
+)
 
 describe('the card', () => {
-  it('leaves by itself after ten seconds', async () => {
+  it('closes after ten seconds', spec('4.8.6', '9.3.11'), async () => {
     await openScanning()
     await pass(AUTO_FRAME_INTERVAL_MS)
     await card()
@@ -149,7 +158,7 @@ describe('the card', () => {
     noCard()
   })
 
-  it('stays while it is touched or one of its controls holds the focus', async () => {
+  it('stays while touched or focused', async () => {
     await openScanning()
     await pass(AUTO_FRAME_INTERVAL_MS)
     const shown = await card()
@@ -166,7 +175,7 @@ describe('the card', () => {
   })
 })
 
-it('marks the viewfinder for five seconds after a beer was found', async () => {
+it('marks the viewfinder for five seconds after a beer was found', spec('4.8.7'), async () => {
   await openScanning()
   await pass(AUTO_FRAME_INTERVAL_MS)
   await card()
@@ -178,7 +187,7 @@ it('marks the viewfinder for five seconds after a beer was found', async () => {
   expect(isMarked()).toBe(false)
 })
 
-it('asks a busy server again only when it wants to be asked', async () => {
+it('respects Retry-After', async () => {
   network.use(
     http.post('*/api/identify-beer', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '20' } })),
   )

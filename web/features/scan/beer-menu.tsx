@@ -1,16 +1,16 @@
-/** The beers of the last menu, without leaving the camera. */
+/** The beers of the last menu, over the camera. */
 
-import { useAcquaintances } from '#web/beer/acquaintance.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { MenuRow, placed } from '#web/beer/menu-row.tsx'
 import { isPending } from '#web/beer/rating.tsx'
+import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
+import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TEXTS } from './texts.ts'
 
 export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
   const favorites = useFavoriteToggle('menu')
-  const acquaintanceWith = useAcquaintances()
+  const tastingStatusOf = useTastingStatuses()
   const pending = menu.beers.filter(isPending).length
   return (
     <Sheet open dusk onClose={onClose} title={TEXTS.browserTitle} note={menu.title ?? `${menu.beers.length} beers`}>
@@ -21,7 +21,7 @@ export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => vo
             beer={beer}
             favorites={favorites}
             pending={pending}
-            acquaintance={acquaintanceWith(beer.id)}
+            tastingStatus={tastingStatusOf(beer.id)}
             sighting={{ scanId: menu.scanId, item: place - 1 }}
           />
         ))}

@@ -1,4 +1,4 @@
-/** What this camera can do beyond pictures, on the viewfinder: focus where it is tapped, zoom, another lens; and hints. */
+/** Camera controls on the viewfinder: tap to focus, zoom, lens switch, and aiming hints. */
 import { SwitchCamera } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
@@ -28,7 +28,7 @@ export function CameraControls() {
 }
 
 function Zoom({ range }: { range: ZoomRange }) {
-  const said = `${range.value.toFixed(1)}×`
+  const text = `${range.value.toFixed(1)}×`
   return (
     <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/60 px-4 text-foam backdrop-blur-md">
       <span className="sr-only">Zoom</span>
@@ -38,12 +38,12 @@ function Zoom({ range }: { range: ZoomRange }) {
         max={range.max}
         step={range.step}
         value={range.value}
-        aria-valuetext={said}
+        aria-valuetext={text}
         onChange={(event) => void camera.zoomTo(event.target.valueAsNumber)}
         className="h-11 min-w-0 flex-1 accent-amber"
       />
       <span aria-hidden="true" className="machine w-9 shrink-0 text-right">
-        {said}
+        {text}
       </span>
     </label>
   )
@@ -51,7 +51,7 @@ function Zoom({ range }: { range: ZoomRange }) {
 
 const MARK_MS = 900
 
-/** A tap focuses there; the keyboard focuses on the middle. */
+/** A tap focuses at its position, the keyboard in the centre. */
 function FocusArea() {
   const [mark, setMark] = useState<{ x: number; y: number }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -81,7 +81,7 @@ function FocusArea() {
   )
 }
 
-/** What keeps the view from being read, for eyes and ears. */
+/** The aiming problem, visible and announced. */
 export function AimHint({ problem }: { problem: AimProblem | null }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center px-14">

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { installCamera } from '#web/testing/fake-camera.ts'
 
-it('says what to do when the camera is denied, asks no second time, and offers the gallery', async () => {
+it('explains a denied camera, does not ask again, and offers the gallery', spec('5.8'), async () => {
   const fake = installCamera({ error: 'NotAllowedError' })
   const { user } = openApp('/')
   const button = await screen.findByRole('button', { name: /^Capture/ })
@@ -15,5 +16,5 @@ it('says what to do when the camera is denied, asks no second time, and offers t
   await user.click(button)
   await user.click(screen.getByRole('button', { name: 'Choose a photo' }))
   expect(picker.mock.contexts.map((input) => (input as HTMLInputElement).accept)).toEqual(['image/*', 'image/*'])
-  expect(fake.asked()).toBe(1)
+  expect(fake.requests()).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The answer on one's own picture: pins and rows, spots that could not be read, corrections, another scene. */
+/** Results on the photo: pins and rows, unread containers, corrections, other scenes. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-/** Photographs a fridge that holds these beers; the stored scan says the rest. */
+/** Captures a fridge with these beers; the stored scan has the rest. */
 async function shoot(beers: SightedBeer[], rest: Partial<Scan> = {}) {
   const stored: { scan: Scan | undefined } = { scan: undefined }
   answers(identifyBeer, async ({ request }) => {
@@ -57,7 +57,7 @@ const listing = (scan: Scan | undefined, beers: SightedBeer[]): Scan => ({
 const orval = () => aSightedBeer({ name: 'Orval', position: { x: 31, y: 64 } })
 const hell = () => aSightedBeer({ name: 'Hell', position: { x: 70, y: 20 } })
 
-it('leads from a pin to its row, and from a row to its pin, which is looked at closely', async () => {
+it('leads from a pin to its row, and from a row to its pin, zoomed in', async () => {
   const { user, modal } = await shoot([orval(), hell()])
   expect(modal.getByRole('group', { name: 'Your picture, 2 pins' })).toBeVisible()
   await user.click(modal.getByRole('link', { name: '2: Hell' }))
@@ -71,7 +71,7 @@ it('leads from a pin to its row, and from a row to its pin, which is looked at c
   expect(row.closest('li')).not.toHaveClass('outline-amber')
 })
 
-it('is looked at closer with buttons and keys, and whole again', async () => {
+it('zooms with buttons and keys', async () => {
   const { user, modal } = await shoot([orval(), hell()])
   const zoomIn = modal.getByRole('button', { name: 'Zoom in' })
   await user.click(zoomIn)
@@ -88,14 +88,14 @@ it('is looked at closer with buttons and keys, and whole again', async () => {
   expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('shows many pins as dots until there is room for their numbers', async () => {
+it('shows many pins as dots until zoomed in', async () => {
   const { modal } = await shoot(Array.from({ length: 15 }, (_, index) => aSightedBeer({ name: `Beer ${index}` })))
   expect(modal.getByRole('link', { name: '15: Beer 14' }).firstElementChild).toHaveClass('text-[0px]')
 })
 
-it('is looked at closer with two fingers, two taps and the wheel', async () => {
+it('zooms with pinch, double tap and wheel', async () => {
   const { modal } = await shoot([orval()])
-  const picture = modal.getByRole('img', { name: 'What you captured' })
+  const picture = modal.getByRole('img', { name: 'Your shot' })
   const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 50, pointerType: 'touch' })
   fireEvent.pointerDown(picture, finger(1, 100))
   fireEvent.pointerDown(picture, finger(2, 200))
@@ -112,9 +112,9 @@ it('is looked at closer with two fingers, two taps and the wheel', async () => {
   expect(modal.getByText('250%')).toBeInTheDocument()
 })
 
-it('leaves the page its wheel while the whole picture is seen and nothing of it is used', async () => {
+it('leaves the wheel to the page while the photo is not in use', async () => {
   const { modal } = await shoot([orval()])
-  const picture = modal.getByRole('img', { name: 'What you captured' })
+  const picture = modal.getByRole('img', { name: 'Your shot' })
   fireEvent.wheel(picture, { deltaY: -300 })
   expect(modal.queryByText(/^\d+%$/)).toBeNull()
   modal.getByRole('button', { name: 'Zoom in' }).focus()
@@ -122,23 +122,23 @@ it('leaves the page its wheel while the whole picture is seen and nothing of it 
   expect(modal.getByText(/^\d+%$/)).toBeInTheDocument()
 })
 
-it('says how much of what stands there was found, and lets a spot be skipped', async () => {
+it('shows how many containers were identified, and lets one be skipped', async () => {
   const spots = [
     { x: 50, y: 50 },
     { x: 90, y: 50 },
   ]
   const { user, modal } = await shoot([{ ...orval(), count: 2 }], { spots, detected: 4 })
   expect(await modal.findByText(/2 of 4 found/)).toBeVisible()
-  await user.click(modal.getByRole('button', { name: 'Spot 1 that could not be read' }))
+  await user.click(modal.getByRole('button', { name: 'Unread beer 1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
-  expect(await sheet.findByRole('img', { name: 'The part of your picture' })).toBeVisible()
+  expect(await sheet.findByRole('img', { name: 'Detail of your photo' })).toBeVisible()
   await user.click(sheet.getByRole('button', { name: 'Skip it' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Which beer is this?' })).toBeNull())
-  expect(modal.getByRole('button', { name: 'Spot 1 that could not be read' })).toHaveStyle({ left: '90%' })
-  expect(modal.queryByRole('button', { name: 'Spot 2 that could not be read' })).toBeNull()
+  expect(modal.getByRole('button', { name: 'Unread beer 1' })).toHaveStyle({ left: '90%' })
+  expect(modal.queryByRole('button', { name: 'Unread beer 2' })).toBeNull()
 })
 
-it('names a spot by search: the beer joins the list there', async () => {
+it('names an unread container by search', async () => {
   const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
   const duvel = aBeer({ name: 'Duvel' })
   answers(searchBeers, { status: 200, body: [duvel] })
@@ -149,17 +149,17 @@ it('names a spot by search: the beer joins the list there', async () => {
     stored.scan = listing(stored.scan, [orval(), named])
     return { status: 200 as const, body: stored.scan }
   })
-  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
   await user.type(sheet.getByRole('searchbox'), 'duvel')
   await user.click(await sheet.findByRole('button', { name: 'Duvel' }))
   expect(await modal.findByRole('link', { name: '2 Duvel' })).toBeVisible()
   expect(modal.getByRole('link', { name: '2: Duvel' })).toHaveStyle({ left: '50%', top: '50%' })
   expect(asked).toEqual([{ spot: 0, beerId: duvel.id }])
-  expect(modal.queryByRole('button', { name: /could not be read/ })).toBeNull()
+  expect(modal.queryByRole('button', { name: /^Unread beer/ })).toBeNull()
 })
 
-it('reads a spot again by itself; what is chosen joins the list, and one photo stays one entry of the history', async () => {
+it('scans the crop of an unread container again, and one photo stays one entry of the history', async () => {
   const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
   const duvel = aBeer({ name: 'Duvel' })
   let partId = ''
@@ -178,30 +178,30 @@ it('reads a spot again by itself; what is chosen joins the list, and one photo s
     removed.push(params.id ?? '')
     return { status: 204 as const, body: null }
   })
-  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
-  await waitFor(() => expect(sheet.getByRole('button', { name: 'Read this part again' })).toBeEnabled())
-  await user.click(sheet.getByRole('button', { name: 'Read this part again' }))
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Try reading it again' })).toBeEnabled())
+  await user.click(sheet.getByRole('button', { name: 'Try reading it again' }))
   expect(await sheet.findByText('77% match')).toBeVisible()
   await user.click(sheet.getByRole('button', { name: 'Duvel' }))
   expect(await modal.findByRole('link', { name: '2 Duvel' })).toBeVisible()
   await waitFor(() => expect(removed).toEqual([partId]))
 })
 
-it('says that a spot holds nothing to read, and leaves no scan of it', async () => {
+it('reports an empty crop, and leaves no scan of it', async () => {
   const { user, modal } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
   refuses(identifyBeer, 'no_beer', 'No beer detected')
   answers(deleteScan, { status: 204, body: null })
   const removed = requestsTo(deleteScan)
-  await user.click(await modal.findByRole('button', { name: 'Spot 1 that could not be read' }))
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
-  await waitFor(() => expect(sheet.getByRole('button', { name: 'Read this part again' })).toBeEnabled())
-  await user.click(sheet.getByRole('button', { name: 'Read this part again' }))
-  expect(await sheet.findByText(/Still nothing to read here/)).toBeVisible()
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Try reading it again' })).toBeEnabled())
+  await user.click(sheet.getByRole('button', { name: 'Try reading it again' }))
+  expect(await sheet.findByText(/Still no luck/)).toBeVisible()
   await waitFor(() => expect(removed).toHaveLength(1))
 })
 
-it('corrects one beer of the fridge from what came close; packs of one beer become one entry', async () => {
+it('corrects a beer of the fridge, and merges units of one beer', async () => {
   const [first, wrong] = [orval(), hell()]
   const { user, modal, stored } = await shoot([first, wrong], {
     itemAlternatives: [[], [{ beer: first, confidence: 44 }]],
@@ -216,18 +216,18 @@ it('corrects one beer of the fridge from what came close; packs of one beer beco
   const sheet = within(await screen.findByRole('dialog', { name: 'Not this beer?' }))
   expect(await sheet.findByText('44% match')).toBeVisible()
   await user.click(sheet.getByRole('button', { name: 'Orval' }))
-  expect(await modal.findByText('2 of them')).toBeVisible()
+  expect(await modal.findByText('×2')).toBeVisible()
   expect(modal.queryByRole('link', { name: '2 Hell' })).toBeNull()
   expect(asked).toEqual([{ item: 1, beerId: first.id }])
   expect(handoff.get().menu?.beers).toHaveLength(1)
 })
 
-it('is read as another scene with one tap, as another scan of the same picture', async () => {
+it('is scanned again as another scene', async () => {
   const { user, modal, stored } = await shoot([orval()])
   hangs(parseMenu)
   const sent = requestsTo(parseMenu)
   const before = handoff.get().capturedImage
-  await user.click(modal.getByRole('button', { name: 'This is a menu' }))
+  await user.click(modal.getByRole('button', { name: 'A menu' }))
   await waitFor(() => expect(location.pathname).toBe('/processing'))
   await waitFor(() => expect(sent).toHaveLength(1))
   const body = (await sent[0]?.clone().text()) ?? ''
@@ -242,7 +242,7 @@ it('shows the same fridge with its picture again after another photo was taken',
   hangs(identifyBeer)
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
   await user.click(await screen.findByRole('button', { name: 'Next photo' }))
-  await user.click(screen.getByRole('button', { name: 'Beer Menu, 1 beers' }))
+  await user.click(screen.getByRole('button', { name: 'Beer Menu, 1 beer' }))
   const again = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
   expect(again.getByRole('link', { name: '1: Orval' })).toBeVisible()
 })

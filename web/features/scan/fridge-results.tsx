@@ -1,26 +1,26 @@
-/** What was found in a fridge: the photo with a pin for each beer, and the beers under it. */
+/** The beers found in a fridge: the photo with its pins, and a card per beer. */
 import { useQuery } from '@tanstack/react-query'
 import { Heart as HeartShape, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { type Acquaintance, useAcquaintances } from '#web/beer/acquaintance.ts'
-import { AcquaintanceMark } from '#web/beer/acquaintance-mark.tsx'
-import { AnswerPicture } from '#web/beer/answer-picture.tsx'
-import { breweryText, resultsPath } from '#web/beer/beer-facts.ts'
+import { breweryText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
-import { ConfidenceBadge } from '#web/beer/confidence-badge.tsx'
-import { ReadBy, RowGuesses } from '#web/beer/engine-note.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
-import { placed, TEXTS as ROW_TEXTS } from '#web/beer/menu-row.tsx'
-import { NotThisBeer } from '#web/beer/not-this-beer.tsx'
-import { OtherScene, sceneOf } from '#web/beer/other-scene.tsx'
 import { EstimateMark, isEstimate, isPending } from '#web/beer/rating.tsx'
-import { foundText } from '#web/beer/scan-summary.ts'
-import { usePins } from '#web/beer/use-pins.ts'
+import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
+import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
+import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { placed, TEXTS as ROW_TEXTS } from '#web/scan-result/menu-row.tsx'
+import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
+import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
+import { foundText } from '#web/scan-result/scan-summary.ts'
+import { usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
@@ -28,20 +28,20 @@ import { TEXTS } from './texts.ts'
 
 interface FridgeResultsProps {
   menu: MenuBeers
-  /** The frozen frame, as long as it is here. */
+  /** The captured photo, while this device has it. */
   picture: CapturedImage | null
   onClose: () => void
 }
 
 export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
-  const acquaintanceWith = useAcquaintances()
+  const tastingStatusOf = useTastingStatuses()
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
-  const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isHeld)
-  const lead = usePins()
-  // The answer names what was found; only the stored scan knows how much there was to find, and where.
+  const listeners = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isHeld)
+  const pinLinks = usePins()
+  // The answer has the beers; only the stored scan has the unread containers.
   const { data: scan } = useQuery(queryOf(getScan, { params: { id: menu.scanId } }))
   const spots = scan?.spots ?? []
   const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer))
@@ -64,39 +64,39 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
           {spots.length > 0 && scan && <> · {foundText(scan)}</>}
         </>
       }
-      {...(!isHeld && { watch })}
+      {...(!isHeld && { listeners })}
       footer={
         <>
           <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
             <HeartShape size={19} aria-hidden="true" />
             {TEXTS.addAll}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {TEXTS.close}
           </Button>
         </>
       }
     >
-      <ReadBy scan={scan} />
+      <ScanEngineNote scan={scan} />
       {picture && (
         <div className="mb-3">
           <AnswerPicture
             image={picture}
             beers={menu.beers}
-            spots={spots}
+            unread={spots}
             isFridge
-            lead={lead}
+            pinLinks={pinLinks}
             onOpenChange={setAsking}
           />
-          <OtherScene image={picture} readAs={sceneOf(menu.context)} className="mt-3" />
+          <ReprocessAs image={picture} processedAs={sceneOf(menu.context)} className="mt-3" />
         </div>
       )}
       <ol className="grid grid-cols-2 gap-2.5">
         {placed(menu.beers).map(({ beer, place, key }) => (
           <li
             key={key}
-            id={lead.rowId(place)}
-            className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${lead.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
+            id={pinLinks.rowId(place)}
+            className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${pinLinks.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
           >
             <div className="flex items-start justify-between">
               <BeerTile beer={beer} className="h-14 w-11.5" />
@@ -105,7 +105,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             <h3 className="mt-2 text-base leading-snug">
               <Link
                 href={resultsPath(beer.id)}
-                onClick={() => handoff.comingFrom('/')}
+                onClick={() => handoff.setPreviousPage('/')}
                 className="after:absolute after:inset-0 after:rounded-card"
               >
                 <span className="mr-1 text-accent-ink">{place}</span> <span>{beer.name}</span>
@@ -123,17 +123,17 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
               </span>
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
-            <AcquaintanceLine acquaintance={acquaintanceWith(beer.id)} />
+            <TastingLine tastingStatus={tastingStatusOf(beer.id)} />
             <p className="text-[0.78rem] leading-snug">
-              <RowGuesses estimates={beer.estimates} />
+              <RowEstimates estimates={beer.estimates} />
             </p>
-            {beer.count > 1 && <p className="machine mt-2 text-ink-3">{beer.count} of them</p>}
+            {beer.count > 1 && <p className="machine mt-2 text-ink-3">×{beer.count}</p>}
             <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
               {picture && (
                 <button
                   type="button"
                   aria-label={ROW_TEXTS.showPin(place, beer.name)}
-                  onClick={() => lead.toPin(place)}
+                  onClick={() => pinLinks.toPin(place)}
                   className="flex min-h-11 min-w-11 items-center justify-center gap-0.5 rounded-2xl px-2 font-bold text-accent-ink text-sm hover:bg-ink/8"
                 >
                   <MapPin size={17} aria-hidden="true" />
@@ -149,11 +149,11 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   )
 }
 
-function AcquaintanceLine({ acquaintance }: { acquaintance: Acquaintance | undefined }) {
-  if (!acquaintance) return null
+function TastingLine({ tastingStatus }: { tastingStatus: TastingStatus | undefined }) {
+  if (!tastingStatus) return null
   return (
     <p className="mt-1.5 text-[0.8rem] leading-snug font-semibold">
-      <AcquaintanceMark acquaintance={acquaintance} />
+      <TastingMark tastingStatus={tastingStatus} />
     </p>
   )
 }

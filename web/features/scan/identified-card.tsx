@@ -1,12 +1,13 @@
-/** The beer that the camera named by itself. The card leaves after a while unless it is touched or holds the focus. */
+/** The beer that auto-scan identified. The card closes after a while unless it is touched or focused. */
 import { ChevronRight, Factory } from 'lucide-react'
 import { Link } from 'wouter'
 import { OVERLAY_DISMISS_MS, RATING_MAX, type SingleAnswer } from '#contracts'
-import { abvText, breweryText, resultsPath } from '#web/beer/beer-facts.ts'
+import { abvText, breweryText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, RowRating } from '#web/beer/rating.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
 import { TEXTS } from './texts.ts'
@@ -18,8 +19,8 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const saved = favorites.isSaved(beer.id)
 
   function leave(): void {
-    handoff.comingFrom('/')
-    handoff.leaveRead(found)
+    handoff.setPreviousPage('/')
+    handoff.leaveAnswer(found)
   }
 
   return (
@@ -51,7 +52,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
           {TEXTS.viewFullDetails}
         </Link>
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-2! text-[0.92rem]"
           aria-disabled={favorites.isBusy(beer.id)}
           disabled={!saved && isPending(beer)}
@@ -59,7 +60,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         >
           {saved ? TEXTS.remove : TEXTS.saveBeer}
         </Button>
-        <Button look="quiet" className="px-2! text-[0.92rem]" onClick={onClose}>
+        <Button variant="quiet" className="px-2! text-[0.92rem]" onClick={onClose}>
           {TEXTS.continueScanning}
         </Button>
       </div>

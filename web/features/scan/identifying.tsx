@@ -1,6 +1,6 @@
-/** The wait while a fridge is read, over its frozen frame. */
+/** The wait while a fridge is processed, over its photo. */
 import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
-import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/beer/scan-wait.tsx'
+import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
 import { useRotation } from '#web/ui/timing.ts'
 import { TEXTS } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 const toast = async (title: string) => within((await screen.findByText(title)).closest('li') ?? document.body)
 const ready = () => screen.findByRole('button', { name: /^Capture/ })
 
-/** Files as a drop or a paste brings them. */
+/** The files of a drop or paste event. */
 const carrying = (...files: File[]) => ({
   files: Object.assign([...files], { item: (at: number) => files[at] ?? null }),
 })
@@ -21,14 +21,14 @@ it.each([
     (files: File[]) => fireEvent.drop(document.body, { dataTransfer: carrying(...files) }),
   ],
   ['pasted', (files: File[]) => fireEvent.paste(document.body, { clipboardData: carrying(...files) })],
-])('several photos %s wait in line, each as a scan of its own', async (_how, bring) => {
+])('several photos %s are sent, each as a scan of its own', async (_how, bring) => {
   const sent = requestsTo(identifyBeer)
   answers(identifyBeer, { status: 202, body: { scanId: crypto.randomUUID() } })
   answers(getScan, { status: 200, body: aScan({ status: 'completed' }) })
   openApp('/')
   await ready()
   bring([aPhoto('one.jpg'), aPhoto('two.jpg'), aPhoto('three.jpg')])
-  await toast('3 photos are in line')
+  await toast('3 photos waiting')
   await waitFor(() => expect(sent).toHaveLength(3))
   const bodies = await Promise.all(sent.map((request) => request.clone().text()))
   const ids = bodies.map((body) => /name="scanId"\r\n\r\n(\S+)/.exec(body)?.[1])
@@ -37,18 +37,18 @@ it.each([
   await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
 })
 
-it('names each file that cannot be sent, and takes the others', async () => {
+it('names each unusable file and sends the others', async () => {
   answers(identifyBeer, { status: 202, body: { scanId: crypto.randomUUID() } })
   answers(getScan, { status: 200, body: aScan({ status: 'completed' }) })
   openApp('/')
   await ready()
   fireEvent.drop(document.body, { dataTransfer: carrying(aPhoto(), new File([], 'nothing.heic')) })
-  const said = await toast('1 photo is in line')
-  expect(said.getByText('Not taken over: nothing.heic: This file is empty.')).toBeVisible()
+  const said = await toast('1 photo waiting')
+  expect(said.getByText("Couldn't use nothing.heic: This file is empty.")).toBeVisible()
   await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
 })
 
-it('says why a single photo cannot be sent, and stays where it was', async () => {
+it('says why a single photo is unusable', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
   const sent = requestsTo(detectContext)
   const { user } = openApp('/')
@@ -57,14 +57,14 @@ it('says why a single photo cannot be sent, and stays where it was', async () =>
     screen.getByLabelText('Photo to upload'),
     new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }),
   )
-  const said = await toast('Photo not taken over')
-  expect(said.getByText(/This browser cannot open HEIC photos/)).toBeVisible()
+  const said = await toast("Couldn't use that photo")
+  expect(said.getByText(/This browser can’t open HEIC photos/)).toBeVisible()
   expect(location.pathname).toBe('/')
   expect(sent).toHaveLength(0)
   expect(await ready()).toBeEnabled()
 })
 
-it('leaves a fridge that is being read to the history when the next photo is wanted', async () => {
+it('continues a fridge scan in the background when the next photo is taken', async () => {
   installCamera()
   hangs(detectContext)
   const asked = requestsTo(identifyBeer)

@@ -1,4 +1,4 @@
-/** What will be photographed, or that a picture is uploaded. */
+/** Selects what to photograph, or upload. */
 import { TEXTS } from './texts.ts'
 import type { Mode } from './use-capture.ts'
 

@@ -1,6 +1,6 @@
-/** The wait while a menu is read. */
+/** The wait while a menu is processed. */
 import { MENU_MESSAGE_INTERVAL_MS } from '#contracts'
-import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/beer/scan-wait.tsx'
+import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -10,10 +10,10 @@ import { TEXTS } from './texts.ts'
 interface ParsingMenuProps {
   scanId: string
   onCancel: () => void
-  onSetAside: () => void
+  onBackground: () => void
 }
 
-export function ParsingMenu({ scanId, onCancel, onSetAside }: ParsingMenuProps) {
+export function ParsingMenu({ scanId, onCancel, onBackground }: ParsingMenuProps) {
   const message = useRotation(TEXTS.parsingMessages, MENU_MESSAGE_INTERVAL_MS)
   const { scan, seconds } = useRunningScan(scanId)
   const total = scan?.progressTotal ?? 0
@@ -27,10 +27,10 @@ export function ParsingMenu({ scanId, onCancel, onSetAside }: ParsingMenuProps) 
       note={TEXTS.parsingNote}
       footer={
         <>
-          <Button look="quiet" className="flex-1" onClick={onSetAside}>
-            {TEXTS.setAside}
+          <Button variant="quiet" className="flex-1" onClick={onBackground}>
+            {TEXTS.continueInBackground}
           </Button>
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, getBeer, getScan, identifyBeer, parseMenu, similarBeers } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -24,7 +25,7 @@ async function openLive() {
   await screen.findByText('CAM ACTIVE')
   return user
 }
-/** Answers under the id that the photo was sent with. */
+/** Answers with the id that the photo was sent with. */
 const fridge = (beers: ReturnType<typeof aSightedBeer>[]) =>
   answers(identifyBeer, async ({ request }) => {
     const scanId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(await request.text())?.[0] ?? ''
@@ -38,7 +39,7 @@ async function shootFridge() {
   return user
 }
 
-it('decorates the live picture with bubbles and four corner marks', async () => {
+it('decorates the live picture with bubbles and four corner marks', spec('2.4.2'), async () => {
   openApp('/')
   const main = (await screen.findByText('CAM STANDBY')).closest('main')
   await waitFor(() => expect(main?.querySelectorAll('.bubble').length).toBeGreaterThan(5))
@@ -48,7 +49,7 @@ it('decorates the live picture with bubbles and four corner marks', async () => 
   expect(corners).toHaveLength(4)
 })
 
-it('offers four modes, single first', async () => {
+it('offers four modes, single first', spec('2.4.11', '4.2.1', '4.2.2'), async () => {
   openApp('/')
   const single = await screen.findByRole('button', { name: 'Single' })
   expect(single).toHaveAttribute('aria-pressed', 'true')
@@ -61,7 +62,7 @@ it('offers four modes, single first', async () => {
   ])
 })
 
-it('has a hidden input that takes pictures of any type', async () => {
+it('has a hidden input that takes pictures of any type', spec('2.4.12', '5.10'), async () => {
   openApp('/')
   const input = await screen.findByLabelText('Photo to upload')
   expect(input).toHaveAttribute('type', 'file')
@@ -69,7 +70,7 @@ it('has a hidden input that takes pictures of any type', async () => {
   expect(input).not.toBeVisible()
 })
 
-it('opens the file picker for Upload', async () => {
+it('opens the file picker for Upload', spec('4.2.4'), async () => {
   const { user } = openApp('/')
   const input = await screen.findByLabelText('Photo to upload')
   const picked = vi.spyOn(HTMLInputElement.prototype, 'click')
@@ -77,7 +78,7 @@ it('opens the file picker for Upload', async () => {
   expect(picked.mock.contexts).toEqual([input])
 })
 
-it('keeps the captured image for the next screen', async () => {
+it('keeps the captured image for the next screen', spec('2.4.17', '4.5.1'), async () => {
   hangs(identifyBeer)
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
@@ -85,7 +86,7 @@ it('keeps the captured image for the next screen', async () => {
   expect(handoff.get().capturedImage?.photo.type).toBe('image/jpeg')
 })
 
-it('goes on 100 ms after the capture, not before', async () => {
+it('navigates 100 ms after the capture, not before', spec('4.5.3', '9.3.13'), async () => {
   hangs(identifyBeer)
   const user = await openLive()
   const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -96,7 +97,7 @@ it('goes on 100 ms after the capture, not before', async () => {
   await waitFor(() => expect(location.pathname).toBe('/processing'))
 })
 
-it("says 'Camera Not Ready' while the video has no size", async () => {
+it("says 'Camera Not Ready' while the video has no size", spec('5.7'), async () => {
   const user = await openLive()
   vi.spyOn(camera, 'isReady').mockReturnValue(false)
   await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
@@ -105,29 +106,33 @@ it("says 'Camera Not Ready' while the video has no size", async () => {
   expect(handoff.get().capturedImage).toBeNull()
 })
 
-it('is busy while it identifies, and ready again after success and failure', async () => {
-  let end = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  answers(identifyBeer, async () => {
-    await held
-    return { status: 200 as const, body: { scanId: crypto.randomUUID(), beers: [aSightedBeer()], totalDetected: 1 } }
-  })
-  const user = await shootFridge()
-  expect(await screen.findByText('Looking for labels...')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Capture Fridge' })).toBeNull()
-  end()
-  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
-  await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
-  expect(await screen.findByRole('button', { name: 'Capture Fridge' })).toBeEnabled()
-  refuses(identifyBeer, 'scan_failed', 'The engine gave up')
-  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
-  expect(await screen.findByText('Identification Failed')).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Capture Fridge' })).toBeEnabled())
-})
+it(
+  'is busy while it identifies, and ready again after success and failure',
+  spec('4.4.1', '4.4.2', '4.4.3', '4.4.4'),
+  async () => {
+    let end = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    answers(identifyBeer, async () => {
+      await held
+      return { status: 200 as const, body: { scanId: crypto.randomUUID(), beers: [aSightedBeer()], totalDetected: 1 } }
+    })
+    const user = await shootFridge()
+    expect(await screen.findByText('Looking for labels...')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Capture Fridge' })).toBeNull()
+    end()
+    const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+    await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
+    expect(await screen.findByRole('button', { name: 'Capture Fridge' })).toBeEnabled()
+    refuses(identifyBeer, 'scan_failed', 'The engine gave up')
+    await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+    expect(await screen.findByText('Identification Failed')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Capture Fridge' })).toBeEnabled())
+  },
+)
 
-it('is ready for another picture after a menu that failed', async () => {
+it('is ready for another picture after a menu that failed', spec('4.7.6'), async () => {
   refuses(parseMenu, 'scan_failed', 'too dark')
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -136,7 +141,7 @@ it('is ready for another picture after a menu that failed', async () => {
   expect(screen.getByRole('button', { name: 'Capture Menu' })).toBeEnabled()
 })
 
-it('shows no toast when there is no beer', async () => {
+it('shows no toast when there is no beer', spec('8.2.12'), async () => {
   refuses(identifyBeer, 'no_beer', 'No beer detected')
   await shootFridge()
   expect(await screen.findByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
@@ -144,7 +149,7 @@ it('shows no toast when there is no beer', async () => {
   expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByText(/./)).toBeNull()
 })
 
-it('opens the page of a beer that is tapped in the fridge', async () => {
+it('opens the page of a beer that is tapped in the fridge', spec('2.5.6'), async () => {
   const beer = aSightedBeer({ name: 'Orval' })
   fridge([beer])
   answers(getBeer, { status: 200, body: beer })
@@ -156,14 +161,14 @@ it('opens the page of a beer that is tapped in the fridge', async () => {
   expect(`${location.pathname}${location.search}`).toBe(`/results?beer=${beer.id}`)
 })
 
-it('puts a pin on the photo for each beer of a fridge, where it stands', async () => {
+it('pins each beer of a fridge at its position', spec('4.8.5'), async () => {
   fridge([aSightedBeer({ name: 'Orval', position: { x: 31, y: 64 } }), aSightedBeer({ name: 'Hell', position: null })])
   await shootFridge()
   expect(await screen.findByRole('link', { name: '1: Orval' })).toHaveStyle({ left: '31%', top: '64%' })
   expect(screen.getByRole('link', { name: '2: Hell' })).toHaveStyle({ left: '50%', top: '20%' })
 })
 
-it("lists the last menu in the 'Beer Menu' browser, with what is known of each beer", async () => {
+it("lists the last menu in the 'Beer Menu' browser", spec('2.5.7', '2.5.8'), async () => {
   const beer = aSightedBeer({
     name: 'Orval',
     brewery: "Brasserie d'Orval",
@@ -190,7 +195,7 @@ it("lists the last menu in the 'Beer Menu' browser, with what is known of each b
   expect(within(modal).getByRole('button', { name: 'Save: Orval' })).toBeEnabled()
 })
 
-it('goes to the page of one beer when that is what the fridge turned out to be', async () => {
+it('opens the beer page when a fridge scan finds a single beer', async () => {
   const beer = aBeer({ name: 'Orval' })
   answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer }) })
   answers(getBeer, { status: 200, body: beer })
@@ -200,7 +205,7 @@ it('goes to the page of one beer when that is what the fridge turned out to be',
   expect(handoff.get().currentBeer?.beer.id).toBe(beer.id)
 })
 
-it("puts the fridge away by its 'Close' button", async () => {
+it("closes the fridge with its 'Close' button", spec('2.5.5'), async () => {
   fridge([aSightedBeer()])
   const user = await shootFridge()
   const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })

@@ -1,4 +1,4 @@
-/** Scan home: the live camera, what it sees, what to photograph, and the button that does it. */
+/** Scan home: live camera, detected scene, mode selector and capture button. */
 import { Flashlight, FlashlightOff, History, ScrollText } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +7,8 @@ import { camera, useCamera, useTorch } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
 import { readyToSend } from '#web/device/photo.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
-import { outbox, useCaptures } from '#web/outbox/outbox.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { useCaptures } from '#web/outbox/use-captures.ts'
 import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -23,21 +24,21 @@ import { useIncomingPhotos } from './use-incoming-photos.ts'
 import { useScene } from './use-scene.ts'
 import { CameraView, Corners, Standby } from './viewfinder.tsx'
 
-// What only some see, and the overlays, come after the camera: the first screen does not wait for them.
+// Overlays and rarely shown parts are loaded after the camera: the first paint does not wait for them.
 const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
-const KeptPhoto = lazy(async () => ({ default: (await import('./kept-photo.tsx')).KeptPhoto }))
+const LastPhoto = lazy(async () => ({ default: (await import('./last-photo.tsx')).LastPhoto }))
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
 const IdentifiedCard = lazy(async () => ({ default: (await import('./identified-card.tsx')).IdentifiedCard }))
 const Identifying = lazy(async () => ({ default: (await import('./identifying.tsx')).Identifying }))
 const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
 
-/** One line of the scan home: where its part cannot be loaded, the camera is there without it. */
+/** An optional line: if its code fails to load, the camera works without it. */
 async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
   try {
-    return (await import('#web/beer/engine-note.tsx')).PhotosLeft
+    return (await import('#web/scan-result/engine-note.tsx')).PhotosLeft
   } catch (error) {
-    console.warn('What is left of the day cannot be shown.', error)
+    console.warn('The remaining scans cannot be shown.', error)
     return () => null
   }
 }
@@ -45,18 +46,20 @@ async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
 export function ScanScreen() {
   useScreenTitle('Scan')
   const [mode, setMode] = useState<Mode>('single')
-  // Upload selects the menu mode until a picture is chosen or the picker is closed; then the mode before stands again.
+  // Upload shows the menu mode until the user picks a file or closes the picker; then the previous mode returns.
   const [isChoosing, setChoosing] = useState(false)
   const [overlay, setOverlay] = useState<'none' | 'fridge' | 'menu'>('none')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const cameraState = useCamera()
   const isVisible = usePageVisible()
   const { capturedImage, nothingFound, menu, menuPicture } = useHandoff()
-  const { work, capture, upload, retry, setAside, cancel } = useCapture({ onFridge: () => setOverlay('fridge') })
+  const { work, capture, upload, retry, continueInBackground, cancel } = useCapture({
+    onFridge: () => setOverlay('fridge'),
+  })
   const toast = useToast()
-  const kept = useCaptures().find((one) => one.id === capturedImage?.id)
+  const capturedHere = useCaptures().find((one) => one.id === capturedImage?.id)
   const isBusy = work.kind !== 'idle'
-  const hasFailed = !isBusy && (kept?.state === 'failed' || kept?.state === 'refused')
+  const hasFailed = !isBusy && (capturedHere?.state === 'failed' || capturedHere?.state === 'refused')
   const isLive = cameraState === 'live'
   const scene = useScene(isLive && isVisible && !isBusy && overlay === 'none')
   const aim = useAim(isLive && isVisible && !isBusy && overlay === 'none')
@@ -72,7 +75,7 @@ export function ScanScreen() {
   function onShutter(): void {
     if (camera.isReady()) shoot(mode)
     else if (isLive) toast(TEXTS.notReady)
-    // Without a live view the phone's own camera takes the picture.
+    // Without a live view, the phone's camera app takes the photo.
     else if (cameraState === 'insecure' || cameraState === 'unsupported') phoneCamera.current?.click()
     else if (cameraState === 'denied' || cameraState === 'missing') gallery.current?.click()
     else void startCamera()
@@ -105,7 +108,7 @@ export function ScanScreen() {
   useIncomingPhotos((files) => void upload(files))
 
   function dropPhoto(): void {
-    if (kept) void outbox.drop(kept.id)
+    if (capturedHere) void outbox.drop(capturedHere.id)
     handoff.dropImage()
   }
 
@@ -142,7 +145,7 @@ export function ScanScreen() {
           </div>
           <Suspense>
             {capturedImage && (nothingFound || hasFailed) && (
-              <KeptPhoto
+              <LastPhoto
                 image={capturedImage}
                 isEmpty={nothingFound}
                 onRetry={() => void retry(mode)}
@@ -157,7 +160,7 @@ export function ScanScreen() {
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
             {work.kind === 'identifying' ? (
-              <Shutter label={TEXTS.nextPhoto} onClick={setAside} />
+              <Shutter label={TEXTS.nextPhoto} onClick={continueInBackground} />
             ) : (
               <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
             )}
@@ -204,7 +207,9 @@ export function ScanScreen() {
       />
 
       <Suspense>
-        {work.kind === 'parsing' && <ParsingMenu scanId={work.image.id} onCancel={cancel} onSetAside={setAside} />}
+        {work.kind === 'parsing' && (
+          <ParsingMenu scanId={work.image.id} onCancel={cancel} onBackground={continueInBackground} />
+        )}
         {overlay === 'fridge' && menu && (
           <FridgeResults menu={menu} picture={menuPicture} onClose={() => setOverlay('none')} />
         )}
@@ -215,7 +220,7 @@ export function ScanScreen() {
   )
 }
 
-/** Answers the tap by itself, with the next picture; the rest of the screen follows. */
+/** Shows its pressed state before the rest of the screen renders. */
 function Shutter({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
   const [isPressed, startTransition] = useTransition()
   return (
@@ -237,13 +242,12 @@ function Shutter({ label, disabled = false, onClick }: { label: string; disabled
 const SIDE =
   'relative grid size-13 place-items-center rounded-2xl border border-line bg-stout/70 text-foam backdrop-blur-md transition-transform active:scale-95'
 
-/** The history, with how many photos still wait. */
 function HistoryButton() {
   const waiting = useCaptures().length
   const label = waiting === 0 ? 'Scan history' : `Scan history, ${waiting} waiting`
-  const { watch, tooltip } = useTooltip(label)
+  const { listeners, tooltip } = useTooltip(label)
   return (
-    <Link href="/history" aria-label={label} {...watch} className={SIDE}>
+    <Link href="/history" aria-label={label} {...listeners} className={SIDE}>
       <History size={22} aria-hidden="true" />
       {waiting > 0 && <Badge>{waiting}</Badge>}
       {tooltip}
@@ -251,7 +255,7 @@ function HistoryButton() {
   )
 }
 
-/** The last menu while there is one, else the torch of cameras that have one. */
+/** The last menu, or the torch if there is no menu and the camera has one. */
 function SideButton({ menuCount, onMenu }: { menuCount: number; onMenu: () => void }) {
   const torch = useTorch()
   const toast = useToast()
@@ -260,7 +264,7 @@ function SideButton({ menuCount, onMenu }: { menuCount: number; onMenu: () => vo
       <button
         type="button"
         onClick={onMenu}
-        aria-label={`Beer Menu, ${menuCount} beers`}
+        aria-label={`Beer Menu, ${menuCount === 1 ? '1 beer' : `${menuCount} beers`}`}
         title="Beer Menu"
         className={SIDE}
       >
@@ -276,7 +280,7 @@ function SideButton({ menuCount, onMenu }: { menuCount: number; onMenu: () => vo
       type="button"
       aria-label="Torch"
       aria-pressed={torch.on}
-      onClick={() => void camera.toggleTorch().catch(() => toast({ title: 'The torch could not be switched' }))}
+      onClick={() => void camera.toggleTorch().catch(() => toast({ title: "Couldn't switch the torch" }))}
       className={SIDE}
     >
       <Icon size={22} aria-hidden="true" />

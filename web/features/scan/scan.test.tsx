@@ -11,8 +11,9 @@ import {
   type Scene,
   saveMenu,
 } from '#contracts'
-import { pinOf } from '#web/beer/pin-places.ts'
+import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { pinOf } from '#web/scan-result/pins.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aFavorite, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
 import { type FakeCamera, installCamera } from '#web/testing/fake-camera.ts'
@@ -41,20 +42,24 @@ async function openLive() {
   return user
 }
 
-it('stands by until the first tap, which starts the camera, and asks for it once', async () => {
-  const { user } = openApp('/')
-  expect(await screen.findByText('CAM STANDBY')).toBeVisible()
-  expect(fake.asked()).toBe(0)
-  await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
-  expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
-  await user.click(screen.getByRole('link', { name: 'Favorites' }))
-  await screen.findByRole('heading', { name: 'Favorites' })
-  await user.click(screen.getByRole('link', { name: 'Scan' }))
-  expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
-  expect(fake.asked()).toBe(1)
-})
+it(
+  'stands by until the first tap, which starts the camera, and asks for it once',
+  spec('2.4.1', '2.4.13', '4.1.1', '4.1.2', '4.1.5', '4.1.6'),
+  async () => {
+    const { user } = openApp('/')
+    expect(await screen.findByText('CAM STANDBY')).toBeVisible()
+    expect(fake.requests()).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
+    expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Favorites' }))
+    await screen.findByRole('heading', { name: 'Favorites' })
+    await user.click(screen.getByRole('link', { name: 'Scan' }))
+    expect(await screen.findByText('CAM ACTIVE')).toBeVisible()
+    expect(fake.requests()).toBe(1)
+  },
+)
 
-it('goes to the processing screen with what a later tap captured', async () => {
+it('goes to the processing screen with what a later tap captured', spec('2.4.15', '4.1.4', '4.5.2'), async () => {
   hangs(identifyBeer)
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
@@ -62,22 +67,22 @@ it('goes to the processing screen with what a later tap captured', async () => {
   expect(handoff.get().previousPage).toBe('/')
 })
 
-it('names the scene and words the button after it', async () => {
+it('names the scene on the pill and on the button', spec('2.4.3', '2.4.6', '4.3.2', '4.3.3'), async () => {
   sees({ context: 'multiple_beers', beerCount: 4, confidence: 0.81 })
   await openLive()
   expect(await screen.findByRole('button', { name: /Multiple beers · 81%/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Capture 4 Beers' })).toBeVisible()
 })
 
-it('opens help from the pill', async () => {
+it('opens help from the pill', spec('2.4.4'), async () => {
   const { user } = openApp('/')
   const pill = await screen.findByRole('button', { name: /Point at a beer/ })
   await user.click(pill)
   expect(pill).toHaveAttribute('aria-expanded', 'true')
-  expect(screen.getByRole('heading', { name: 'How to get a good reading' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'How to get a good photo' })).toBeVisible()
 })
 
-it('says how far detection goes: smart in single mode, by hand in the others', async () => {
+it('shows SMART DETECT in single mode and MANUAL in the others', spec('2.4.14'), async () => {
   const user = await openLive()
   expect(screen.getByText('SMART DETECT')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Fridge' }))
@@ -85,53 +90,61 @@ it('says how far detection goes: smart in single mode, by hand in the others', a
   expect(screen.getByRole('button', { name: 'Capture Fridge' })).toBeVisible()
 })
 
-it('shows a fridge with a heart for each beer, and saves all at once', async () => {
-  const beers = [aSightedBeer({ name: 'Orval', rating: 94.26 }), aSightedBeer({ name: 'Hell', position: null })]
-  answers(identifyBeer, { status: 200, body: { scanId: crypto.randomUUID(), beers, totalDetected: 2 } })
-  let saved: ReturnType<typeof aFavorite>[] = []
-  answers(listFavorites, () => ({ status: 200 as const, body: saved }))
-  answers(addFavorite, async ({ request }) => {
-    const { beerId } = (await request.json()) as { beerId: number }
-    const favorite = aFavorite({ beer: beers.find((beer) => beer.id === beerId) ?? aSightedBeer() })
-    saved = [favorite, ...saved]
-    return { status: 201 as const, body: favorite }
-  })
-  const user = await openLive()
-  await user.click(screen.getByRole('button', { name: 'Fridge' }))
-  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
-  const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
-  expect(within(modal).getByText('2 beers detected')).toBeVisible()
-  expect(within(modal).getByText('94.3')).toBeVisible()
-  expect(await within(modal).findAllByText('new')).toHaveLength(2)
-  expect(within(modal).getByRole('link', { name: '1 Orval' })).toBeVisible()
-  await user.click(within(modal).getByRole('button', { name: 'Add All to Favorites' }))
-  expect(await within(modal).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
-  expect(await within(modal).findByRole('button', { name: 'Remove Hell from favorites' })).toBeVisible()
-  await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Beer Menu, 2 beers' }))
-  expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
-})
+it(
+  'shows a fridge with a heart for each beer, and saves all at once',
+  spec('2.5.1', '2.5.2', '2.5.3', '2.5.4', '3.1.8', '4.8.4'),
+  async () => {
+    const beers = [aSightedBeer({ name: 'Orval', rating: 94.26 }), aSightedBeer({ name: 'Hell', position: null })]
+    answers(identifyBeer, { status: 200, body: { scanId: crypto.randomUUID(), beers, totalDetected: 2 } })
+    let saved: ReturnType<typeof aFavorite>[] = []
+    answers(listFavorites, () => ({ status: 200 as const, body: saved }))
+    answers(addFavorite, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      const favorite = aFavorite({ beer: beers.find((beer) => beer.id === beerId) ?? aSightedBeer() })
+      saved = [favorite, ...saved]
+      return { status: 201 as const, body: favorite }
+    })
+    const user = await openLive()
+    await user.click(screen.getByRole('button', { name: 'Fridge' }))
+    await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+    const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
+    expect(within(modal).getByText('2 beers detected')).toBeVisible()
+    expect(within(modal).getByText('94.3')).toBeVisible()
+    expect(await within(modal).findAllByText('new')).toHaveLength(2)
+    expect(within(modal).getByRole('link', { name: '1 Orval' })).toBeVisible()
+    await user.click(within(modal).getByRole('button', { name: 'Add All to Favorites' }))
+    expect(await within(modal).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
+    expect(await within(modal).findByRole('button', { name: 'Remove Hell from favorites' })).toBeVisible()
+    await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Beer Menu, 2 beers' }))
+    expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
+  },
+)
 
-it('captures a menu at once when Menu is chosen, parses it, keeps it and shows it', async () => {
-  const beers = [aSightedBeer({ name: 'Orval', price: '£5' }), aSightedBeer({ name: 'Hell' })]
-  const scan = aMenuScan(beers)
-  answers(parseMenu, { status: 200, body: { scanId: scan.id, beers, title: 'Draught' } })
-  answers(saveMenu, { status: 200, body: scan })
-  const kept = requestsTo(saveMenu)
-  const user = await openLive()
-  await user.click(screen.getByRole('button', { name: 'Menu' }))
-  expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
-  expect(await screen.findByText('Menu Parsed Successfully')).toBeVisible()
-  expect(screen.getByText('Found 2 beers in the menu')).toBeVisible()
-  expect(await kept[0]?.clone().json()).toMatchObject({
-    beerId: beers[0]?.id,
-    scanId: scan.id,
-    menuData: [{ price: '£5' }, {}],
-  })
-})
+it(
+  'captures a menu at once when Menu is chosen, then parses, saves and shows it',
+  spec('4.2.3', '4.7.1', '4.7.2', '4.7.3', '4.7.4', '7.2.17', '8.3.1'),
+  async () => {
+    const beers = [aSightedBeer({ name: 'Orval', price: '£5' }), aSightedBeer({ name: 'Hell' })]
+    const scan = aMenuScan(beers)
+    answers(parseMenu, { status: 200, body: { scanId: scan.id, beers, title: 'Draught' } })
+    answers(saveMenu, { status: 200, body: scan })
+    const kept = requestsTo(saveMenu)
+    const user = await openLive()
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
+    expect(await screen.findByText('Menu Parsed Successfully')).toBeVisible()
+    expect(screen.getByText('Found 2 beers in the menu')).toBeVisible()
+    expect(await kept[0]?.clone().json()).toMatchObject({
+      beerId: beers[0]?.id,
+      scanId: scan.id,
+      menuData: [{ price: '£5' }, {}],
+    })
+  },
+)
 
-it('shows a parsed menu that could not be kept, and says what went wrong', async () => {
+it('shows a parsed menu whose saving failed, and says why', async () => {
   const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
   answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers, title: null } })
   refuses(saveMenu, 'unavailable', 'The kitchen is busy')
@@ -143,7 +156,7 @@ it('shows a parsed menu that could not be kept, and says what went wrong', async
   expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
 })
 
-it('waits in a modal while a menu is parsed, and cancels from there', async () => {
+it('waits in a modal while a menu is parsed, and cancels from there', spec('2.5.9', '2.5.11'), async () => {
   hangs(parseMenu)
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -155,7 +168,7 @@ it('waits in a modal while a menu is parsed, and cancels from there', async () =
   expect(location.pathname).toBe('/')
 })
 
-it('starts the camera and captures nothing when Menu is chosen in standby', async () => {
+it('starts the camera and captures nothing when Menu is chosen in standby', spec('8.2.9'), async () => {
   const sent = requestsTo(parseMenu)
   const { user } = openApp('/')
   await user.click(await screen.findByRole('button', { name: 'Menu' }))
@@ -179,7 +192,7 @@ it.each([
     'Menu Parsing Failed',
     'Could not parse beer menu. Try again.',
   ],
-] as const)('says so for %s', async (_, prepare, title, description) => {
+] as const)('reports %s', spec('4.7.5', '4.7.6', '8.2.1', '8.2.2'), async (_, prepare, title, description) => {
   prepare()
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -190,17 +203,21 @@ it.each([
 it.each([
   ['scan_failed', 'The engine gave up', 'Identification Failed', 'The engine gave up'],
   ['quota_exceeded', 'Provider quota exceeded', 'API Quota Exceeded', 'credits'],
-] as const)('says why a fridge could not be identified: %s', async (code, message, title, words) => {
-  refuses(identifyBeer, code, message)
-  const user = await openLive()
-  await user.click(screen.getByRole('button', { name: 'Fridge' }))
-  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
-  expect(await screen.findByText(title)).toBeVisible()
-  expect(screen.getByText(new RegExp(words))).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Try this photo again' })).toBeVisible()
-})
+] as const)(
+  'says why a fridge could not be identified: %s',
+  spec('8.2.11', '8.2.13'),
+  async (code, message, title, words) => {
+    refuses(identifyBeer, code, message)
+    const user = await openLive()
+    await user.click(screen.getByRole('button', { name: 'Fridge' }))
+    await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByText(new RegExp(words))).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Try this photo again' })).toBeVisible()
+  },
+)
 
-it('says when the picture could not be captured', async () => {
+it('says when the picture could not be captured', spec('5.9', '8.2.10'), async () => {
   const user = await openLive()
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
   await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
@@ -208,21 +225,21 @@ it('says when the picture could not be captured', async () => {
   expect(screen.getByText('Could not capture image. Please try again.')).toBeVisible()
 })
 
-it('words the button by what will be captured', () => {
+it('names on the button what will be captured', spec('2.4.7', '2.4.8', '2.4.9', '2.4.10'), () => {
   expect(captureLabel('menu', 0)).toBe('Capture Menu')
   expect(captureLabel('fridge', 9)).toBe('Capture Fridge')
   expect(captureLabel('multiple_beers', 3)).toBe('Capture 3 Beers')
   expect(captureLabel('single_beer', 1)).toBe('Capture Beer')
 })
 
-it('names a scene only above 0.6, and an assumed one without a percentage', () => {
+it('names a scene only above 0.6, and an assumed one without a percentage', spec('2.4.5', '9.2.5'), () => {
   const scene = { context: 'fridge', confidence: 0.6, beerCount: 3, textContent: false, isFallback: false } as const
   expect(pillText(scene, false)).toBe('Point at a beer, a fridge or a menu')
   expect(pillText({ ...scene, confidence: 0.61 }, false)).toBe('Beer fridge · 61%')
   expect(pillText({ ...scene, context: 'single_beer', confidence: 0.7, isFallback: true }, false)).toBe('Single beer')
 })
 
-it('places beers without a position in a grid of three columns', () => {
+it('places beers without a position in a grid of three columns', spec('9.2.16', '9.2.17', '9.2.18'), () => {
   const at = (index: number) => pinOf({ position: null }, index)
   expect([0, 1, 2, 3].map(at)).toEqual([
     { x: 20, y: 20 },

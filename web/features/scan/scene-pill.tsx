@@ -1,4 +1,4 @@
-/** Names what the camera looks at; a tap opens help. */
+/** Names the detected scene; a tap opens the help. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
@@ -10,11 +10,10 @@ interface ScenePillProps {
   nothingFound: boolean
   isOpen: boolean
   onToggle: () => void
-  /** Settings of the camera, below the help. */
   children?: ReactNode
 }
 
-/** The pill's words. An assumed scene is named without a percentage, as nothing was measured. */
+/** An assumed scene has no percentage, because nothing was measured. */
 export function pillText(scene: DetectedScene | null, nothingFound: boolean): string {
   if (nothingFound) return `${TEXTS.noBeer} · ${TEXTS.tryCloser}`
   if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return TEXTS.prompt

@@ -11,14 +11,14 @@ export const TEXTS = {
     menu: 'Beer menu',
   } satisfies Record<SceneContext, string>,
   help: {
-    title: 'How to get a good reading',
+    title: 'How to get a good photo',
     lines: [
-      'Fill the corners with the label, straight on.',
-      'For a fridge or shelf step back until every label shows, and choose Fridge.',
-      'For a menu get the whole page in, flat and sharp, and choose Menu.',
+      'Fill the frame with the label, straight on.',
+      'For a fridge or shelf, choose Fridge and step back until you see every label.',
+      'For a menu, choose Menu and get the whole page in, flat and in focus.',
     ],
   },
-  autoScan: { name: 'Auto-scan', note: 'Names a bottle or can by itself while the camera looks at it.' },
+  autoScan: { name: 'Auto-scan', note: 'Recognises a bottle or can as soon as you point the camera at it.' },
   identified: 'BEER IDENTIFIED',
   viewFullDetails: 'View Full Details',
   saveBeer: 'Save Beer',
@@ -34,21 +34,21 @@ export const TEXTS = {
   notReady: { title: 'Camera Not Ready', description: 'Please wait for camera to initialize' },
   captureFailed: { title: 'Capture Failed', description: 'Could not capture image. Please try again.' },
   aim: {
-    dark: 'Too dark. Find some light, or use the torch.',
-    blurred: 'Blurred. Hold still, or step back a little.',
+    dark: 'Too dark. Find some light or use the torch.',
+    blurred: 'Blurry. Hold still or step back a little.',
     far: 'Too far away. Move closer.',
   },
-  photoRefused: 'Photo not taken over',
+  unusablePhoto: "Couldn't use that photo",
   nextPhoto: 'Next photo',
-  inLine: (count: number, refused: readonly string[]) => ({
-    title: count === 1 ? '1 photo is in line' : `${count} photos are in line`,
-    description: refused.length > 0 ? `Not taken over: ${refused.join(' ')}` : 'They come to your history one by one.',
+  waiting: (count: number, refused: readonly string[]) => ({
+    title: count === 1 ? '1 photo waiting' : `${count} photos waiting`,
+    description: refused.length > 0 ? `Couldn't use ${refused.join(' ')}` : 'Results appear in your history.',
   }),
   identificationFailed: 'Identification Failed',
   identifyFailed: 'Failed to identify beer',
   quota: {
     title: 'API Quota Exceeded',
-    description: 'The credits of the AI provider are exhausted. Your photo is kept; try again later.',
+    description: 'The AI provider credits are exhausted. Your photo is saved, so you can try again later.',
   },
   menuNotSaved: { title: 'Failed to save menu', tone: 'destructive' },
   menuFailed: { title: 'Menu Parsing Failed', description: 'Could not parse beer menu. Try again.' },
@@ -67,7 +67,7 @@ export const TEXTS = {
   remove: 'Remove',
   parsingTitle: 'Parsing Menu',
   parsingNote: 'This may take 30-60 seconds',
-  setAside: 'Continue in background',
+  continueInBackground: 'Continue in background',
   parsingMessages: [
     'Straightening the page...',
     'Finding the lines...',
@@ -81,23 +81,23 @@ export const TEXTS = {
   trouble: {
     denied: {
       title: 'Camera access denied',
-      // The alert of the specification, word for word.
+      // Verbatim from the specification.
       line: 'Camera access denied. Please allow camera access and try again, or use the gallery option.',
     },
     busy: { title: 'The camera is busy', line: 'Another app is using the camera. Close it and try again.' },
-    missing: { title: 'No camera found', line: 'This device has no camera that we can use. Choose a photo instead.' },
+    missing: { title: 'No camera found', line: 'We can’t find a camera on this device. Choose a photo instead.' },
     insecure: {
       title: 'Use your phone’s camera',
-      line: 'Live view needs https. The button opens your phone’s own camera instead.',
+      line: 'The live view needs a secure connection (https). The button opens your phone’s camera instead.',
     },
     unsupported: {
       title: 'No live camera here',
-      line: 'This browser cannot show a live camera. The button opens your phone’s own camera or gallery.',
+      line: 'This browser can’t show a live camera. The button opens your phone’s camera or gallery.',
     },
   },
 } as const
 
-/** The capture button's words for what will be captured. */
+/** The label of the capture button. */
 export function captureLabel(context: SceneContext, beerCount: number): string {
   if (context === 'menu') return 'Capture Menu'
   if (context === 'fridge') return 'Capture Fridge'

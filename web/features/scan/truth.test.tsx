@@ -1,4 +1,4 @@
-/** Waiting for a photo: what is really done, what is found so far, and going on without waiting. */
+/** Waiting for a scan: its stage, the beers found so far, and continuing in the background. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -70,7 +70,7 @@ it('shows what is found in a fridge so far over its frozen frame, and cancels on
   expect(screen.queryByText('1 beer so far')).toBeNull()
 })
 
-/** A call that is answered when the test says so. */
+/** A call that the test answers later. */
 function held<T>(): { answer: Promise<T>; give: (answer: T) => void } {
   let give: (answer: T) => void = () => undefined
   const answer = new Promise<T>((resolve) => {
@@ -79,7 +79,7 @@ function held<T>(): { answer: Promise<T>; give: (answer: T) => void } {
   return { answer, give }
 }
 
-it('reads a menu on in the background, and says when it is done with a way to it', async () => {
+it('continues a menu in the background, and links to it when done', async () => {
   const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
   const scan = aMenuScan(beers)
   const { answer, give } = held<'now'>()
@@ -92,7 +92,7 @@ it('reads a menu on in the background, and says when it is done with a way to it
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   const modal = await screen.findByRole('dialog', { name: 'Parsing Menu' })
   await user.click(within(modal).getByRole('button', { name: 'Continue in background' }))
-  expect(await screen.findByText('Reading goes on')).toBeVisible()
+  expect(await screen.findByText('Still reading')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Capture Menu' })).toBeEnabled()
   give('now')
@@ -104,7 +104,7 @@ it('reads a menu on in the background, and says when it is done with a way to it
   expect(location.pathname).toBe(`/menu/${scan.id}`)
 })
 
-it('names the beer of a photo that was set aside on the processing screen', async () => {
+it('names the beer of a photo continued in the background', async () => {
   const { answer, give } = held<'now'>()
   const single = aSingleAnswer()
   answers(identifyBeer, async () => {
@@ -117,12 +117,12 @@ it('names the beer of a photo that was set aside on the processing screen', asyn
   await waitFor(() => expect(location.pathname).toBe('/'))
   give('now')
   expect(await screen.findByText(single.beer.name)).toBeVisible()
-  expect(screen.getByText('It is in your history.')).toBeVisible()
+  expect(screen.getByText("It's in your history.")).toBeVisible()
   expect(location.pathname).toBe('/')
   expect(handoff.get().currentBeer).toBeNull()
 })
 
-it('tells once of a photo that was set aside: where the system says it, the page does not say it too', async () => {
+it('reports a background result once: in the page or by the system', async () => {
   const told = vi.fn()
   const Notification = Object.assign(
     class {
@@ -149,11 +149,11 @@ it('tells once of a photo that was set aside: where the system says it, the page
   give('now')
   await waitFor(() => expect(told.mock.calls).toEqual([[single.beer.name]]))
   visibility.mockRestore()
-  expect(screen.queryByText('It is in your history.')).toBeNull()
+  expect(screen.queryByText("It's in your history.")).toBeNull()
   vi.unstubAllGlobals()
 })
 
-it('says so when a photo that was set aside could not be read', async () => {
+it('reports a failure in the background', async () => {
   const { answer, give } = held<'now'>()
   answers(identifyBeer, async () => {
     await answer
@@ -165,6 +165,6 @@ it('says so when a photo that was set aside could not be read', async () => {
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
   await user.click(await screen.findByRole('button', { name: 'Next photo' }))
   give('now')
-  expect(await screen.findByText('A photo could not be read')).toBeVisible()
+  expect(await screen.findByText("Couldn't read a photo")).toBeVisible()
   expect(screen.getByText('The engine gave up')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, identifyBeer, listFavorites } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { installCamera } from '#web/testing/fake-camera.ts'
@@ -15,7 +16,7 @@ beforeEach(() => {
 const input = () => screen.findByLabelText('Photo to upload')
 const pressed = () => screen.getByRole('button', { pressed: true }).textContent
 
-it('selects the menu mode while a picture is chosen; when the picker is closed, the mode before stands again', async () => {
+it('selects the menu mode while the picker is open, then restores the previous mode', spec('4.2.5'), async () => {
   const { user } = openApp('/')
   await user.click(await screen.findByRole('button', { name: 'Fridge' }))
   await user.click(screen.getByRole('button', { name: 'Upload' }))
@@ -25,7 +26,7 @@ it('selects the menu mode while a picture is chosen; when the picker is closed, 
   expect(location.pathname).toBe('/')
 })
 
-it('goes on with the picture that was chosen, in the mode before', async () => {
+it('processes the chosen photo in the previous mode', spec('4.2.5'), async () => {
   const { user } = openApp('/')
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
   await user.upload(await input(), aPhoto())
@@ -33,7 +34,7 @@ it('goes on with the picture that was chosen, in the mode before', async () => {
   await waitFor(() => expect(location.pathname).toBe('/processing'))
 })
 
-it('takes the first of several files and no other', async () => {
+it('takes the first of several files and no other', spec('5.11'), async () => {
   openApp('/')
   const box = await input()
   expect(box).not.toHaveAttribute('multiple')
@@ -45,7 +46,7 @@ it('takes the first of several files and no other', async () => {
   vi.restoreAllMocks()
 })
 
-it('asks for the favorites on the scan home', async () => {
+it('asks for the favorites on the scan home', spec('6.9'), async () => {
   const asked = requestsTo(listFavorites)
   openApp('/')
   await waitFor(() => expect(asked).toHaveLength(1))

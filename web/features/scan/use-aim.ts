@@ -1,4 +1,4 @@
-/** What keeps the view from being read, looked at every second. One look is no evidence: a hint stands after two. */
+/** Checks the view for aiming problems every second. A hint appears after two checks agree. */
 import { useEffect, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
 import { camera } from '#web/device/camera.ts'

@@ -1,7 +1,6 @@
 /**
- * The camera names beers by itself: a small frame every few seconds, until one shows a beer that was not just shown.
- * Off unless the user switches it on. A frame without a beer, or one that could not be read, is passed over in silence:
- * nobody asked for it, and the next one follows.
+ * Auto-scan: sends a small frame every few seconds until one shows a beer that was not shown recently. Off by default.
+ * Frames without a beer and failed calls are ignored: the user did not ask, and the next frame follows.
  */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
@@ -19,22 +18,22 @@ import { call } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { camera } from '#web/device/camera.ts'
 import { feedback } from '#web/device/feedback.ts'
-import { kept } from '#web/device/storage.ts'
+import { persisted } from '#web/device/storage.ts'
 
 const FRAME = { maxWidth: AUTO_FRAME_WIDTH_PX, maxHeight: AUTO_FRAME_HEIGHT_PX, quality: AUTO_FRAME_JPEG_QUALITY }
-const setting = kept('auto-scan', z.boolean(), false)
+const setting = persisted('auto-scan', z.boolean(), false)
 
 interface AutoScan {
   isOn: boolean
   setOn: (isOn: boolean) => void
-  /** The beer on the card; null while there is no card. */
+  /** The beer on the card; null without a card. */
   found: SingleAnswer | null
-  /** True for the first seconds after a beer was found. */
+  /** True for the first seconds after a match. */
   isFresh: boolean
   dismiss: () => void
 }
 
-/** @param isFree whether the camera has nothing else to do */
+/** @param isFree whether the camera is not used otherwise. */
 export function useAutoScan(isFree: boolean): AutoScan {
   const [isOn, setOn] = useState(setting.get)
   const [found, setFound] = useState<SingleAnswer | null>(null)
@@ -95,7 +94,7 @@ export function useAutoScan(isFree: boolean): AutoScan {
   }
 }
 
-/** The one beer of what the camera shows; undefined when there is no picture, no beer, or more than one. */
+/** The single beer in view; undefined without a frame, without a beer, or with several. */
 async function identify(signal: AbortSignal): Promise<SingleAnswer | undefined> {
   const image = camera.isReady() ? await camera.frame(FRAME) : undefined
   if (!image) return undefined

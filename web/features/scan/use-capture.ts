@@ -1,16 +1,19 @@
-/** What a picture taken or chosen on the scan home sets off, by mode. Every picture goes through the outbox first. */
+/**
+ * Takes or accepts photos on the scan home, sends them, and shows the outcome by mode. Every photo goes through the
+ * outbox first.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { CallError, saidBy } from '#web/api/call-error.ts'
-import { resultsPath } from '#web/beer/beer-facts.ts'
-import { useSetAside } from '#web/beer/set-aside.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
+import { handOver } from '#web/outbox/outcome-route.ts'
+import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -18,7 +21,7 @@ export type Mode = 'single' | 'fridge' | 'menu'
 
 export type Work =
   | { kind: 'idle' }
-  /** A picture is being taken or made ready. */
+  /** A photo is being taken or prepared. */
   | { kind: 'taking' }
   | { kind: 'identifying'; image: CapturedImage }
   | { kind: 'parsing'; image: CapturedImage }
@@ -35,8 +38,8 @@ export function useCapture({ onFridge }: Overlays) {
   const toast = useToast()
   const isShown = useRef(true)
   const controller = useRef<AbortController>(undefined)
-  const onItsWay = useRef<{ scanId: string; sending: Promise<Outcome> }>(undefined)
-  const takeOver = useSetAside()
+  const pending = useRef<{ scanId: string; sending: Promise<Outcome> }>(undefined)
+  const leaveToBackground = useContinueInBackground()
 
   useEffect(() => {
     isShown.current = true
@@ -49,17 +52,17 @@ export function useCapture({ onFridge }: Overlays) {
     setTimeout(() => isShown.current && navigate(path, state ? { state } : {}), NAVIGATION_DELAY_MS)
   }
 
-  /** Takes a picture by `take` and does with it what the mode wants. */
+  /** Takes a photo with `take` and processes it by mode. */
   async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
     setWork({ kind: 'taking' })
-    let refusal: string | undefined
+    let problem: string | undefined
     const photo = await take().catch((error: unknown) => {
-      if (error instanceof UnusablePhoto) refusal = error.message
+      if (error instanceof UnusablePhoto) problem = error.message
       return undefined
     })
     if (!photo) {
       setWork({ kind: 'idle' })
-      toast(refusal ? { title: TEXTS.photoRefused, description: refusal } : TEXTS.captureFailed)
+      toast(problem ? { title: TEXTS.unusablePhoto, description: problem } : TEXTS.captureFailed)
       return
     }
     feedback('captured')
@@ -69,16 +72,16 @@ export function useCapture({ onFridge }: Overlays) {
   }
 
   async function workOn(mode: Mode, image: CapturedImage): Promise<void> {
-    handoff.comingFrom('/')
+    handoff.setPreviousPage('/')
     if (mode === 'single') return go('/processing', { scanId: image.id })
     setWork({ kind: mode === 'fridge' ? 'identifying' : 'parsing', image })
     const abort = new AbortController()
     controller.current = abort
     try {
       const sending = outbox.send(image.id, CONTEXTS[mode], abort.signal)
-      onItsWay.current = { scanId: image.id, sending }
+      pending.current = { scanId: image.id, sending }
       const outcome = await sending
-      if (controller.current === abort) await leave(outcome, mode)
+      if (controller.current === abort) await finish(outcome, mode)
     } catch (error) {
       if (controller.current === abort && !abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
     } finally {
@@ -86,33 +89,33 @@ export function useCapture({ onFridge }: Overlays) {
     }
   }
 
-  async function leave(outcome: Outcome, mode: Mode): Promise<void> {
-    if (outcome.kind === 'nothing') {
-      handoff.foundNothing()
+  async function finish(outcome: Outcome, mode: Mode): Promise<void> {
+    const route = handOver(outcome)
+    if (route === undefined) {
       if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
-    } else if (outcome.kind === 'single') {
-      feedback('found')
-      handoff.leaveRead(outcome.answer)
-      go(resultsPath(outcome.answer.beer.id))
-    } else if (outcome.kind === 'continues') {
-      go(`/scan/${outcome.scanId}`)
-    } else {
-      const { scanId, beers, context, title } = outcome
-      handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString() })
-      if (!isShown.current) return
-      feedback('found')
-      if (mode === 'fridge') return onFridge()
-      toast(TEXTS.menuParsed(beers.length))
-      go('/menu-view')
-      // The scan stands in the history with or without it: only how it is kept there went wrong.
-      await keepMenu(outcome).catch((error: unknown) => toast({ ...TEXTS.menuNotSaved, description: saidBy(error) }))
+      return
     }
+    if (outcome.kind === 'continues') return go(route)
+    if (outcome.kind === 'single') {
+      feedback('found')
+      return go(route)
+    }
+    if (!isShown.current) return
+    feedback('found')
+    if (mode === 'fridge') return onFridge()
+    if (outcome.kind !== 'group') return
+    toast(TEXTS.menuParsed(outcome.beers.length))
+    go(route)
+    // The scan is in the history with or without this call, which only updates its rows.
+    await saveMenuRows(outcome).catch((error: unknown) =>
+      toast({ ...TEXTS.menuNotSaved, description: userMessage(error) }),
+    )
   }
 
   return {
     work,
     capture,
-    /** Pictures from the gallery, the clipboard, a drop or another app: one is looked at on the processing screen. */
+    /** Photos from the gallery, clipboard, a drop or another app. A single one goes to the processing screen. */
     async upload(files: readonly File[]): Promise<void> {
       const [only] = files
       if (only && files.length === 1) return capture('single', () => readyToSend(only))
@@ -120,14 +123,14 @@ export function useCapture({ onFridge }: Overlays) {
       toast(await sendLater(files))
       setWork({ kind: 'idle' })
     },
-    /** The picture that is being looked at is watched no more: its answer comes to the history, and a notice with it. */
-    setAside(): void {
+    /** Stops waiting: the result appears in the history and in a toast. */
+    continueInBackground(): void {
       controller.current = undefined
-      if (onItsWay.current) takeOver(onItsWay.current.scanId, onItsWay.current.sending)
+      if (pending.current) leaveToBackground(pending.current.scanId, pending.current.sending)
       handoff.dropImage()
       setWork({ kind: 'idle' })
     },
-    /** The kept picture once more: under its id while it has not ended, else as another scan. */
+    /** Retries the last photo: with its id while the outbox has it, else as a new scan. */
     async retry(mode: Mode): Promise<void> {
       const image = handoff.get().capturedImage
       if (!image) return
@@ -145,7 +148,7 @@ export function useCapture({ onFridge }: Overlays) {
   }
 }
 
-/** Puts many pictures in line; those that cannot be sent are named with the reason. */
+/** Sends several photos in the background. Unusable ones are listed with the reason. */
 async function sendLater(files: readonly File[]): Promise<Notice> {
   const refused: string[] = []
   for (const file of files) {
@@ -157,11 +160,11 @@ async function sendLater(files: readonly File[]): Promise<Notice> {
       refused.push(`${file.name}: ${error.message}`)
     }
   }
-  return TEXTS.inLine(files.length - refused.length, refused)
+  return TEXTS.waiting(files.length - refused.length, refused)
 }
 
-/** The scan itself is in the history already; saving brings its rows into the state the user saw. */
-async function keepMenu({ scanId, beers }: Extract<Outcome, { kind: 'group' }>): Promise<void> {
+/** Stores the rows as the user saw them; the scan itself is already in the history. */
+async function saveMenuRows({ scanId, beers }: Extract<Outcome, { kind: 'group' }>): Promise<void> {
   const [first] = beers
   if (!first) return
   const menuData = beers.map(({ id, price, section }) => ({ id, price, section }))
@@ -169,10 +172,10 @@ async function keepMenu({ scanId, beers }: Extract<Outcome, { kind: 'group' }>):
 }
 
 function failureNotice(error: unknown, mode: Mode) {
-  const said = saidBy(error)
-  if (said.toLowerCase().includes('quota exceeded')) return TEXTS.quota
+  const message = userMessage(error)
+  if (message.toLowerCase().includes('quota exceeded')) return TEXTS.quota
   if (mode === 'menu') return TEXTS.menuFailed
-  // A server that gives no message of its own leaves the reason open.
-  const isUnsaid = error instanceof CallError && error.code === 'unknown'
-  return { title: TEXTS.identificationFailed, description: isUnsaid ? TEXTS.identifyFailed : said }
+  // Without a message from the server the reason is unknown.
+  const isUnknown = error instanceof CallError && error.code === 'unknown'
+  return { title: TEXTS.identificationFailed, description: isUnknown ? TEXTS.identifyFailed : message }
 }

@@ -1,6 +1,6 @@
-/** Photos that come to the scan home by themselves: pasted, dropped anywhere on the page, or shared by another app. */
+/** Photos that arrive without the picker: pasted, dropped on the page, or shared by another app. */
 import { useEffect, useEffectEvent } from 'react'
-import { SHARED_ADDRESS, takeSharedPhotos } from '#web/device/shared-photos.ts'
+import { SHARED_PHOTOS_ADDRESS, takeSharedPhotos } from '#web/device/shared-photos.ts'
 
 export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
   const arrive = useEffectEvent((files: Iterable<File>) => {
@@ -26,7 +26,7 @@ export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
   }, [])
 
   useEffect(() => {
-    if (`${location.pathname}${location.search}` !== SHARED_ADDRESS) return
+    if (`${location.pathname}${location.search}` !== SHARED_PHOTOS_ADDRESS) return
     window.history.replaceState(window.history.state, '', '/')
     void takeSharedPhotos().then(arrive)
   }, [])

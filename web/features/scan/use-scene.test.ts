@@ -1,12 +1,13 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { camera } from '#web/device/camera.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 import { useScene } from './use-scene.ts'
 
-// As the specification has it.
+// From the specification, not imported.
 const SCENE_INTERVAL_MS = 5_000
 
 let grey = 0
@@ -32,7 +33,7 @@ async function anInterval(): Promise<void> {
   await vi.advanceTimersByTimeAsync(SCENE_INTERVAL_MS)
 }
 
-it('looks soon after the start, and then every five seconds while the picture changes', async () => {
+it('detects soon after the start, then every five seconds while the view changes', spec('4.3.1', '9.2.1'), async () => {
   const { result } = renderHook(() => useScene(true))
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(result.current?.context).toBe('menu'))
@@ -44,7 +45,7 @@ it('looks soon after the start, and then every five seconds while the picture ch
   await vi.waitFor(() => expect(asked).toHaveLength(2))
 })
 
-it('asks nothing about a picture that has not changed', async () => {
+it('skips an unchanged view', async () => {
   const { result } = renderHook(() => useScene(true))
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(result.current).not.toBeNull())
@@ -53,7 +54,7 @@ it('asks nothing about a picture that has not changed', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('asks again about the same picture when detection failed, and assumes one beer meanwhile', async () => {
+it('retries an unchanged view after a failure, and assumes one beer meanwhile', async () => {
   refuses(detectContext, 'unavailable', 'busy')
   const { result } = renderHook(() => useScene(true))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -64,7 +65,7 @@ it('asks again about the same picture when detection failed, and assumes one bee
   await vi.waitFor(() => expect(asked).toHaveLength(2))
 })
 
-it('stops while it is not wanted: in a hidden tab, during a capture, behind an overlay', async () => {
+it('pauses in a hidden tab, during a capture and behind an overlay', async () => {
   const { rerender } = renderHook(({ active }) => useScene(active), { initialProps: { active: true } })
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(asked).toHaveLength(1))

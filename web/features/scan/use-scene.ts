@@ -1,6 +1,5 @@
 /**
- * What the camera looks at, asked again every five seconds. Pauses in a hidden tab, while a capture is worked on, and
- * while the picture does not change.
+ * Detects the scene every five seconds. Pauses in a hidden tab, during a capture, and while the view does not change.
  */
 import { useEffect, useRef, useState } from 'react'
 import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_INTERVAL_MS, SCENE_JPEG_QUALITY } from '#contracts'
@@ -9,7 +8,7 @@ import { camera } from '#web/device/camera.ts'
 import { hasChanged, thumbprint } from '#web/device/photo.ts'
 
 const FRAME = { maxWidth: SCENE_FRAME_WIDTH_PX, maxHeight: SCENE_FRAME_HEIGHT_PX, quality: SCENE_JPEG_QUALITY }
-/** A video has its first picture shortly after the stream starts. */
+/** A video shows its first frame shortly after the stream starts. */
 const FIRST_LOOK_MS = 400
 
 export function useScene(active: boolean): DetectedScene | null {
@@ -28,7 +27,7 @@ export function useScene(active: boolean): DetectedScene | null {
       const frame = camera.isReady() ? await camera.frame(FRAME) : undefined
       if (!frame || abort.signal.aborted) return
       const detected = await detectScene(frame, abort.signal)
-      // An assumption is no look at the picture: the same picture is asked about again.
+      // A fallback says nothing about this view, so an unchanged view is sent again.
       lastSent.current = detected.isFallback ? undefined : print
       setScene(detected)
     }

@@ -1,4 +1,4 @@
-/** The camera's picture with corner marks and bubbles; a pint waits in its place while the camera is off. */
+/** The live camera with corner marks and bubbles, or a pint while the camera is off. */
 import { CameraOff } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts'
 
 export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
   const video = useRef<HTMLVideoElement>(null)
-  // Decoration comes after the first picture of the screen.
+  // Decoration renders after the first paint.
   const isDecorated = useDeferredValue(true, false)
   useEffect(() => (video.current ? camera.attach(video.current) : undefined), [])
   return (
@@ -23,7 +23,7 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
         aria-label="Live camera"
         className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${state === 'live' ? '' : 'opacity-0'}`}
       />
-      {frozen && <img src={frozen} alt="What you captured" className="absolute inset-0 size-full object-cover" />}
+      {frozen && <img src={frozen} alt="Your shot" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
       <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
       {isDecorated && <Bubbles />}
@@ -38,7 +38,7 @@ const CORNERS = [
   'bottom-0 right-0 border-b-3 border-r-3 rounded-br-[18px]',
 ]
 
-/** The corners turn green for a moment when the camera has named a beer by itself. */
+/** The corners turn green briefly after auto-scan found a beer. */
 export function Corners({ isFound }: { isFound: boolean }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -49,7 +49,7 @@ export function Corners({ isFound }: { isFound: boolean }) {
   )
 }
 
-/** What stands between the corners while there is no picture. */
+/** Shown between the corners while the camera is off. */
 export function Standby({ state, onGallery }: { state: CameraState; onGallery: () => void }) {
   if (state === 'off' || state === 'asking') {
     return (
@@ -77,7 +77,7 @@ export function Standby({ state, onGallery }: { state: CameraState; onGallery: (
             Try again
           </Button>
         )}
-        <Button look={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
+        <Button variant={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
           Choose a photo
         </Button>
         <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>

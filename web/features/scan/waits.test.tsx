@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, getScan, identifyBeer, MENU_MESSAGE_STEPS, parseMenu } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aMenuScan } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
@@ -8,7 +9,7 @@ import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
 import { TEXTS } from './texts.ts'
 
-/** Many seconds pass here, and a busy machine takes its time for each. */
+/** These tests simulate many seconds, which takes long on a busy machine. */
 const LONG_MS = 20_000
 
 beforeEach(() => {
@@ -30,7 +31,10 @@ async function openLive() {
   return user
 }
 
-it('words change every three seconds while a menu is parsed, seven of them', { timeout: LONG_MS }, async () => {
+it('words change every three seconds while a menu is parsed, seven of them', {
+  ...spec('2.5.10', '9.3.2', '9.3.3'),
+  timeout: LONG_MS,
+}, async () => {
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await screen.findByRole('dialog', { name: 'Parsing Menu' })
@@ -40,7 +44,7 @@ it('words change every three seconds while a menu is parsed, seven of them', { t
   expectEach(3_000, lasted, 200)
 })
 
-it('words change every 0.8 seconds while a fridge is identified', { timeout: LONG_MS }, async () => {
+it('words change every 0.8 seconds while a fridge is identified', { ...spec('9.3.5'), timeout: LONG_MS }, async () => {
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Fridge' }))
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
@@ -49,7 +53,10 @@ it('words change every 0.8 seconds while a fridge is identified', { timeout: LON
   expectEach(800, lasted, 150)
 })
 
-it('asks every second what is known of a photo that is being read', { timeout: LONG_MS }, async () => {
+it('polls a running scan every second', {
+  ...spec('10.3.6'),
+  timeout: LONG_MS,
+}, async () => {
   answers(getScan, { status: 200, body: aMenuScan([], { status: 'processing', stage: 'looking for text' }) })
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { search } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
@@ -8,19 +9,19 @@ import { answers } from '#web/testing/network.ts'
 const box = () => screen.findByRole('searchbox', { name: 'Search by beer name or brewery...' })
 
 it.each([
-  ['off', /switched off here/],
-  ['nothing', /do not know it either/],
-  ['unavailable', /do not answer right now/],
-  ['full', /all new beers it may take today/],
-])('says why nothing new was found: %s', async (discovery, said) => {
+  ['off', /turned off here/],
+  ['nothing', /Nothing found online either/],
+  ['unavailable', /Can't search online right now/],
+  ['full', /all the new beers the catalogue can take today/],
+])('explains why nothing new was found: %s', spec('2.6.31'), async (discovery, text) => {
   answers(search, { status: 200, body: { breweries: [], beers: [], discovery } })
   const { user } = openApp('/search')
   await user.type(await box(), 'zumhof')
   expect(await screen.findByRole('heading', { name: 'No results found for "zumhof"' })).toBeVisible()
-  expect(screen.getByText(said)).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
 })
 
-it('marks what was discovered with its origin and licence', async () => {
+it('marks discovered beers with origin and licence', spec('2.6.30'), async () => {
   const found = aBeer({ name: 'Zumhof Kellerbier', provisional: { source: 'open-food-facts', licence: 'ODbL 1.0' } })
   const known = aBeer({ name: 'Zumhof Pils' })
   answers(search, { status: 200, body: { breweries: [], beers: [found, known], discovery: 'found' } })
@@ -32,7 +33,7 @@ it('marks what was discovered with its origin and licence', async () => {
   expect(screen.getByText('New to the catalogue, found just now.')).toBeVisible()
 })
 
-it('tells ciders and meads from beers', async () => {
+it('distinguishes ciders and meads from beers', async () => {
   const beers = [
     aBeer({ name: 'Apfelwein', kind: 'cider' }),
     aBeer({ name: 'Met', kind: 'mead' }),

@@ -5,7 +5,7 @@ import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
-it('tells two breweries of one name apart by their place, and the beers of each', async () => {
+it('distinguishes two breweries of the same name, and their beers, by place', async () => {
   const name = 'Löwenbräu'
   const here = aBrewery({ name, city: 'München', country: 'Germany', beerCount: 1 })
   const there = aBrewery({ name, city: null, state: 'Zürich', country: 'Switzerland', beerCount: 1 })

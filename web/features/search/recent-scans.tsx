@@ -1,15 +1,15 @@
-/** The last scans, three at first. A heart removes the scan's beer from the favourites. */
+/** The latest scans, three at first. A heart removes the scan's beer from the favourites. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { listScans, RECENT_SCANS_SHOWN, type Scan } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { resultsPath } from '#web/beer/beer-facts.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
-import { LastScans } from '#web/beer/last-scans.tsx'
-import { ScanRow } from '#web/beer/scan-row.tsx'
-import { historyPath, kindOf } from '#web/beer/scan-summary.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
+import { LastScans } from '#web/scan-result/last-scans.tsx'
+import { ScanRow } from '#web/scan-result/scan-row.tsx'
+import { historyPath, kindOf } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { TEXTS } from './texts.ts'
@@ -49,7 +49,7 @@ export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans
           scan={scan}
           href={pathOf(scan)}
           heading="h3"
-          onOpen={() => handoff.comingFrom('/search')}
+          onOpen={() => handoff.setPreviousPage('/search')}
           end={scan.beer && <Heart beer={scan.beer} favorites={favorites} />}
         />
       )}

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listFavorites, listScans, listSearches, removeFavorite, saveSearch, search } from '#contracts'
+import { listFavorites, listScans, listSearches, removeFavorite, search } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -15,13 +16,13 @@ function scannedAndSaved() {
 const filled = () => screen.findByRole('button', { name: 'Remove Proper Job from favorites' })
 const hollow = () => screen.findByRole('button', { name: 'Add Proper Job to favorites' })
 
-it('leads back to the scan home', async () => {
+it('goes back to the scan home', spec('2.6.1'), async () => {
   const { user } = openApp('/search')
   await user.click(await screen.findByRole('button', { name: 'Back to the camera' }))
   expect(location.pathname).toBe('/')
 })
 
-it('shows three recent searches and no more', async () => {
+it('shows at most three recent searches', spec('2.6.6', '9.1.9'), async () => {
   const entries = ['orval', 'saison', 'tripel', 'stout'].map((query) => aSearchEntry({ query }))
   answers(listSearches, { status: 200, body: entries })
   openApp('/search')
@@ -38,10 +39,10 @@ it('shows three recent searches and no more', async () => {
   ])
 })
 
-it('shows the recent searches when the scans above them have their place', async () => {
-  let comeScans: (() => void) | undefined
+it('shows the recent searches only after the scans above them', async () => {
+  let releaseScans: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
-    comeScans = resolve
+    releaseScans = resolve
   })
   answers(listScans, async () => {
     await held
@@ -51,18 +52,18 @@ it('shows the recent searches when the scans above them have their place', async
   openApp('/search')
   await screen.findByText('Recent Scans', { selector: '[role=status] *' })
   await expect(screen.findByText('saison', {}, { timeout: 150 })).rejects.toThrow()
-  comeScans?.()
+  releaseScans?.()
   expect(await screen.findByText('saison')).toBeVisible()
 })
 
-it('shows the recent searches although the scans cannot be had', async () => {
+it('shows the recent searches even when the scans fail to load', async () => {
   refuses(listScans, 'internal', 'Something went wrong')
   answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'saison' })] })
   openApp('/search')
   expect(await screen.findByText('saison')).toBeVisible()
 })
 
-it('shows of each beer its name, brewery, style, strength and rating', async () => {
+it('shows name, brewery, style, ABV and rating of each beer', spec('2.6.13'), async () => {
   const beer = aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", style: 'Belgian Pale', abv: 6.2, rating: 93.6 })
   answers(search, { status: 200, body: { breweries: [], beers: [beer] } })
   const { user } = openApp('/search')
@@ -72,7 +73,7 @@ it('shows of each beer its name, brewery, style, strength and rating', async () 
   for (const fact of ["Brasserie d'Orval", 'Belgian Pale', '6.2%', '94']) expect(row).toHaveTextContent(fact)
 })
 
-it('links a brewery only when it has a page', async () => {
+it('links a brewery only when it has a page', spec('2.6.14', '3.1.2'), async () => {
   const beers = [
     aBeer({ brewery: 'Brewery with a page', breweryId: 12 }),
     aBeer({ brewery: 'Brewery without', breweryId: null }),
@@ -85,21 +86,7 @@ it('links a brewery only when it has a page', async () => {
   expect(screen.queryByRole('link', { name: 'Brewery without' })).toBeNull()
 })
 
-it('keeps no search of three letters', async () => {
-  const kept = requestsTo(saveSearch)
-  answers(search, { status: 200, body: { breweries: [], beers: [aBeer()] } })
-  answers(saveSearch, { status: 201, body: aSearchEntry() })
-  const { user } = openApp('/search')
-  await user.type(await box(), 'orv')
-  await screen.findByRole('heading', { name: 'Search Results' })
-  await user.click(screen.getByRole('heading', { name: 'Beers' }))
-  await new Promise((resolve) => setTimeout(resolve, 1_800))
-  expect(kept).toHaveLength(0)
-  await user.type(await box(), 'a')
-  await waitFor(() => expect(kept).toHaveLength(1))
-})
-
-it('takes the beer of a recent scan out of the favorites at once', async () => {
+it('removes the beer of a recent scan from the favorites at once', spec('2.6.25', '4.11.4'), async () => {
   scannedAndSaved()
   hangs(removeFavorite)
   const removals = requestsTo(removeFavorite)
@@ -109,7 +96,7 @@ it('takes the beer of a recent scan out of the favorites at once', async () => {
   expect(removals).toHaveLength(1)
 })
 
-it('puts the heart back when the server refuses', async () => {
+it('restores the heart when the server refuses', spec('4.11.6'), async () => {
   scannedAndSaved()
   refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
   const { user } = openApp('/search')

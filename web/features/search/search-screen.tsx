@@ -1,4 +1,4 @@
-/** Finding a beer or brewery by name; before three letters, what was scanned and searched last. */
+/** Search by beer or brewery name; below three letters it shows recent scans and searches. */
 import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -13,9 +13,8 @@ import {
   type SearchEntry,
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
-import { saidBy } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { useRemovals } from '#web/api/removals.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -24,6 +23,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
+import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { TEXTS } from './texts.ts'
 import { useSearch } from './use-search.ts'
@@ -33,7 +33,7 @@ export function SearchScreen() {
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
-  const { query, isActive, result, keep, history } = useSearch(text)
+  const { query, isActive, result, save, history } = useSearch(text)
 
   return (
     <Main label={TEXTS.title} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
@@ -58,7 +58,7 @@ export function SearchScreen() {
           />
           {text && (
             <IconButton
-              label="Clear the search"
+              label="Clear search"
               onClick={() => {
                 setText('')
                 box.current?.focus()
@@ -72,12 +72,12 @@ export function SearchScreen() {
       {!isActive ? (
         <Recent searches={history.data ?? []} onPick={setText} hint={text.trim().length > 0} />
       ) : result.data ? (
-        <Results answer={result.data} query={query} onOpen={keep} />
+        <Results answer={result.data} query={query} onOpen={save} />
       ) : result.error ? (
         <div className="pt-5">
           <FailurePanel
             title={TEXTS.failed}
-            said={`${TEXTS.searchFailed}. ${saidBy(result.error)}`}
+            message={`${TEXTS.searchFailed}. ${userMessage(result.error)}`}
             retry={() => void result.refetch()}
           />
         </div>
@@ -108,26 +108,26 @@ function Searching({ query }: { query: string }) {
 
 function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: string; onOpen: () => void }) {
   const { beers, breweries, discovery } = answer
-  const looked = discovery && TEXTS.looked[discovery]
+  const note = discovery && TEXTS.discovery[discovery]
   if (beers.length === 0 && breweries.length === 0) {
     return (
       <EmptyState title={TEXTS.nothing(query)}>
         {TEXTS.nothingLine}
-        {looked && <span className="mt-2 block text-sm">{looked}</span>}
+        {note && <span className="mt-2 block text-sm">{note}</span>}
       </EmptyState>
     )
   }
   const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whichever result is opened, the search is kept; the links do the work.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link opened by keyboard clicks too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: opening any result saves the search; the links navigate.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: opening a link by keyboard also fires a click.
     <section onClick={(event) => event.target instanceof HTMLAnchorElement && onOpen()}>
       <SectionHeading>{TEXTS.results}</SectionHeading>
       <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
         {TEXTS.found(beers.length, query)}
         {rated.length > 0 && <>, {TEXTS.range(Math.min(...rated), Math.max(...rated))}</>}
       </p>
-      {looked && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{looked}</p>}
+      {note && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{note}</p>}
       {breweries.length > 0 && (
         <Group title={TEXTS.breweries}>
           {breweries.slice(0, SEARCH_BREWERIES_SHOWN).map((brewery) => (
@@ -193,16 +193,16 @@ interface RecentProps {
 function Recent({ searches, onPick, hint }: RecentProps) {
   const removals = useRemovals()
   const scans = useRecentScans()
-  // How high the scans stand is known when they are here: what is below them comes after them, and is not pushed down.
-  const isPlaced = !scans.isPending
-  const shown = searches.filter((entry) => isPlaced && !removals.isRemoved(addressOfEntry(entry)))
+  // Searches appear once the scans above them have loaded, so that nothing pushes them down.
+  const hasScans = !scans.isPending
+  const shown = searches.filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
 
-  function forget(entry: SearchEntry): void {
+  function remove(entry: SearchEntry): void {
     removals.remove({
       address: addressOfEntry(entry),
       send: (options) => call(removeSearch, { params: { id: entry.id } }, options),
-      removed: TEXTS.forgotten,
-      failed: TEXTS.forgetFailed,
+      removed: TEXTS.removed,
+      failed: TEXTS.removeFailed,
       listKey: keyOf(listSearches, {}),
     })
   }
@@ -228,7 +228,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
                     {entry.resultCount} {entry.resultCount === 1 ? 'hit' : 'hits'}
                   </span>
                 </button>
-                <IconButton label={TEXTS.forget(entry.query)} onClick={() => forget(entry)}>
+                <IconButton label={TEXTS.remove(entry.query)} onClick={() => remove(entry)}>
                   <X size={18} />
                 </IconButton>
               </li>

@@ -11,47 +11,43 @@ import {
   similarBeers,
   UNDO_MS,
 } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const box = () => screen.findByRole('searchbox', { name: 'Search by beer name or brewery...' })
 
-it('asks nothing below three letters', async () => {
-  const asked = requestsTo(search)
-  const { user } = openApp('/search')
-  await user.type(await box(), 'or')
-  await new Promise((resolve) => setTimeout(resolve, 450))
-  expect(asked).toHaveLength(0)
-  expect(screen.getByRole('heading', { name: 'Recent Scans' })).toBeVisible()
-})
-
-it('asks once for what was typed in one go, trimmed', async () => {
-  const asked = requestsTo(search)
+it('sends one request for text typed in one go, trimmed', spec('2.6.8'), async () => {
+  const requests = requestsTo(search)
   answers(search, { status: 200, body: { breweries: [], beers: [aBeer()] } })
   const { user } = openApp('/search')
   await user.type(await box(), '  orval ')
   await screen.findByRole('heading', { name: 'Search Results' })
-  expect(asked.map(({ url }) => new URL(url).searchParams.get('q'))).toEqual(['orval'])
+  expect(requests.map(({ url }) => new URL(url).searchParams.get('q'))).toEqual(['orval'])
 })
 
-it('shows the summary, three breweries at most, and the beers with their breweries', async () => {
-  const beers = [
-    aBeer({ name: 'Orval', rating: 94, breweryId: 12, brewery: "Brasserie d'Orval" }),
-    aBeer({ rating: 81, breweryId: null }),
-  ]
-  const breweries = [1, 2, 3, 4].map((n) => aBrewery({ name: `House ${n}` }))
-  answers(search, { status: 200, body: { breweries, beers } })
-  const { user } = openApp('/search')
-  await user.type(await box(), 'orval')
-  expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent('rated 81-94')
-  expect(screen.getAllByText(/^House/)).toHaveLength(3)
-  expect(screen.getByRole('link', { name: 'House 1' })).toHaveAttribute('href', `/brewery/${breweries[0]?.id}`)
-  expect(screen.getByRole('link', { name: 'Orval' })).toHaveAttribute('href', `/results?beer=${beers[0]?.id}`)
-  expect(screen.getByRole('link', { name: "Brasserie d'Orval" })).toHaveAttribute('href', '/brewery/12')
-})
+it(
+  'shows the summary, three breweries at most, and the beers with their breweries',
+  spec('2.6.9', '2.6.10', '2.6.11', '2.6.12', '9.1.7'),
+  async () => {
+    const beers = [
+      aBeer({ name: 'Orval', rating: 94, breweryId: 12, brewery: "Brasserie d'Orval" }),
+      aBeer({ rating: 81, breweryId: null }),
+    ]
+    const breweries = [1, 2, 3, 4].map((n) => aBrewery({ name: `House ${n}` }))
+    answers(search, { status: 200, body: { breweries, beers } })
+    const { user } = openApp('/search')
+    await user.type(await box(), 'orval')
+    expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent('rated 81-94')
+    expect(screen.getAllByText(/^House/)).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'House 1' })).toHaveAttribute('href', `/brewery/${breweries[0]?.id}`)
+    expect(screen.getByRole('link', { name: 'Orval' })).toHaveAttribute('href', `/results?beer=${beers[0]?.id}`)
+    expect(screen.getByRole('link', { name: "Brasserie d'Orval" })).toHaveAttribute('href', '/brewery/12')
+  },
+)
 
-it('comes back to the search from a result', async () => {
+it('returns to the search from a result', spec('2.6.15', '2.7.1'), async () => {
   const beer = aBeer({ name: 'Orval' })
   answers(search, { status: 200, body: { breweries: [], beers: [beer] } })
   answers(saveSearch, { status: 201, body: aSearchEntry() })
@@ -65,7 +61,7 @@ it('comes back to the search from a result', async () => {
   expect(await box()).toBeVisible()
 })
 
-it('says when nothing is found, and when the search failed', async () => {
+it('reports no results and a failed search', spec('2.6.16', '2.6.17', '5.1', '9.1.5'), async () => {
   answers(search, { status: 200, body: { breweries: [], beers: [] } })
   const { user } = openApp('/search')
   await user.type(await box(), 'qqq')
@@ -75,53 +71,46 @@ it('says when nothing is found, and when the search failed', async () => {
   expect(await screen.findByText('Search failed. Please try again.')).toBeVisible()
 })
 
-it('says that it searches, and from four letters that it discovers and for how long', async () => {
-  hangs(search)
-  const { user } = openApp('/search')
-  await user.type(await box(), 'orv')
-  expect((await screen.findAllByText('Searching database...'))[0]).toBeVisible()
-  await user.type(await box(), 'al')
-  expect((await screen.findAllByText('Discovering new beers...'))[0]).toBeVisible()
-  expect(screen.getByText(/AI search may take 5-10 seconds/)).toBeVisible()
-  expect(await screen.findByText('1 s')).toBeVisible()
-})
+it(
+  'shows that it searches, and from four letters on discovery with the elapsed time',
+  spec('2.6.18', '2.6.20', '2.6.21', '5.3'),
+  async () => {
+    hangs(search)
+    const { user } = openApp('/search')
+    await user.type(await box(), 'orv')
+    expect((await screen.findAllByText('Searching database...'))[0]).toBeVisible()
+    await user.type(await box(), 'al')
+    expect((await screen.findAllByText('Discovering new beers...'))[0]).toBeVisible()
+    expect(screen.getByText(/AI search may take 5-10 seconds/)).toBeVisible()
+    expect(await screen.findByText('1 s')).toBeVisible()
+  },
+)
 
-it('keeps a search of four letters once it has settled, but not the newest one again', async () => {
-  const kept = requestsTo(saveSearch)
-  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'Orval' })] })
-  answers(search, { status: 200, body: { breweries: [], beers: [aBeer()] } })
-  answers(saveSearch, { status: 201, body: aSearchEntry({ query: 'orvals' }) })
-  const { user } = openApp('/search')
-  await user.type(await box(), 'orval')
-  await screen.findByRole('heading', { name: 'Search Results' })
-  await new Promise((resolve) => setTimeout(resolve, 1_800))
-  expect(kept).toHaveLength(0)
-  await user.type(await box(), 's')
-  await waitFor(() => expect(kept).toHaveLength(1))
-  expect(await kept[0]?.clone().json()).toEqual({ query: 'orvals', resultCount: 1 })
-})
+it(
+  'shows three recent scans, all on demand, each linking to the page of its kind',
+  spec('2.6.4', '2.6.5', '2.6.22', '2.6.23', '2.6.24', '9.1.8'),
+  async () => {
+    const beer = aSightedBeer({ name: 'Proper Job' })
+    const scans = [
+      aScan({ status: 'processing' }),
+      aMenuScan([aSightedBeer({ name: 'Hell' })]),
+      aScan({ beer, beerId: beer.id }),
+      aScan({ scanType: 'multiple_beers', beers: [aSightedBeer({ name: 'Kriek' })] }),
+    ]
+    answers(listScans, { status: 200, body: scans })
+    const { user } = openApp('/search')
+    expect(await screen.findByRole('link', { name: 'Proper Job' })).toHaveAttribute('href', `/results?beer=${beer.id}`)
+    expect(screen.getByRole('link', { name: 'Hell' })).toHaveAttribute('href', `/menu/${scans[1]?.id}`)
+    expect(screen.getByRole('link', { name: 'Processing…' })).toHaveAttribute('href', `/scan/${scans[0]?.id}`)
+    expect(screen.queryByRole('link', { name: 'Kriek' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'See More (1 more)' }))
+    expect(screen.getByRole('link', { name: 'Kriek' })).toHaveAttribute('href', `/scan/${scans[3]?.id}`)
+    await user.click(screen.getByRole('button', { name: 'Show Less' }))
+    expect(screen.queryByRole('link', { name: 'Kriek' })).toBeNull()
+  },
+)
 
-it('shows three recent scans, and all of them on demand, each leading where its kind belongs', async () => {
-  const beer = aSightedBeer({ name: 'Proper Job' })
-  const scans = [
-    aScan({ status: 'processing' }),
-    aMenuScan([aSightedBeer({ name: 'Hell' })]),
-    aScan({ beer, beerId: beer.id }),
-    aScan({ scanType: 'multiple_beers', beers: [aSightedBeer({ name: 'Kriek' })] }),
-  ]
-  answers(listScans, { status: 200, body: scans })
-  const { user } = openApp('/search')
-  expect(await screen.findByRole('link', { name: 'Proper Job' })).toHaveAttribute('href', `/results?beer=${beer.id}`)
-  expect(screen.getByRole('link', { name: 'Hell' })).toHaveAttribute('href', `/menu/${scans[1]?.id}`)
-  expect(screen.getByRole('link', { name: 'Processing…' })).toHaveAttribute('href', `/scan/${scans[0]?.id}`)
-  expect(screen.queryByRole('link', { name: 'Kriek' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'See More (1 more)' }))
-  expect(screen.getByRole('link', { name: 'Kriek' })).toHaveAttribute('href', `/scan/${scans[3]?.id}`)
-  await user.click(screen.getByRole('button', { name: 'Show Less' }))
-  expect(screen.queryByRole('link', { name: 'Kriek' })).toBeNull()
-})
-
-it('refills the box with a recent search', async () => {
+it('refills the box with a recent search', spec('2.6.7'), async () => {
   answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'saison' })] })
   answers(search, { status: 200, body: { breweries: [], beers: [] } })
   const { user } = openApp('/search')
@@ -129,7 +118,7 @@ it('refills the box with a recent search', async () => {
   expect(await box()).toHaveValue('saison')
 })
 
-it('has a heart on a recent scan that takes its beer out of the favorites', async () => {
+it('has a heart on a recent scan that removes its beer from the favorites', async () => {
   const beer = aSightedBeer({ name: 'Proper Job' })
   answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
@@ -139,7 +128,7 @@ it('has a heart on a recent scan that takes its beer out of the favorites', asyn
   expect(await within(row).findByRole('button', { name: 'Remove Proper Job from favorites' })).toBeVisible()
 })
 
-it('forgets a search unless it is taken back', async () => {
+it('removes a recent search unless that is undone', async () => {
   let entries = [aSearchEntry({ query: 'orval' }), aSearchEntry({ query: 'tripel' })]
   answers(listSearches, () => ({ status: 200 as const, body: entries }))
   answers(removeSearch, ({ params }) => {

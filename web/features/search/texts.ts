@@ -3,9 +3,9 @@ export const TEXTS = {
   placeholder: 'Search by beer name or brewery...',
   recentScans: 'Recent Scans',
   recentSearches: 'Recent Searches',
-  forget: (query: string) => `Remove ${query} from recent searches`,
-  forgotten: 'Search removed',
-  forgetFailed: 'Failed to remove search',
+  remove: (query: string) => `Remove ${query} from recent searches`,
+  removed: 'Search removed',
+  removeFailed: 'Failed to remove search',
   seeMore: (more: number) => `See More (${more} more)`,
   showLess: 'Show Less',
   results: 'Search Results',
@@ -15,13 +15,13 @@ export const TEXTS = {
   range: (min: number, max: number) => (min === max ? `rated ${min}` : `rated ${min}-${max}`),
   nothing: (query: string) => `No results found for "${query}"`,
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
-  /** What came of looking beyond the catalogue. */
-  looked: {
-    off: 'Only the catalogue was searched: looking for new beers elsewhere is switched off here.',
+  /** The result of searching beyond the catalogue. */
+  discovery: {
+    off: 'Searched the catalogue only. Looking for new beers online is turned off here.',
     found: 'New to the catalogue, found just now.',
-    nothing: 'The sources for new beers do not know it either.',
-    unavailable: 'The sources for new beers do not answer right now. Try again in a minute.',
-    full: 'The catalogue has taken all new beers it may take today.',
+    nothing: 'Nothing found online either.',
+    unavailable: "Can't search online right now. Try again in a minute.",
+    full: "That's all the new beers the catalogue can take today.",
   } as Readonly<Record<string, string>>,
   failed: 'Search failed. Please try again.',
   searchFailed: 'Failed to search',
@@ -33,5 +33,5 @@ export const TEXTS = {
   noScansLine: 'Point the camera at a beer, or type three letters of its name.',
   firstScan: 'Scan your first beer',
   scansFailed: 'Failed to get scan history',
-  hint: 'Three letters are enough to begin.',
+  hint: 'Type at least three letters.',
 } as const

@@ -1,4 +1,4 @@
-/** Searching as one types: trimmed, debounced, and kept in the history once it has settled. */
+/** Search as you type: trimmed, debounced, and saved to the history once it has settled. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import {
@@ -24,11 +24,11 @@ export function useSearch(text: string) {
     enabled: isActive,
     staleTime: SEARCH_STALE_MS,
   })
-  // Kept in sight of the cache while results hide the list: what was saved last decides what is saved next.
+  // Queried even while results hide the list: the newest entry decides whether a search is saved.
   const history = useSearchHistory()
   const count = result.data ? result.data.beers.length + result.data.breweries.length : undefined
-  const keep = useKeepSearch(isActive ? query : '', count)
-  return { query, isActive, result, keep, history }
+  const save = useSaveSearch(isActive ? query : '', count)
+  return { query, isActive, result, save, history }
 }
 
 function useSearchHistory() {
@@ -36,27 +36,27 @@ function useSearchHistory() {
 }
 
 /**
- * Saves a search once its answer is shown and it stood a while, or at once when a result is opened. What equals the
- * newest entry is not saved again.
+ * Saves a search once its results have been shown for a while, or at once when the returned function is called. A search
+ * equal to the newest entry is not saved again.
  */
-function useKeepSearch(query: string, count: number | undefined): () => void {
+function useSaveSearch(query: string, count: number | undefined): () => void {
   const queryClient = useQueryClient()
-  const keep = useCallback(() => {
+  const save = useCallback(() => {
     if (query.length < SEARCH_HISTORY_MIN_LENGTH || count === undefined) return
     const key = keyOf(listSearches, {})
     const [newest] = queryClient.getQueryData<SearchEntry[]>(key) ?? []
     if (newest && newest.query.toLowerCase() === query.toLowerCase()) return
     call(saveSearch, { body: { query, resultCount: count } }).then(
       (entry) => queryClient.setQueryData<SearchEntry[]>(key, (list = []) => [entry, ...list]),
-      // A search that could not be kept harms nobody; the list says what is really stored.
+      // A search that was not saved does no harm; the refetched list shows what is stored.
       () => queryClient.invalidateQueries({ queryKey: key }),
     )
   }, [query, count, queryClient])
 
   useEffect(() => {
     if (count === undefined) return
-    const timer = setTimeout(keep, SEARCH_SETTLED_MS)
+    const timer = setTimeout(save, SEARCH_SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [keep, count])
-  return keep
+  }, [save, count])
+  return save
 }

@@ -1,0 +1,175 @@
+/**
+ * Checks what the catalogue promises: size, ABV against other data sets, duplicates, search, similar beers, and the share of
+ * labelled beers that it contains. Fails below its limits. `npm run bench -- catalogue [--seed n] [--misses]`.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadShipped, readCountries, type Shipped } from '#catalogue/shipped'
+import { shippedRows } from '../photos/known-beers.ts'
+import { openPhotoSet, type TrueBeer } from '../photos/photo-set.ts'
+import { AGREE_WITHIN, compareAbv } from './abv.ts'
+import { measurePairs, mergedShipped, type PairScores, readMagellanPairs, readOwnPairs } from './duplicates.ts'
+import { measureSearch } from './search.ts'
+import { KINDS } from './search-queries.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DATA = join(ROOT, '../shared/data')
+const PHOTOS = join(ROOT, '../shared/photos')
+const LEAST = {
+  beers: 3_500,
+  breweries: 800,
+  countries: 70,
+  lexicon: 1_500,
+  styles: 180,
+  described: 1_000,
+  filled: { style: 1, country: 1, ABV: 0.9, city: 0.85, founded: 0.5 },
+  agreement: 0.9,
+  f1: 0.85,
+  firstThree: 0.95,
+}
+/** ABV is compared with data sets from this year on; recipes have changed since older ones. */
+const NEW_SINCE = 2014
+/** Allowed share of shipped beers reported as duplicates: a few really are. */
+const MERGED_MOST = 0.01
+const SEARCH_MS = { p50: 10, p99: 30 }
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, misses: { type: 'boolean', default: false } },
+})
+const failures: string[] = []
+const shipped = loadShipped()
+
+reportShipped(shipped)
+await reportStrengths(shipped)
+reportDuplicates(shipped)
+await reportSearch(shipped)
+reportSimilar()
+reportPhotographs()
+if (failures.length > 0) {
+  console.log(`\nbelow the limit: ${failures.join('; ')}`)
+  process.exitCode = 1
+}
+
+function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
+  const countries = new Set(breweries.map(({ country }) => country))
+  const houses = lexicon.breweries.length + breweries.length
+  const filled = {
+    style: share(beers, ({ style }) => style !== ''),
+    country: share(breweries, ({ country }) => country !== ''),
+    ABV: share(beers, ({ abv }) => abv !== null),
+    city: share(breweries, ({ city }) => city !== null),
+    founded: share(breweries, ({ founded }) => founded !== null),
+  }
+  const described = [...readCountries().values()]
+    .flatMap((country) => country.breweries.flatMap((brewery) => brewery.beers))
+    .filter(({ description }) => description !== undefined).length
+  console.log(
+    `shipped: ${beers.length} beers of ${breweries.length} breweries in ${countries.size} countries; ` +
+      `${houses} brewery names in all; ${styles.length} styles\n` +
+      `  filled: ${Object.entries(filled)
+        .map(([name, part]) => `${name} ${percent(part)}`)
+        .join(', ')}\n` +
+      `  described by hand: ${described} beers, the others from their facts`,
+  )
+  atLeast('beers described by hand', described, LEAST.described)
+  atLeast('beers', beers.length, LEAST.beers)
+  atLeast('breweries', breweries.length, LEAST.breweries)
+  atLeast('countries', countries.size, LEAST.countries)
+  atLeast('brewery names', houses, LEAST.lexicon)
+  atLeast('styles', styles.length, LEAST.styles)
+  for (const [name, least] of Object.entries(LEAST.filled))
+    atLeast(`${name} filled`, filled[name as keyof typeof filled], least)
+}
+
+async function reportStrengths(of: Shipped): Promise<void> {
+  const sets = await compareAbv(of, DATA)
+  if (sets.length === 0) return
+  const agreeing = (some: typeof sets) => {
+    const compared = some.reduce((sum, set) => sum + set.compared, 0)
+    const part = some.reduce((sum, set) => sum + set.agreeing, 0) / compared
+    return { part, shown: `${percent(part)} of ${compared}` }
+  }
+  const recent = agreeing(sets.filter(({ year }) => year >= NEW_SINCE))
+  console.log(
+    `strengths that agree within ${AGREE_WITHIN} % with other data sets: ${agreeing(sets).shown} in all, ` +
+      `${recent.shown} with those of ${NEW_SINCE} and later\n` +
+      `  ${sets.map((set) => `${set.name} (${set.year}) ${agreeing([set]).shown}`).join(', ')}`,
+  )
+  atLeast('agreeing strengths', recent.part, LEAST.agreement)
+  if (values.misses) for (const { disagreements } of sets) for (const each of disagreements) console.log(`  ${each}`)
+}
+
+function reportDuplicates(of: Shipped): void {
+  const line = (title: string, { pairs, same, right, wrong, missed, f1 }: PairScores) =>
+    console.log(
+      `${title}: F1 ${f1.toFixed(3)} on ${pairs} pairs, ${same} labelled the same: ${right} answered, ${missed} missed, ` +
+        `${wrong} wrongly answered`,
+    )
+  const own = measurePairs(of, readOwnPairs())
+  line('doubles, pairs of our own', own)
+  atLeast('F1 of our own pairs', own.f1, LEAST.f1)
+  const errors = [...own.errors]
+  const magellan = join(DATA, 'magellan-beer-pairs/train.txt')
+  if (existsSync(magellan)) {
+    const labelled = measurePairs(of, readMagellanPairs(magellan))
+    line('doubles, pairs of two rating sites (some 15 % of the labels are wrong, all count)', labelled)
+    atLeast('F1 of the labelled pairs', labelled.f1, LEAST.f1)
+    errors.push(...labelled.errors)
+  }
+  const merged = mergedShipped(of)
+  console.log(`duplicates among the shipped beers, expected none: ${merged.length}`)
+  if (merged.length > of.beers.length * MERGED_MOST)
+    failures.push(`${merged.length} shipped beers are answered to be others`)
+  if (values.misses) for (const each of [...errors, ...merged]) console.log(`  ${each}`)
+}
+
+async function reportSearch(of: Shipped): Promise<void> {
+  const figures = await measureSearch(of, DATA, Number(values.seed))
+  const { beers, imported, right, ms, cpuMs, httpMs, opened } = figures
+  console.log(
+    `finding among ${beers} beers (${of.beers.length} shipped, ${imported} imported, the rest made up), seed ${figures.seed}: ` +
+      `right beer in the first 3 for ${percent(figures.share)} of 1,000 queries\n` +
+      `  ${KINDS.map((kind) => `${kind} ${right[kind].found}/${right[kind].of}`).join(', ')}\n` +
+      `  through the store p50 ${ms.p50.toFixed(1)} ms, p99 ${ms.p99.toFixed(1)} ms (of the processor p50 ${cpuMs.p50.toFixed(1)} ms, p99 ${cpuMs.p99.toFixed(1)} ms); over HTTP p50 ${httpMs.p50.toFixed(1)} ms, ` +
+      `p99 ${httpMs.p99.toFixed(1)} ms; names read in ${opened.seconds.toFixed(1)} s, ${opened.megabytes.toFixed(0)} MB`,
+  )
+  atLeast('right beer in the first 3', figures.share, LEAST.firstThree)
+  if (ms.p50 > SEARCH_MS.p50) failures.push(`search p50 ${ms.p50.toFixed(1)} ms over ${SEARCH_MS.p50}`)
+  if (ms.p99 > SEARCH_MS.p99) failures.push(`search p99 ${ms.p99.toFixed(1)} ms over ${SEARCH_MS.p99}`)
+  if (values.misses) for (const each of figures.misses) console.log(`  ${each}`)
+}
+
+function reportSimilar(): void {
+  const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
+  const { status } = spawnSync(process.execPath, [tsx, 'bench/catalogue/similar.ts'], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) failures.push('similar beers')
+}
+
+function reportPhotographs(): void {
+  if (!existsSync(join(PHOTOS, 'photos.json'))) return
+  const { knows } = shippedRows()
+  const labelled = openPhotoSet(PHOTOS).photos.flatMap((photo): [TrueBeer, readonly string[]][] => {
+    if (photo.class === 'negative') return []
+    if (photo.class === 'menu')
+      return photo.truth.items.filter((item) => item.is_beer).map((item) => [item, item.accept_also])
+    return photo.truth.beers.map((beer) => [beer, beer.accept_also])
+  })
+  const known = share(labelled, ([beer, also]) => knows(beer, also))
+  console.log(`of ${labelled.length} beers on the labelled photographs the catalogue contains ${percent(known)}`)
+}
+
+function share<T>(rows: readonly T[], is: (row: T) => boolean): number {
+  return rows.length === 0 ? 0 : rows.filter(is).length / rows.length
+}
+
+function percent(part: number): string {
+  return `${(100 * part).toFixed(1)} %`
+}
+
+function atLeast(what: string, figure: number, least: number): void {
+  if (figure < least)
+    failures.push(`${what} ${figure < 1 ? percent(figure) : figure} of ${least < 1 ? percent(least) : least}`)
+}

@@ -1,0 +1,26 @@
+/** Cross-validates the scene model: each photo is classified by a model that saw neither it nor another of its session. */
+import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
+import { classify } from '../../vision/engines/embedded/scene.ts'
+import { openPhotoSet } from '../photos/photo-set.ts'
+import { type Scores, score } from '../photos/score.ts'
+import { shareOfPhotos, type Target } from '../photos/targets.ts'
+import { type SceneExample, sceneExamples } from './scene-examples.ts'
+import { crossValidated } from './scene-fit.ts'
+
+const FRAME = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
+
+export async function measureScenes(folder: string): Promise<Target[]> {
+  const scene = crossValidatedScenes(folder, await sceneExamples(folder))
+  return [
+    shareOfPhotos('scene: five classes, cross-validated', scene.exact, { atLeast: 0.92 }),
+    shareOfPhotos('  beside it, fridge and several beers as one', scene.fridgeAsGroup),
+    shareOfPhotos('scene: wrong ones with a confidence below 0.6', scene.lowConfidenceErrors),
+  ]
+}
+
+export function crossValidatedScenes(folder: string, examples: readonly SceneExample[]): Scores['scene'] {
+  const answered = crossValidated(examples).flatMap(({ example: { photo, features }, model }) =>
+    photo === null ? [] : { id: photo, scene: classify(model, features, [], FRAME), sceneMs: null },
+  )
+  return score(openPhotoSet(folder).photos, answered, () => false).scene
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { BACKBONE_FEATURES, LAYOUT_FEATURES } from '../../vision/engines/embedded/scene-features.ts'
+import { probabilities } from '../../vision/engines/embedded/softmax-model.ts'
+import { SCENE_CLASSES, type SceneClass } from '../photos/score.ts'
+import type { SceneExample } from './scene-examples.ts'
+import { crossValidated, fitScene } from './scene-fit.ts'
+
+const SILENT = Object.fromEntries([...LAYOUT_FEATURES, ...BACKBONE_FEATURES].map((name) => [name, 0]))
+
+const exampleOf = (photo: string, scene: SceneClass, features: SceneExample['features']): SceneExample => ({
+  photo,
+  session: photo,
+  class: scene,
+  features: { ...SILENT, ...features },
+  isPlain: true,
+})
+
+/** Ten of each scene, answered apart by one feature of each kind. */
+const examples = SCENE_CLASSES.flatMap((scene, kind) =>
+  Array.from({ length: 10 }, (_, number) =>
+    exampleOf(`${scene}-${number}`, scene, {
+      textLines: kind % 2,
+      [`backbone${kind}`]: 1,
+    }),
+  ),
+)
+
+it('learns features that separate the scenes', () => {
+  const model = fitScene(examples)
+  for (const { class: scene, features } of examples) {
+    const chances = probabilities(model, features)
+    expect(model.classes[chances.indexOf(Math.max(...chances))]).toBe(scene)
+  }
+})
+
+it('has low confidence where scenes look alike', () => {
+  const alike = ['fridge', 'multiple_beers'] as const
+  const model = fitScene(
+    alike.flatMap((scene) => Array.from({ length: 5 }, (_, number) => exampleOf(`${scene}-${number}`, scene, {}))),
+  )
+  const chances = new Map(probabilities(model, SILENT).map((chance, index) => [model.classes[index], chance]))
+  for (const scene of alike) expect(chances.get(scene)).toBeCloseTo(0.5, 1)
+})
+
+describe('crossValidated', () => {
+  it('scores each photo once, but no variant and no drawn picture', () => {
+    const [first, ...others] = examples
+    if (!first) expect.fail('no example')
+    const more = [
+      { ...first, isPlain: false },
+      { ...first, photo: null, session: null, isPlain: false },
+    ]
+    const judged = crossValidated([first, ...others, ...more]).map(({ example }) => example.photo)
+    expect(judged.sort()).toEqual(examples.map(({ photo }) => photo).sort())
+  })
+
+  it('scores a session with a model that was not fitted on it', () => {
+    const beyondAll = 9_000
+    const evening = examples.slice(0, 3).map((example) => ({
+      ...example,
+      session: 'one evening',
+      features: { ...example.features, textArea: beyondAll },
+    }))
+    const judged = crossValidated([...evening, ...examples.slice(3)])
+    const sawTheEvening = ({ model }: (typeof judged)[number]) =>
+      (model.means[model.features.indexOf('textArea')] ?? 0) > 0
+    expect(judged.filter(({ example }) => example.session === 'one evening').some(sawTheEvening)).toBe(false)
+    expect(judged.some(sawTheEvening)).toBe(true)
+  })
+})

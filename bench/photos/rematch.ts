@@ -1,0 +1,84 @@
+/**
+ * Matches stored readings again: with beers removed from the catalogue, or with another calibration. Only passes that are not
+ * stored yet are run, so that differences come from matching alone.
+ */
+import { type Catalogue, openCatalogue } from '#catalogue'
+import { type Calibration, type Outcome, openRecognition, type ReaderOptions, SHIPPED_CALIBRATION } from '#recognition'
+import { openEngine, type Photo } from '#vision'
+import { type AnsweredBeer, beersOf, type Mode, REQUESTS } from './answers.ts'
+import type { ShippedRows } from './known-beers.ts'
+import { recordingEngine } from './recording-engine.ts'
+
+export interface Rematch {
+  /** `through` replaces the whole catalogue; `calibration` the shipped one. */
+  beers(
+    photo: Photo,
+    mode: Mode,
+    changed?: { through?: (whole: Catalogue) => Catalogue; calibration?: Calibration },
+  ): Promise<AnsweredBeer[]>
+  /** Returns the result of `work` while these beers are removed from the catalogue. */
+  without<T>(beerIds: readonly number[], work: () => Promise<T>): Promise<T>
+  /** Called with the text of each reading before it is matched. */
+  onText: (text: string) => void
+  /** Passes that were not stored. */
+  readonly newPasses: number
+  close(): Promise<void>
+}
+
+interface RematchOptions {
+  engine: ReaderOptions['engine']
+  catalogue: ShippedRows
+  readings: string
+}
+
+export async function openRematch({
+  engine: { name, ...settings },
+  catalogue,
+  readings,
+}: RematchOptions): Promise<Rematch> {
+  const { rows, shipped } = catalogue
+  const whole = openCatalogue(rows, shipped)
+  const reading = await openEngine(name, { settings })
+  let newPasses = 0
+  const engine = recordingEngine(reading, readings, () => {
+    newPasses += 1
+  })
+  const change = (change: { beers?: typeof rows.beers; removedBeers?: number[] }) =>
+    whole.apply({ version: 1, breweries: [], beers: [], removedBeers: [], removedBreweries: [], ...change })
+  const rematch: Rematch = {
+    onText: () => {},
+    get newPasses() {
+      return newPasses
+    },
+    async beers(photo, mode, { through = (same: Catalogue) => same, calibration = SHIPPED_CALIBRATION } = {}) {
+      const answered = {
+        ...engine,
+        async *read(...question: Parameters<typeof engine.read>) {
+          for await (const step of engine.read(...question)) {
+            if (step.kind === 'reading') rematch.onText(step.reading.lines.map(({ text }) => text).join('\n'))
+            yield step
+          }
+        },
+      }
+      const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+      const recognise = openRecognition({ engine: answered, catalogue: through(whole), calibration })
+      let outcome: Outcome | undefined
+      for await (const step of recognise(photo, REQUESTS[mode], call)) {
+        if (step.kind === 'complete') outcome = step.outcome
+      }
+      if (!outcome) throw new Error('Recognition ended without an outcome')
+      return beersOf(outcome, catalogue)
+    },
+    async without(beerIds, work) {
+      change({ removedBeers: [...beerIds] })
+      try {
+        return await work()
+      } finally {
+        const gone = new Set(beerIds)
+        change({ beers: rows.beers.filter(({ id }) => gone.has(id)) })
+      }
+    },
+    close: () => reading.close(),
+  }
+  return rematch
+}

@@ -1,0 +1,190 @@
+/**
+ * Scores a labelled set in reader processes, and again by matching alone: without the true beers, and with a calibration fitted
+ * without the photo.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DOUBTFUL_BELOW_PERCENT, PHOTO_MAX_SIDE_PX } from '#contracts'
+import type { ReaderOptions } from '#recognition'
+import { isProvider, type Photo, preparePhoto } from '#vision'
+import { type Example, examplesOf, trueBeers } from '../fit/confidence-examples.ts'
+import { crossFit } from '../fit/confidence-fit.ts'
+import { isCutOff, type PhotoAnswers } from '../photos/answers.ts'
+import type { ShippedRows } from '../photos/known-beers.ts'
+import type { LabelledPhoto } from '../photos/photo-set.ts'
+import { openRematch, type Rematch } from '../photos/rematch.ts'
+import { runReaders } from '../photos/run-readers.ts'
+import { type Scores, score } from '../photos/score.ts'
+import { calibrationTarget, photoTargets, shareOfPhotos, type Target } from '../photos/targets.ts'
+import { calibrationBins } from '../statistics/statistics.ts'
+import { type Miss, missesOf } from './misses.ts'
+import { curveOf, curveTable, namedFrom, type OpenSetResult, wrongOf, wrongTable } from './open-set.ts'
+
+export interface PhotosToMeasure {
+  photos: readonly LabelledPhoto[]
+  catalogue: ShippedRows
+  engine: ReaderOptions['engine']
+  bytesOf(photo: LabelledPhoto): Buffer
+  /** Folder whose readings are reused and added to, so that a second run only matches. Default: a temporary folder. */
+  readings?: string | undefined
+}
+
+export async function measurePhotos({ photos, catalogue, engine, bytesOf, readings: stored }: PhotosToMeasure) {
+  const readings = stored ?? mkdtempSync(join(tmpdir(), 'bg-readings-'))
+  mkdirSync(readings, { recursive: true })
+  try {
+    const run = await runReaders({
+      photos,
+      catalogue,
+      engine,
+      readings,
+      bytesOf,
+      onProgress: (done) => process.stderr.write(`\r${done} of ${photos.length} photos recognised`),
+    })
+    process.stderr.write('\n')
+    const rematched = await matchAgain({ photos, catalogue, engine, bytesOf }, run.answers, readings)
+    const each = photos.map((photo) => score([photo], run.answers, catalogue.knows))
+    const targets = [
+      ...photoTargets(each, run.memory),
+      ...openSetTargets(rematched.openSet),
+      calibrationTarget(rematched.answered),
+    ]
+    return {
+      ...run,
+      scores: score(photos, run.answers, catalogue.knows),
+      targets,
+      misses: rematched.misses,
+      openSet: rematched.openSet,
+      curve: curveOf(rematched.openSet.filter(({ isKnown }) => isKnown)),
+      answered: rematched.answered,
+      newPasses: rematched.newPasses,
+      cutOff: run.answers.filter(isCutOff).map(({ id }) => id),
+    }
+  } finally {
+    if (stored === undefined) rmSync(readings, { recursive: true })
+  }
+}
+
+function openSetTargets(openSet: readonly OpenSetResult[]): Target[] {
+  const known = openSet.filter(({ isKnown }) => isKnown)
+  return [
+    shareOfPhotos('single without its beer in the catalogue: another named', wrongOf(known, 'open'), { under: 0.06 }),
+    shareOfPhotos('  including beers that were never in the catalogue', wrongOf(openSet, 'open')),
+    shareOfPhotos('  for comparison, with its beer in the catalogue', wrongOf(known, 'ordinary')),
+    shareOfPhotos(
+      '  without answers below the confidence for offering candidates',
+      wrongOf(known.map(withoutOffers), 'open'),
+    ),
+  ]
+}
+
+/** Below this confidence the user chooses among three candidates. */
+function withoutOffers(one: OpenSetResult): OpenSetResult {
+  return { ...one, open: namedFrom(one.open, DOUBTFUL_BELOW_PERCENT / 100) }
+}
+
+type Details = Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'answered' | 'openSet'>
+
+/** Formats the threshold curve, the wrong names behind it, and the calibration bins. */
+export function detailsOf({ curve, answered, openSet }: Details): string {
+  const all = (mode: keyof Scores['answered']) => answered.flatMap((one) => one[mode])
+  const bins = calibrationBins([...all('single'), ...all('group'), ...all('menu')])
+  const percent = (value: number) => `${(value * 100).toFixed(1).padStart(5)} %`
+  return [
+    curveTable(curve),
+    '',
+    wrongTable(openSet),
+    '',
+    'confidence and share of right answers, five bins of equal size, cross-validated',
+    ...bins.map(
+      ({ answers, confidence, right }) => `  ${String(answers).padStart(4)}  ${percent(confidence)}  ${percent(right)}`,
+    ),
+  ].join('\n')
+}
+
+interface RematchResults {
+  openSet: OpenSetResult[]
+  misses: Miss[]
+  /** For each photo that calibration is scored on. */
+  answered: Scores['answered'][]
+  newPasses: number
+}
+
+async function matchAgain(
+  { photos, catalogue, engine, bytesOf }: PhotosToMeasure,
+  answers: readonly PhotoAnswers[],
+  readings: string,
+): Promise<RematchResults> {
+  const rematch = await openRematch({ engine, catalogue, readings })
+  const answerTo = new Map(answers.map((answer) => [answer.id, answer]))
+  const examples: Example[] = []
+  const openSet: OpenSetResult[] = []
+  const misses: Miss[] = []
+  // A provider reports its own confidence, so nothing was fitted to the photos.
+  const isFitted = !isProvider(engine.name)
+  let done = 0
+  try {
+    for (const photo of photos) {
+      const answer = answerTo.get(photo.id)
+      if (!answer) throw new Error(`No answer for ${photo.id}`)
+      const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
+      if (isFitted) examples.push(...(await examplesOf(photo, picture, rematch, catalogue)))
+      if (photo.class !== 'negative') {
+        const texts: string[] = []
+        rematch.onText = (text) => texts.push(text)
+        await rematch.beers(picture, photo.class)
+        misses.push(...missesOf(photo, answer, texts.join('\n'), catalogue.knows))
+      } else misses.push(...missesOf(photo, answer, '', catalogue.knows))
+      if (photo.class === 'single')
+        openSet.push(await matchWithoutTrueBeers(photo, answer, picture, rematch, catalogue))
+      process.stderr.write(`\r${++done} of ${photos.length} photos matched again`)
+    }
+    process.stderr.write('\n')
+    const answered = isFitted
+      ? await crossValidate({ photos, catalogue, engine, bytesOf }, answers, examples, rematch)
+      : photos.filter(hasBeer).map((photo) => score([photo], answers, catalogue.knows).answered)
+    return { openSet, misses, answered, newPasses: rematch.newPasses }
+  } finally {
+    await rematch.close()
+  }
+}
+
+async function matchWithoutTrueBeers(
+  photo: Extract<LabelledPhoto, { class: 'single' }>,
+  answer: PhotoAnswers,
+  picture: Photo,
+  rematch: Rematch,
+  catalogue: ShippedRows,
+): Promise<OpenSetResult> {
+  const [truth] = photo.truth.beers
+  const isKnown = truth !== undefined && catalogue.knows(truth, [...truth.accept_also, ...photo.truth.accept_also])
+  const open = await rematch.without(trueBeers(photo, catalogue), () => rematch.beers(picture, 'single'))
+  return { photo, isKnown, ordinary: answer.single?.beers[0], open: open[0] }
+}
+
+/** Answers for each photo with the calibration fitted to the photos of all other parts. */
+async function crossValidate(
+  { photos, catalogue, bytesOf }: PhotosToMeasure,
+  answers: readonly PhotoAnswers[],
+  examples: readonly Example[],
+  rematch: Rematch,
+): Promise<Scores['answered'][]> {
+  const answered: Scores['answered'][] = []
+  for (const { left, fitted } of crossFit(examples, photos)) {
+    for (const photo of photos) {
+      const answer = answers.find(({ id }) => id === photo.id)
+      if (!left.has(photo.id) || !hasBeer(photo) || !answer) continue
+      const given = answer[photo.class]
+      if (!given) continue
+      const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
+      const beers = await rematch.beers(picture, photo.class, { calibration: fitted })
+      answered.push(score([photo], [{ ...answer, [photo.class]: { ...given, beers } }], catalogue.knows).answered)
+    }
+  }
+  return answered
+}
+
+function hasBeer(photo: LabelledPhoto): photo is Exclude<LabelledPhoto, { class: 'negative' }> {
+  return photo.class !== 'negative'
+}

@@ -1,0 +1,155 @@
+/**
+ * Scores recognition on labelled photos and on drawn pictures, through the product's reader processes and server. Prints the
+ * scores and, last, a table of all targets. Run by `npm run bench`.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { ReaderOptions } from '#recognition'
+import { readConfig } from '#server/config.ts'
+import { enginesOf } from '#server/features/provider-budget/engines-of.ts'
+import { isProvider } from '#vision'
+import { measureScenes } from '../fit/measure-scenes.ts'
+import { shippedRows } from '../photos/known-beers.ts'
+import { openPhotoSet } from '../photos/photo-set.ts'
+import { tableOf } from '../photos/table.ts'
+import { type Target, targetTable } from '../photos/targets.ts'
+import { failing } from '../photos/thresholds.ts'
+import { measureDrawn } from './measure-drawn.ts'
+import { measureLoad } from './measure-load.ts'
+import { detailsOf, measurePhotos } from './measure-photos.ts'
+import { missTable } from './misses.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PARTS = ['photos', 'scene', 'drawn', 'load'] as const
+type Part = (typeof PARTS)[number]
+const HELP = `npm run bench -- [part ...] [folder] [options]
+
+Scores recognition on a folder of labelled photos (photos.json and the files it names), on pictures drawn on the fly, and
+as a server under load. Without a part everything is measured.
+
+  photos   the photos: answers, times, memory; the same without the right beer; calibration; reasons for misses
+  scene    the scene model on the photos, each classified by a model fitted on the others
+  drawn    drawn pictures: negatives, menus, shelves with known positions
+  load     the built server with its embedded database: scans per minute, latencies for 1, 4 and 16 users, overhead
+
+  --set <folder>  the labelled photos (default bench/sets/drawn, 28 drawn pictures); a folder as argument does the same
+  --json <path>   file for the scores and every answer (default .cache/bench.json)
+  --only <text>   only photos whose id contains the text, and no other part; thresholds are not applied
+  --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
+                  VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
+                  only the photos are measured
+  --readings <folder>  reuses the readings stored there and stores new ones: a second run only matches, so that the
+                  effect of a change in matching shows within minutes. Its times are not recognition times
+  --help          this text
+
+How photos are scored, with the shipped catalogue and the product's reader processes:
+  scene      each photo as a camera frame (at most 640 x 480, quality 0.6). 'none' is single_beer below 0.6 without a beer.
+             Beers on the shelves of a shop are a fridge. Unidentifiable beers (beer_present) are not scored, as 'none' and
+             a scene are both right. Targets count the model that was fitted on other photos.
+  single     identify-beer: the first answer, any candidate, the brewery (one distinctive token in common).
+             Again with the beer removed from the catalogue: how often another beer is named. An unlisted beer of the
+             right brewery is right, and no answer is not a wrong name.
+  group      identify-beer on a fridge: share of labelled beers found, answers that are not on the photo (complete lists
+             only), distance to the labelled centre in percent of the frame.
+  menu       parse-menu: share of the beer items that were found, share of the answers that are such items, share of
+             printed ABV values read within 0.05 and of printed prices read to the cent.
+  negative   each photo in all three ways; clean when none of them names a beer.
+  no hint    every photo again with the context 'auto': share answered in the shape that the photo shows.
+  confidence expected calibration error over all answers, five bins of equal size. The calibration is fitted anew for each
+             eighth of the photos, on all others.
+Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
+ways; 25 menus in five layouts; 20 shelves.
+Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the
+server.
+Names are compared by bench/photos/same-beer.ts. Shares are given for all beers and for those in the catalogue ('known');
+targets count the known ones. Intervals are 95 %: Wilson's where a photo has one answer, otherwise bootstrapped over photos.
+Answers are the same in every run; times are those of this machine, from the photo's bytes to the complete answer.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string', default: join(ROOT, '.cache/bench.json') },
+    only: { type: 'string' },
+    set: { type: 'string' },
+    engine: { type: 'string', default: 'embedded' },
+    readings: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+process.exitCode = values.help ? print(HELP, 0) : await bench()
+
+async function bench(): Promise<number> {
+  const asked = PARTS.filter((part) => positionals.includes(part))
+  const isWhole = values.only === undefined && !isProvider(values.engine)
+  const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isWhole : asked.includes(part))
+  const named = values.set ?? positionals.find((word) => !PARTS.some((part) => part === word))
+  const folder = resolve(named ?? join(ROOT, 'bench/sets/drawn'))
+  const hasPhotos = existsSync(join(folder, 'photos.json'))
+  if (!hasPhotos && (named !== undefined || has('photos') || has('scene'))) {
+    print(`There is no photos.json in ${folder}`, 2)
+    // Drawn pictures and the load need no labelled photos.
+    if (named !== undefined || asked.length > 0) return print(`\n${HELP}`, 2)
+  }
+
+  const load = loadavg()[0] ?? 0
+  const report: Record<string, unknown> = {}
+  const targets: Target[] = []
+  let code = 0
+  if (has('photos') && hasPhotos) {
+    const { only } = values
+    const measured = await measurePhotos({
+      photos: openPhotoSet(folder).photos.filter(({ id }) => only === undefined || id.includes(only)),
+      catalogue: shippedRows(),
+      engine: engineOf(values.engine),
+      bytesOf: ({ file }) => readFileSync(join(folder, file)),
+      readings: values.readings && resolve(values.readings),
+    })
+    print(tableOf(measured.scores, measured.memory), 0)
+    print(`\n${detailsOf(measured)}\n\n${missTable(measured.misses)}`, 0)
+    if (measured.cutOff.length > 0) {
+      print(
+        `\nCUT OFF by a deadline or a lost reader, with fewer results than possible: ${measured.cutOff.join(', ')}`,
+        1,
+      )
+    }
+    targets.push(...measured.targets)
+    Object.assign(report, measured)
+    for (const { what, value, bound } of only === undefined ? failing(measured.scores) : []) {
+      code = print(`BELOW THE THRESHOLD  ${what}: ${value.toFixed(3)}, expected ${JSON.stringify(bound)}`, 1)
+    }
+  }
+  if (has('scene') && hasPhotos) targets.push(...(await measureScenes(folder)))
+  if (has('drawn')) {
+    const drawn = await measureDrawn()
+    print(`\n${drawn.text}`, 0)
+    targets.push(...drawn.targets)
+    report.drawn = drawn
+  }
+  if (has('load')) {
+    const served = await measureLoad()
+    print(`\n${served.text}`, 0)
+    targets.push(...served.targets)
+  }
+  mkdirSync(dirname(resolve(values.json)), { recursive: true })
+  writeFileSync(resolve(values.json), JSON.stringify({ ...report, targets }, null, 2))
+  print(`\n${targetTable(targets)}`, 0)
+  // Times mean little without the load of the machine.
+  print(`\nload average at the start: ${load.toFixed(1)}`, 0)
+  return code
+}
+
+/** Reads a provider's settings as the product does. @throws ConfigProblems */
+function engineOf(name: string): ReaderOptions['engine'] {
+  if (!isProvider(name)) return { name }
+  const { config, secrets } = readConfig({ ...process.env, VISION_ENGINE: name })
+  return enginesOf(config.vision, secrets).engine
+}
+
+function print(text: string, code: number): number {
+  process.stdout.write(`${text}\n`)
+  return code
+}

@@ -1,0 +1,64 @@
+/**
+ * Measures the built web app on a slow phone: first paint, response to taps, layout shifts, frames and long tasks on the live scan
+ * home, memory over long use. Prints every value with its target and exits with 1 if one is missed:
+ * `npm run bench -- web [paint|interactions|shifts|scan-home|navigations|captures] [--seed n]`.
+ */
+import { parseArgs } from 'node:util'
+import { renderSingle } from '#testing/pictures/index.ts'
+import { someBeers } from '../../e2e/fixtures/pictures.ts'
+import { Product } from '../../e2e/fixtures/product.ts'
+import { fillCellar } from './cellar.ts'
+import { interactions } from './interactions.ts'
+import { isMet, type Measurement, tableOf } from './measurements.ts'
+import { memoryOfCaptures, memoryOfNavigations, NO_MACHINE_CODE } from './memory.ts'
+import { firstPaints } from './paint.ts'
+import { Phone } from './phone.ts'
+import { scanHome } from './scan-home.ts'
+import { shifts } from './shifts.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '7' } },
+})
+const seed = Number(values.seed)
+const product = await Product.start()
+const [beer] = someBeers(seed, 1)
+if (!beer) throw new Error('no beer could be drawn')
+const seen = await renderSingle({ beer, seed })
+const phone = await Phone.start(product.origin, seen)
+const measurements: Measurement[] = []
+
+async function ofMemory(measure: (phone: Phone) => Promise<Measurement[]>): Promise<Measurement[]> {
+  const phone = await Phone.start(product.origin, seen, NO_MACHINE_CODE)
+  try {
+    return await measure(phone)
+  } finally {
+    await phone.stop()
+  }
+}
+
+try {
+  const first = await phone.open({ slowed: 1 })
+  const cellar = await fillCellar(first.page, product.origin, seed)
+  await first.context.close()
+  const parts = {
+    paint: () => firstPaints(phone, cellar.state),
+    interactions: () => interactions(phone, cellar),
+    shifts: () => shifts(phone, cellar),
+    'scan-home': () => scanHome(phone, cellar),
+    navigations: () => ofMemory((phone) => memoryOfNavigations(phone, cellar)),
+    captures: () => ofMemory((phone) => memoryOfCaptures(phone, cellar)),
+  }
+  for (const [name, measure] of Object.entries(parts)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    const measured = await measure()
+    measurements.push(...measured)
+    console.log(tableOf(measured))
+  }
+} finally {
+  await phone.stop()
+  await product.stop()
+}
+const missed = measurements.filter((figure) => !isMet(figure))
+console.log(`\n${measurements.length} measurements, ${missed.length} missed their target`)
+process.exit(measurements.length === 0 || missed.length > 0 ? 1 : 0)

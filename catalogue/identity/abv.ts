@@ -1,0 +1,28 @@
+/** Compares ABV. These are the only tolerances of the product. */
+
+/** Percent by volume by which two numbers may differ. */
+export const ABV_TOLERANCE = {
+  /** One number, rounded to one decimal by either side. */
+  rounding: 0.05,
+  /** One number, read or rounded differently in its last digit. */
+  lastDigit: 0.1,
+  /** One beer: labels round, and recipes vary a little between markets and years. The legal tolerance in the USA is 0.3. */
+  sameBeer: 0.3,
+  /** Above this, the number counts as evidence against a beer. */
+  otherBeer: 1,
+} as const
+
+/** Sources have two decimals, so this absorbs the errors of binary fractions: 5.4 - 5.1 > 0.3. */
+const EPSILON = 0.005
+
+/** Percent by volume up to which beer is sold as alcohol-free. */
+export const ALCOHOL_FREE_MAX = 0.5
+
+/** True if the numbers are within the tolerance, or one is unknown. */
+export function sameAbv(
+  a: number | null,
+  b: number | null,
+  tolerance: (typeof ABV_TOLERANCE)[keyof typeof ABV_TOLERANCE] = ABV_TOLERANCE.sameBeer,
+): boolean {
+  return a === null || b === null || Math.abs(a - b) < tolerance + EPSILON
+}

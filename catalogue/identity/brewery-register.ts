@@ -1,0 +1,103 @@
+/**
+ * Looks up known breweries by name. Names are compared without trade words ('Brewing Co.', 'Brauerei'); breweries of one
+ * name are distinguished by their address. There is no fuzzy matching: a wrong brewery would be wrong for all its beers.
+ */
+
+import type { Lexicons } from '../lexicon/lexicon.ts'
+import { tradeWords } from '../lexicon/stop-words.ts'
+import { foldText } from '../text/normalise.ts'
+import { tokenize } from '../text/tokens.ts'
+import { type Address, isInOtherRegion, isInOtherTown, isInSameState } from './places.ts'
+
+export interface KnownBrewery extends Address {
+  name: string
+  aliases: readonly string[]
+}
+
+/** The brewery that a source describes. */
+interface SoughtBrewery extends Address {
+  name: string
+  /** Other names of the same brewery, most distinctive first. */
+  otherNames: readonly string[]
+  /** True if the same name in another town is another brewery. */
+  distinctByTown: boolean
+}
+
+export interface BreweryRegister<B extends KnownBrewery> {
+  add(brewery: B): void
+  remove(brewery: B): void
+  /** Returns the best match, among equals the one added first, or undefined. */
+  find(sought: SoughtBrewery): B | undefined
+}
+
+/** After a name only; before it the same letters may be part of the name. */
+const LEGAL_FORM =
+  /(?<=\S)[\s,&+]+(?:(?:gmbh|co|kg|kgaa|ohg|ag|eg|gbr|nv|n\.v|bv|b\.v|sa|s\.a|sarl|sprl|srl|s\.r\.l|spa|s\.p\.a|ab|a\/s|as|oy|plc|ltd|llc|inc|ltda|s\.r\.o|a\.s)\b\.?[\s,&+]*)+$/iu
+
+/** Score of a candidate: equal including trade words, same town. */
+const SCORE = { sameSpelling: 2, sameTown: 1 }
+
+export function openBreweryRegister<B extends KnownBrewery>(lexicons: Pick<Lexicons, 'lexicon'>): BreweryRegister<B> {
+  const trade = tradeWords(lexicons)
+  const byKey = new Map<string, Set<B>>()
+
+  return {
+    add(brewery) {
+      for (const key of keysOf(brewery, trade)) byKey.set(key, (byKey.get(key) ?? new Set()).add(brewery))
+    },
+    remove(brewery) {
+      for (const key of keysOf(brewery, trade)) byKey.get(key)?.delete(brewery)
+    },
+    find(sought) {
+      for (const name of [...partsOf(sought.name), ...sought.otherNames.flatMap(partsOf)]) {
+        const found = best(byKey.get(keyOf(name, trade)) ?? [], name, sought)
+        if (found) return found
+      }
+      return undefined
+    },
+  }
+}
+
+function best<B extends KnownBrewery>(candidates: Iterable<B>, name: string, sought: SoughtBrewery): B | undefined {
+  let found: B | undefined
+  let highest = -1
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate, name, sought)
+    if (score > highest) {
+      found = candidate
+      highest = score
+    }
+  }
+  return found
+}
+
+/** Returns -1 for a different brewery. */
+function scoreOf(known: KnownBrewery, name: string, sought: SoughtBrewery): number {
+  if (isInOtherRegion(known, sought)) return -1
+  const inOtherTown = isInOtherTown(known, sought)
+  const sameSpelling = [known.name, ...known.aliases].some((spelling) => spellingOf(spelling) === spellingOf(name))
+  if (inOtherTown && (!sameSpelling || (sought.distinctByTown && !isInSameState(known, sought)))) return -1
+  const sameTown = known.city !== null && sought.city !== null && !inOtherTown
+  return (sameSpelling ? SCORE.sameSpelling : 0) + (sameTown ? SCORE.sameTown : 0)
+}
+
+function keysOf({ name, aliases }: KnownBrewery, trade: ReadonlySet<string>): Set<string> {
+  return new Set([name, ...aliases].flatMap(partsOf).map((part) => keyOf(part, trade)))
+}
+
+/** 'Baltika Breweries (Балтика)' is two names; the one outside the brackets comes first. */
+function partsOf(name: string): string[] {
+  const outside = name.replace(/\s*\([^)]*\)/gu, '').trim()
+  const inside = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, text]) => text ?? '')
+  return [outside, ...inside, name].filter((part, index, all) => /\p{L}/u.test(part) && all.indexOf(part) === index)
+}
+
+function keyOf(name: string, trade: ReadonlySet<string>): string {
+  const words = tokenize(name.replace(LEGAL_FORM, ''))
+  const distinctive = words.filter((word) => !trade.has(word))
+  return (distinctive.length > 0 ? distinctive : words).join(' ') || foldText(name)
+}
+
+function spellingOf(name: string): string {
+  return tokenize(name.replace(LEGAL_FORM, '')).join(' ') || foldText(name)
+}

@@ -1,0 +1,42 @@
+/** Lexical data other than the beers: styles, brewery names and stop words. */
+
+import type { WordLists } from './word-lists.ts'
+
+/** A low and a high bound, both inclusive. */
+export type Range = readonly [low: number, high: number]
+
+export interface StyleRow {
+  name: string
+  /** Groups styles of similar taste: 'Stout', 'Wheat Beer'. */
+  family: string
+  /** The style as labels and menus print it, in any language. */
+  aliases: string[]
+  /** Typical percent by volume. */
+  abv: Range | null
+  /** Typical bitterness, IBU. */
+  ibu: Range | null
+  /** Typical colour, SRM: the geometric mean of the range. */
+  srm: number | null
+  /** From the palest to the darkest, SRM. */
+  srmRange: Range | null
+  /** The taste in one sentence. */
+  description: string | null
+  /** Mean rating of such beers, 0-100; null falls back to the family, then to all beers. */
+  prior: number | null
+}
+
+export interface LexiconBrewery {
+  name: string
+  aliases: string[]
+  country: string | null
+}
+
+/** The lexical data that the matcher needs; part of the shipped data. */
+export interface Lexicons {
+  styles: StyleRow[]
+  lexicon: {
+    /** Breweries of which the catalogue lists no beer. */
+    breweries: LexiconBrewery[]
+    words: WordLists
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Finds the style that a text names. The style name or alias with the most matched letters wins; consecutive words count more
+ * than scattered ones.
+ */
+import type { StyleHit } from '../catalogue.ts'
+import { foldText } from '../text/normalise.ts'
+import type { StyleRow } from './lexicon.ts'
+
+interface Alias {
+  style: string
+  words: readonly string[]
+  letters: number
+}
+
+interface PrintedWord {
+  folded: string
+  start: number
+  end: number
+}
+
+const WORD = /\p{N}+[.,]\p{N}+|[\p{L}\p{N}\p{M}]+/gu
+/** Factor for an alias whose words are not consecutive. */
+const SCATTERED = 0.75
+/** Minimum length of an alias that is also searched in text without its spaces. Shorter ones occur inside other words. */
+const RUN_TOGETHER_MIN_LETTERS = 7
+
+export class StyleFinder {
+  readonly #byFirstWord = new Map<string, Alias[]>()
+  readonly #byAnyWord = new Map<string, Alias[]>()
+  readonly #long: (Alias & { joined: string })[] = []
+
+  constructor(styles: readonly StyleRow[]) {
+    for (const { name, aliases } of styles)
+      for (const spelling of [name, ...aliases]) {
+        const words = printedWords(spelling).map(({ folded }) => folded)
+        const first = words[0]
+        if (first === undefined) continue
+        const joined = words.join('')
+        const alias = { style: name, words, letters: joined.length }
+        addAlias(this.#byFirstWord, first, alias)
+        if (words.length > 1) for (const word of words) addAlias(this.#byAnyWord, word, alias)
+        if (joined.length >= RUN_TOGETHER_MIN_LETTERS) this.#long.push({ ...alias, joined })
+      }
+  }
+
+  /** Returns the best style and the matched part of the text; undefined when the text names none. */
+  find(text: string): StyleHit | undefined {
+    const printed = printedWords(text)
+    let best: StyleHit | undefined
+    let highest = 0
+    const offer = (alias: Alias, share: number, from: number, to: number) => {
+      if (alias.letters * share <= highest) return
+      highest = alias.letters * share
+      best = { style: alias.style, text: text.slice(from, to) }
+    }
+    for (const [index, word] of printed.entries()) {
+      for (const alias of this.#byFirstWord.get(word.folded) ?? []) {
+        const last = printed[index + alias.words.length - 1]
+        if (last && alias.words.every((part, offset) => printed[index + offset]?.folded === part))
+          offer(alias, 1, word.start, last.end)
+      }
+      for (const alias of this.#byAnyWord.get(word.folded) ?? []) {
+        const positions = alias.words.map((part) => printed.findIndex(({ folded }) => folded === part))
+        if (positions.includes(-1)) continue
+        const [from, to] = [printed[Math.min(...positions)], printed[Math.max(...positions)]]
+        if (from && to) offer(alias, SCATTERED, from.start, to.end)
+      }
+    }
+    return best ?? this.#findRunTogether(printed, text)
+  }
+
+  /** Searches text whose spaces were lost: 'indiapale ale'. */
+  #findRunTogether(printed: readonly PrintedWord[], text: string): StyleHit | undefined {
+    const joined = printed.map(({ folded }) => folded).join('')
+    if (joined.length < RUN_TOGETHER_MIN_LETTERS) return undefined
+    let best: Alias | undefined
+    for (const alias of this.#long)
+      if (alias.letters > (best?.letters ?? 0) && joined.includes(alias.joined)) best = alias
+    return best && { style: best.style, text: text.trim() }
+  }
+}
+
+function printedWords(text: string): PrintedWord[] {
+  return [...text.matchAll(WORD)].map((match) => ({
+    folded: foldText(match[0]).replace(',', '.'),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+function addAlias(map: Map<string, Alias[]>, word: string, alias: Alias): void {
+  const aliases = map.get(word)
+  if (aliases) aliases.push(alias)
+  else map.set(word, [alias])
+}

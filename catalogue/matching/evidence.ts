@@ -1,0 +1,111 @@
+/** Collects the evidence of printed lines: which catalogue terms they contain, how well each was read, and on which lines. */
+import type { PrintedLine } from '../catalogue.ts'
+import type { TermHit } from '../terms/label-profile.ts'
+import { tokenize } from '../text/tokens.ts'
+import { EVIDENCE } from './weights.ts'
+
+interface TokenEvidence {
+  /** 0-1: quality of the best match of the term. */
+  quality: number
+  /** 0-1: quality, reduced for uncertain OCR and small print. */
+  weight: number
+  /** Indices of the lines that contain the term. */
+  lines: Set<number>
+}
+
+/** A printed token that may be a name: no stop word, no number, at least three letters. */
+interface DistinctiveToken {
+  /** 0-1: prominence times OCR confidence. */
+  size: number
+  /** 0-1: prominence times the certainty that the token is no misreading. Misread tokens do not contradict a name. */
+  certainty: number
+  /** The catalogue terms it may be. */
+  terms: readonly number[]
+}
+
+export interface Evidence {
+  /** By term id. */
+  terms: ReadonlyMap<number, TokenEvidence>
+  /** Size of each token, as printed and as corrected: 0 for small print, 1 for the size of names. */
+  printed: ReadonlyMap<string, number>
+  distinctive: readonly DistinctiveToken[]
+  /** The tokens of each line that consists of known terms and stop words only: such a line may be a complete name. */
+  knownLines: readonly ReadonlySet<string>[]
+}
+
+interface TermLookup {
+  find(printed: string): readonly TermHit[]
+  textOf(term: number): string
+  findJoined(first: string, second: string): readonly TermHit[]
+}
+
+export function collectEvidence(
+  lines: readonly PrintedLine[],
+  lookup: TermLookup,
+  isStopWord: (token: string) => boolean,
+): Evidence {
+  const terms = new Map<number, TokenEvidence>()
+  const printed = new Map<string, number>()
+  const distinctive = new Map<string, DistinctiveToken>()
+  const knownLines: ReadonlySet<string>[] = []
+  const addTerm = ({ term, quality }: TermHit, trust: number, line: number) => {
+    const weight = quality * trust
+    const existing = terms.get(term)
+    if (!existing) {
+      terms.set(term, { quality, weight, lines: new Set([line]) })
+      return
+    }
+    existing.lines.add(line)
+    existing.quality = Math.max(existing.quality, quality)
+    existing.weight = Math.max(existing.weight, weight)
+  }
+  for (const [index, line] of lines.entries()) {
+    const trust = trustIn(line)
+    const tokens = tokenize(line.text)
+    const printSize = ramp(line.prominence, EVIDENCE.smallPrint)
+    const addPrinted = (token: string) => printed.set(token, Math.max(printed.get(token) ?? 0, printSize))
+    const known = tokens.map((token) => {
+      const [best] = lookup.find(token)
+      return best ? lookup.textOf(best.term) : isStopWord(token) ? token : undefined
+    })
+    if (known.length > 0 && !known.includes(undefined))
+      knownLines.push(new Set(known.filter((token) => token !== undefined)))
+    for (const [position, token] of tokens.entries()) {
+      addPrinted(token)
+      const next = tokens[position + 1]
+      const joined = next === undefined ? [] : lookup.findJoined(token, next)
+      const hits = [...lookup.find(token), ...joined]
+      for (const hit of hits) {
+        addTerm(hit, trust, index)
+        if (hit.quality >= EVIDENCE.correctedMinQuality) addPrinted(lookup.textOf(hit.term))
+      }
+      const size = line.prominence * line.confidence
+      if (size > (distinctive.get(token)?.size ?? 0) && token.length >= 3 && !/^\d/.test(token) && !isStopWord(token))
+        distinctive.set(token, {
+          size,
+          certainty: line.prominence * certaintyOf(token, line),
+          terms: hits.map((hit) => hit.term),
+        })
+    }
+  }
+  return { terms, printed, distinctive: [...distinctive.values()], knownLines }
+}
+
+/** 0-1: how certain it is that the token is printed as it was read. */
+function certaintyOf(token: string, { confidence }: PrintedLine): number {
+  return /^\p{L}{4,}$/u.test(token) ? ramp(confidence, EVIDENCE.certainty) : 0
+}
+
+/** `minTrust` to 1: the share of a match's quality that counts as weight on this line. */
+function trustIn({ confidence, prominence }: PrintedLine): number {
+  const { confidenceLoss, fullConfidence, prominenceLoss, fullProminence, minTrust } = EVIDENCE
+  const loss =
+    confidenceLoss * (1 - Math.min(1, confidence / fullConfidence)) +
+    prominenceLoss * (1 - Math.min(1, prominence / fullProminence))
+  return Math.max(minTrust, 1 - loss)
+}
+
+/** Linear from 0 at `from` to 1 at `to`, constant outside. */
+function ramp(value: number, { from, to }: { from: number; to: number }): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)))
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { foldedWords } from '../text/folded-words.ts'
+import { SearchIndex } from './search-index.ts'
+
+const MOST = { beers: 10, breweries: 10 }
+
+/** Breweries with their beers: `[name, popularity, ...aliases]`; ids count from 1 in the order given. */
+function indexOf(houses: Record<string, { places?: string[]; beers: [string, number, ...string[]][] }>) {
+  const index = new SearchIndex()
+  const names = new Map<number, string>()
+  let [breweryId, beerId] = [0, 0]
+  for (const [name, { places = [], beers }] of Object.entries(houses)) {
+    index.putBrewery({ id: ++breweryId, names: [name], places })
+    for (const [beer, popularity, ...aliases] of beers) {
+      names.set(++beerId, beer)
+      index.putBeer({ id: beerId, breweryId, names: [beer, ...aliases], popularity })
+    }
+  }
+  const beers = (query: string) => index.find(foldedWords(query), MOST).beers.map((id) => names.get(id))
+  return { index, beers }
+}
+
+const { beers } = indexOf({
+  'Sierra Nevada Brewing Co.': {
+    beers: [
+      ['Sierra Nevada Pale Ale', 80],
+      ['Torpedo Extra IPA', 60],
+      ['Celebration', 50],
+    ],
+  },
+  'Bayerische Staatsbrauerei Weihenstephan': {
+    beers: [
+      ['Weihenstephaner Hefeweissbier', 80],
+      ['Vitus', 50],
+    ],
+  },
+  'Cölner Hofbräu Früh': { places: ['Köln', 'Germany'], beers: [['Früh Kölsch', 60]] },
+  Guinness: {
+    beers: [
+      ['Guinness Draught', 90],
+      ['Guinness Extra Stout', 60],
+    ],
+  },
+  '3 Floyds Brewing Co.': {
+    beers: [
+      ['Zombie Dust', 50],
+      ['Gumballhead', 40],
+    ],
+  },
+  'Brouwerij St. Bernardus': {
+    beers: [
+      ['St. Bernardus Abt 12', 70],
+      ['St. Bernardus Prior 8', 50],
+    ],
+  },
+  'Hinterhof Brauerei': {
+    beers: [
+      ['Pale Ale', 5],
+      ['Pale Ale Nummer Zwei', 90],
+    ],
+  },
+  東京ブルワリー: { beers: [['東京ブラック', 30]] },
+})
+
+describe('the index of names', () => {
+  it.each([
+    ['sierra nevda pale', 'Sierra Nevada Pale Ale'],
+    ['pale sierra nevada', 'Sierra Nevada Pale Ale'],
+    ['sierranevada pale ale', 'Sierra Nevada Pale Ale'],
+    ['weihenstefan', 'Weihenstephaner Hefeweissbier'],
+    ['weihenst vit', 'Vitus'],
+    ['koln fruh', 'Früh Kölsch'],
+    ['guiness', 'Guinness Draught'],
+    ['3 floyds', 'Zombie Dust'],
+    ['three floyds gumbalhead', 'Gumballhead'],
+    ['st bernardus abt', 'St. Bernardus Abt 12'],
+    ['saint bernardus 8', 'St. Bernardus Prior 8'],
+    ['india pale ale torpedo', 'Torpedo Extra IPA'],
+    ['ブラック', '東京ブラック'],
+  ])('finds %s', (query, beer) => {
+    expect(beers(query)[0]).toBe(beer)
+  })
+
+  it('puts whole names first, and among equals the most popular', () => {
+    expect(beers('pale ale').slice(0, 2)).toEqual(['Sierra Nevada Pale Ale', 'Pale Ale'])
+    expect(beers('sierra nevada')).toEqual(['Sierra Nevada Pale Ale', 'Torpedo Extra IPA', 'Celebration'])
+  })
+
+  it('finds nothing where too little of the query is answered', () => {
+    for (const query of ['qwertzuiop', 'sierra qwertzuiop asdfghjkl', 'pale qwertzuiop'])
+      expect(beers(query)).toEqual([])
+  })
+
+  it('follows changes of beers and breweries', () => {
+    const { index } = indexOf({
+      Alder: {
+        beers: [
+          ['Lantern', 10],
+          ['Beacon', 5],
+        ],
+      },
+    })
+    const found = (query: string) => index.find(foldedWords(query), MOST)
+    index.putBeer({ id: 1, breweryId: 1, names: ['Candle'], popularity: 10 })
+    expect(found('lantern').beers).toEqual([])
+    index.putBrewery({ id: 1, names: ['Finch'], places: [] })
+    expect(found('alder')).toEqual({ beers: [], breweries: [] })
+    expect(found('finch candle')).toEqual({ beers: [1], breweries: [1] })
+    index.removeBeer(1)
+    expect(found('finch').beers).toEqual([2])
+    index.removeBrewery(1)
+    expect(found('finch')).toEqual({ beers: [], breweries: [] })
+    expect(found('beacon').beers).toEqual([2])
+  })
+
+  it('stays the same index after thousands of changes', () => {
+    const { index } = indexOf({ Alder: { beers: [['Lantern', 10]] } })
+    for (let nth = 0; nth < 3_000; nth++)
+      index.putBeer({ id: 1, breweryId: 1, names: [`Lantern ${nth}`], popularity: 1 })
+    expect(index.size).toBe(1)
+    expect(index.find(['alder', 'lantern', '2999'], MOST)).toEqual({ beers: [1], breweries: [1] })
+    expect(index.find(['lantern', '2998'], MOST).beers).toEqual([])
+  })
+})

@@ -1,0 +1,347 @@
+/**
+ * All names of the catalogue in memory, and what a query finds among them: breweries and beers apart, best first, the more
+ * popular first among equals. Words may be complete, prefixes or misspelt, and may come from the beer's name or its brewery's.
+ * The database is asked only for the rows to show, so every database gives the same answer.
+ */
+import { expandQuery, type TermMatch } from '../terms/query-profile.ts'
+import type { Term } from '../terms/sorted-terms.ts'
+import { TermIndex } from '../terms/term-index.ts'
+import { foldedWords } from '../text/folded-words.ts'
+
+export interface SearchBrewery {
+  id: number
+  names: readonly string[]
+  /** City, state, country. */
+  places: readonly string[]
+}
+
+export interface SearchBeer {
+  id: number
+  breweryId: number | null
+  names: readonly string[]
+  /** 0-100. */
+  popularity: number
+}
+
+export interface SearchResult {
+  /** Ids, best first. */
+  breweries: number[]
+  beers: number[]
+}
+
+/** Slots of the rows in which a term occurs. */
+interface Postings {
+  beers: number[]
+  breweries: number[]
+  /** Breweries whose city, state or country has the term. */
+  places: number[]
+}
+
+interface Brewery {
+  row: SearchBrewery
+  slot: number
+  /** Terms of each name. */
+  names: Term[][]
+  terms: Set<Term>
+  beers: Set<Beer>
+}
+
+interface Beer {
+  row: SearchBeer
+  slot: number
+  brewery: Brewery | undefined
+  /** Own terms of each name: those that are not the brewery's. */
+  names: Term[][]
+}
+
+/** One word of the query with everything in the index that it matches. */
+interface QueryTerm {
+  /** Match quality, 0-1, by slot. */
+  beers: ReadonlyMap<number, number>
+  breweries: ReadonlyMap<number, number>
+  /** How many beers match it. */
+  count: number
+  weight: number
+}
+
+interface Scored {
+  beer: Beer
+  relevance: number
+  /** The query has every word of the name besides the brewery's. */
+  isFullName: boolean
+}
+
+/** Weight of a match in the brewery's name or place, relative to one in the beer's own name. */
+const FIELD_WEIGHT = { brewery: 0.98, place: 0.5 }
+/** Beers within one step of relevance are equals: full names come first, then the more popular. */
+const RELEVANCE_STEPS = 16
+const NAME_SHARE_STEPS = 3
+/** When the exact pass finds this many, the fuzzy one is skipped. */
+const ENOUGH = 5
+/** Least share of the query's weight that a beer must match in partial matching. */
+const PARTIAL_MIN_SHARE = 0.6
+/** Terms that match more than 2 % of beers generate no candidates in partial matching. */
+const COMMON_TERM_SHARE = 0.02
+/** A query with this share of a brewery's name names the brewery, even when its other words name a beer. */
+const BREWERY_NAMED_SHARE = 0.7
+/** Weight of a name word of which the query has only a prefix. */
+const PREFIX_WEIGHT = 0.6
+/** The index is rebuilt once slots of replaced and removed rows outnumber the others by this. */
+const SPARE_SLOTS = 1_000
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
+export class SearchIndex {
+  #terms = new TermIndex('query')
+  /** By term id. */
+  #postings: Postings[] = []
+  #beers = new Map<number, Beer>()
+  #breweries = new Map<number, Brewery>()
+  #beerAt: (Beer | undefined)[] = []
+  #breweryAt: (Brewery | undefined)[] = []
+
+  get size(): number {
+    return this.#beers.size
+  }
+
+  /** Adds or replaces a brewery; its beers stay with it. */
+  putBrewery(row: SearchBrewery): void {
+    const beers = [...(this.#breweries.get(row.id)?.beers ?? [])]
+    this.removeBrewery(row.id)
+    const slot = this.#breweryAt.length
+    const names = row.names.map((name) => this.#termsOf(name))
+    const brewery: Brewery = { row, slot, names, terms: new Set(names.flat()), beers: new Set() }
+    this.#breweryAt.push(brewery)
+    this.#breweries.set(row.id, brewery)
+    for (const term of this.#searchable(brewery.terms)) this.#postingsOf(term).breweries.push(slot)
+    for (const word of foldedWords(...row.places)) this.#postingsOf(this.#terms.add(word)).places.push(slot)
+    for (const beer of beers) this.putBeer(beer.row)
+  }
+
+  /** Adds or replaces a beer; its brewery must have been added before. */
+  putBeer(row: SearchBeer): void {
+    this.removeBeer(row.id)
+    const slot = this.#beerAt.length
+    const brewery = row.breweryId === null ? undefined : this.#breweries.get(row.breweryId)
+    const words = row.names.map((name) => this.#termsOf(name))
+    const names = words.map((name) => name.filter((term) => !brewery?.terms.has(term)))
+    const beer: Beer = { row, slot, brewery, names }
+    this.#beerAt.push(beer)
+    this.#beers.set(row.id, beer)
+    brewery?.beers.add(beer)
+    for (const term of this.#searchable(new Set(words.flat()))) this.#postingsOf(term).beers.push(slot)
+    if (this.#beerAt.length > 2 * this.#beers.size + SPARE_SLOTS) this.#rebuild()
+  }
+
+  removeBeer(id: number): void {
+    const known = this.#beers.get(id)
+    if (!known) return
+    this.#beers.delete(id)
+    this.#beerAt[known.slot] = undefined
+    known.brewery?.beers.delete(known)
+  }
+
+  removeBrewery(id: number): void {
+    const known = this.#breweries.get(id)
+    if (!known) return
+    this.#breweries.delete(id)
+    this.#breweryAt[known.slot] = undefined
+    for (const beer of known.beers) beer.brewery = undefined
+  }
+
+  /** Beers and breweries that match the folded words of a query, at most `most` of each; none when too little of it matches. */
+  find(words: readonly string[], most: { beers: number; breweries: number }): SearchResult {
+    const exact = this.#search(this.#expand(words, 'exact'), 'all', most)
+    if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
+    const expanded = this.#expand(words, 'fuzzy')
+    const fuzzy = this.#search(expanded, 'all', most)
+    if (fuzzy.beers.length + fuzzy.breweries.length > 0) return fuzzy
+    return this.#search(expanded, 'most', most)
+  }
+
+  #expand(words: readonly string[], expansion: 'exact' | 'fuzzy'): TermMatch[][] {
+    return expandQuery(words, this.#terms, expansion, (term) => {
+      const { beers, breweries } = this.#postingsOf(term)
+      return beers.length + breweries.length > 0
+    })
+  }
+
+  #search(
+    matches: readonly TermMatch[][],
+    required: 'all' | 'most',
+    most: { beers: number; breweries: number },
+  ): SearchResult {
+    if (required === 'all' && matches.some((each) => each.length === 0)) return { beers: [], breweries: [] }
+    const terms = matches.map((each) => this.#queryTerm(each))
+    const meant = new Map<Term, number>()
+    for (const { term, isWhole } of matches.flat())
+      meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
+    const beers = this.#rank(required === 'all' ? this.#withAll(terms) : this.#withMost(terms), terms, meant)
+    return {
+      beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
+      breweries: this.#breweriesNamed(terms, beers, meant, required).slice(0, most.breweries),
+    }
+  }
+
+  #queryTerm(matches: readonly TermMatch[]): QueryTerm {
+    const beers = new Map<number, number>()
+    const breweries = new Map<number, number>()
+    const raise = (map: Map<number, number>, slot: number, quality: number) => {
+      if ((map.get(slot) ?? 0) < quality) map.set(slot, quality)
+    }
+    for (const { term, quality } of matches) {
+      const postings = this.#postingsOf(term)
+      for (const slot of postings.beers) raise(beers, slot, quality)
+      for (const slot of postings.breweries) raise(breweries, slot, quality * FIELD_WEIGHT.brewery)
+      for (const slot of postings.places) raise(breweries, slot, quality * FIELD_WEIGHT.place)
+    }
+    let count = beers.size
+    for (const slot of breweries.keys()) count += this.#breweryAt[slot]?.beers.size ?? 0
+    return { beers, breweries, count, weight: this.#weightOf(count) }
+  }
+
+  /** Beers that match every term; only those of the rarest term are visited. */
+  *#withAll(terms: readonly QueryTerm[]): Iterable<Beer> {
+    const rarest = terms.reduce((a, b) => (b.count < a.count ? b : a))
+    for (const beer of this.#beersOf(rarest)) if (terms.every((word) => qualityFor(word, beer) > 0)) yield beer
+  }
+
+  /** Beers that match at least one distinctive term and enough of the query's weight. */
+  *#withMost(terms: readonly QueryTerm[]): Iterable<Beer> {
+    const seen = new Set<Beer>()
+    const all = terms.reduce((sum, { weight }) => sum + weight, 0)
+    for (const word of terms) {
+      if (word.count > this.#beers.size * COMMON_TERM_SHARE + ENOUGH) continue
+      for (const beer of this.#beersOf(word)) {
+        if (seen.has(beer)) continue
+        seen.add(beer)
+        const matched = terms.reduce((sum, each) => sum + (qualityFor(each, beer) > 0 ? each.weight : 0), 0)
+        if (matched >= all * PARTIAL_MIN_SHARE) yield beer
+      }
+    }
+  }
+
+  *#beersOf(word: QueryTerm): Iterable<Beer> {
+    const seen = new Set<Beer>()
+    for (const slot of word.breweries.keys())
+      for (const beer of this.#breweryAt[slot]?.beers ?? []) {
+        seen.add(beer)
+        yield beer
+      }
+    for (const slot of word.beers.keys()) {
+      const beer = this.#beerAt[slot]
+      if (beer && !seen.has(beer)) yield beer
+    }
+  }
+
+  #rank(beers: Iterable<Beer>, terms: readonly QueryTerm[], meant: ReadonlyMap<Term, number>): Scored[] {
+    const all = terms.reduce((sum, { weight }) => sum + weight, 0)
+    const scored: Scored[] = []
+    for (const beer of beers) {
+      const matched = terms.reduce((sum, word) => sum + word.weight * qualityFor(word, beer), 0)
+      const isFullName = beer.names.some((name) => name.every((term) => meant.has(term)))
+      scored.push({ beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName })
+    }
+    return scored.sort(
+      (a, b) =>
+        b.relevance - a.relevance ||
+        Number(b.isFullName) - Number(a.isFullName) ||
+        b.beer.row.popularity - a.beer.row.popularity ||
+        a.beer.row.id - b.beer.row.id,
+    )
+  }
+
+  /** Breweries that the whole query names, then those of the beers found that it also names. */
+  #breweriesNamed(
+    terms: readonly QueryTerm[],
+    beers: readonly Scored[],
+    meant: ReadonlyMap<Term, number>,
+    required: 'all' | 'most',
+  ): number[] {
+    const [first, ...others] = terms
+    const named = new Map<Brewery, { relevance: number; share: number; popularity: number }>()
+    const offer = (brewery: Brewery, relevance: number) => {
+      if (named.has(brewery)) return
+      let popularity = 0
+      for (const { row } of brewery.beers) popularity = Math.max(popularity, row.popularity)
+      const share = Math.max(...brewery.names.map((name) => this.#shareOf(name, meant)))
+      named.set(brewery, { relevance, share, popularity })
+    }
+    if (first && required === 'all')
+      for (const [slot, quality] of first.breweries) {
+        const brewery = this.#breweryAt[slot]
+        const least = others.reduce((least, word) => Math.min(least, word.breweries.get(slot) ?? 0), quality)
+        if (brewery && least > 0) offer(brewery, 1 + Math.round(RELEVANCE_STEPS * least))
+      }
+    for (const { beer } of beers.slice(0, ENOUGH))
+      if (beer.brewery?.names.some((name) => this.#shareOf(name, meant) >= BREWERY_NAMED_SHARE)) offer(beer.brewery, 0)
+    return [...named]
+      .sort(
+        ([one, a], [other, b]) =>
+          b.relevance - a.relevance ||
+          Math.floor(NAME_SHARE_STEPS * b.share) - Math.floor(NAME_SHARE_STEPS * a.share) ||
+          b.popularity - a.popularity ||
+          one.row.id - other.row.id,
+      )
+      .map(([{ row }]) => row.id)
+  }
+
+  /** The share of a name's weight that the query has, 0-1. */
+  #shareOf(name: readonly Term[], meant: ReadonlyMap<Term, number>): number {
+    let [all, matched] = [0, 0]
+    for (const term of name) {
+      const weight = this.#weightOf(this.#nameCountOf(term))
+      all += weight
+      matched += weight * (meant.get(term) ?? 0)
+    }
+    return all === 0 ? 1 : matched / all
+  }
+
+  /** Inverse document frequency: log(1 + (1 + N) / (1 + count)) for N beers. */
+  #weightOf(count: number): number {
+    return Math.log(1 + (1 + this.#beers.size) / (1 + count))
+  }
+
+  #postingsOf({ id }: Term): Postings {
+    const known = this.#postings[id]
+    if (known) return known
+    const postings: Postings = { beers: [], breweries: [], places: [] }
+    this.#postings[id] = postings
+    return postings
+  }
+
+  /** In how many names of beers and breweries a term occurs. */
+  #nameCountOf(term: Term): number {
+    const { beers, breweries } = this.#postingsOf(term)
+    return beers.length + breweries.length
+  }
+
+  #termsOf(name: string): Term[] {
+    return foldedWords(name).map((word) => this.#terms.add(word))
+  }
+
+  /** The terms and, for scripts without spaces between words, every suffix of them, so that any part matches as a prefix. */
+  #searchable(terms: ReadonlySet<Term>): Set<Term> {
+    const searchable = new Set(terms)
+    for (const { text } of terms)
+      if (UNSPACED.test(text))
+        for (let at = 1; at < text.length - 1; at++) searchable.add(this.#terms.add(text.slice(at)))
+    return searchable
+  }
+
+  #rebuild(): void {
+    const [breweries, beers] = [[...this.#breweries.values()], [...this.#beers.values()]]
+    this.#terms = new TermIndex('query')
+    this.#postings = []
+    this.#beers = new Map()
+    this.#breweries = new Map()
+    this.#beerAt = []
+    this.#breweryAt = []
+    for (const { row } of breweries) this.putBrewery(row)
+    for (const { row } of beers) this.putBeer(row)
+  }
+}
+
+function qualityFor(word: QueryTerm, { slot, brewery }: Beer): number {
+  const own = word.beers.get(slot) ?? 0
+  return brewery ? Math.max(own, word.breweries.get(brewery.slot) ?? 0) : own
+}

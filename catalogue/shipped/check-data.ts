@@ -1,0 +1,245 @@
+/**
+ * Validates the shipped data beyond its schema. `tsx catalogue/shipped/check-data.ts` prints the problems and fails when one of
+ * them is an error; a warning is an unusual value that may be correct.
+ */
+import { pathToFileURL } from 'node:url'
+import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
+import { foldText, slugOf } from '../text/normalise.ts'
+import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
+import { loadShipped, readCountries } from './shipped.ts'
+
+interface Problem {
+  level: 'error' | 'warning'
+  /** File and entry: 'belgium.yaml > Brasserie d'Orval > Orval'. */
+  where: string
+  message: string
+}
+
+export interface CheckedData extends Lexicons {
+  /** Parsed country files by file name. */
+  countries: ReadonlyMap<string, CountryFile>
+}
+
+/** Minimum numbers of entries and minimum shares of present fields (0-1). */
+export const FLOORS = {
+  beers: 3_500,
+  breweries: 800,
+  countries: 70,
+  styles: 180,
+  moreBreweryNames: 1_000,
+  abv: 0.9,
+  city: 0.85,
+  founded: 0.5,
+  /** Beers with a hand-written description. */
+  described: 1_000,
+} as const
+export type Floors = { [name in keyof typeof FLOORS]: number }
+
+/** Marketing words, which describe nothing. */
+const MARKETING =
+  /\b(?:award|medal|finest|best|world-class|legendary|iconic|perfect|delicious|exceptional|unique|amazing|premium quality|must-try)/i
+const DESCRIPTION_LENGTH = { min: 40, max: 240 }
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** Returns all problems in the order of the files. */
+export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): Problem[] {
+  const problems: Problem[] = []
+  const report = (level: Problem['level'], where: string, message: string) => problems.push({ level, where, message })
+  checkStyles(data.styles, report)
+  const styles = new Map(data.styles.map((style) => [style.name, style]))
+  const names: NamesByCountry = new Map()
+  const keys = new Set<string>()
+  const listed = new Map<string, string>()
+  for (const [file, country] of data.countries)
+    checkCountry(file, country, { styles, names, keys, beers: listed, report })
+  checkLexicon(data.lexicon, report)
+  const reached = fillOf(data)
+  for (const [name, floor] of Object.entries(floors)) {
+    const value = reached[name as keyof Floors]
+    if (value < floor) report('error', 'beers/', `${name}: ${value} is below the minimum of ${floor}`)
+  }
+  return problems
+}
+
+/** Counts entries and the shares of present fields, by the names of `FLOORS`. */
+export function fillOf({ countries, styles, lexicon }: CheckedData): Floors {
+  const breweries = [...countries.values()].flatMap((country) => country.breweries)
+  const beers = breweries.flatMap((brewery) => brewery.beers)
+  return {
+    beers: beers.length,
+    breweries: breweries.length,
+    countries: new Set([...countries.values()].map(({ country }) => country)).size,
+    styles: styles.length,
+    moreBreweryNames: lexicon.breweries.length,
+    abv: shareOf(beers, ({ abv }) => abv !== undefined),
+    city: shareOf(breweries, ({ city }) => city !== undefined),
+    founded: shareOf(breweries, ({ founded }) => founded !== undefined),
+    described: beers.filter(({ description }) => description !== undefined).length,
+  }
+}
+
+function shareOf<T>(entries: readonly T[], isFilled: (entry: T) => boolean): number {
+  return entries.length === 0 ? 1 : Number((entries.filter(isFilled).length / entries.length).toFixed(3))
+}
+
+type Report = (level: Problem['level'], where: string, message: string) => void
+/** The entry of each folded name and alias. */
+type Names = Map<string, { where: string; isAlias: boolean }>
+type NamesByCountry = Map<string, Names>
+
+interface Findings {
+  styles: ReadonlyMap<string, StyleRow>
+  names: NamesByCountry
+  /** Keys of all breweries and beers so far. */
+  keys: Set<string>
+  /** The entry of each beer by the slugs of brewery and beer, across countries. */
+  beers: Map<string, string>
+  report: Report
+}
+
+function checkCountry(file: string, { country, breweries }: CountryFile, findings: Findings): void {
+  const { report, names } = findings
+  checkName(country, file, report)
+  if (!file.startsWith(slugOf(country)))
+    report('error', file, `the file of ${country} must be named ${slugOf(country)}.yaml`)
+  const taken: Names = names.get(country) ?? new Map()
+  names.set(country, taken)
+  for (const [index, brewery] of breweries.entries()) {
+    const where = `${file} > ${brewery.name}`
+    const previous = breweries[index - 1]
+    if (previous && byName.compare(previous.name, brewery.name) > 0)
+      report('error', where, `must come before ${previous.name}; breweries are sorted by name`)
+    claimKey(`${slugOf(country)}/${slugOf(brewery.name)}`, where, findings)
+    claimNames(brewery, where, taken, report, 'warning') // one owner may be an alias of several breweries
+    checkBrewery(brewery, where, report)
+    const beerNames: Names = new Map()
+    for (const beer of brewery.beers) {
+      const at = `${where} > ${beer.name}`
+      claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${slugOf(beer.name)}`, at, findings)
+      claimNames(beer, at, beerNames, report)
+      const beerSlug = `${slugOf(brewery.name)}/${slugOf(beer.name)}`
+      const duplicate = findings.beers.get(beerSlug)
+      if (duplicate !== undefined) report('error', at, `is also listed as ${duplicate}`)
+      findings.beers.set(beerSlug, at)
+      checkBeer(beer, at, findings)
+    }
+  }
+}
+
+function checkBrewery(brewery: BreweryEntry, where: string, report: Report): void {
+  for (const place of [brewery.city, brewery.state]) if (place !== undefined) checkName(place, where, report)
+  if (brewery.website !== undefined && !brewery.website.startsWith('https://'))
+    report('error', where, `the website ${brewery.website} must start with https://`)
+  if (brewery.beers.length === 0) report('error', where, 'has no beers; list breweries without beers in breweries.yaml')
+}
+
+function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings): void {
+  if (beer.description !== undefined) checkDescription(beer.description, where, report)
+  const style = styles.get(beer.style)
+  if (!style) {
+    report('error', where, `the style ${beer.style} is not in styles.yaml`)
+    return
+  }
+  if (beer.abv !== undefined && style.abv) {
+    const [low, high] = style.abv
+    const [lowest, highest] = [low * 0.4 - 0.5, high * 2 + 2]
+    const message = `${beer.abv} % for the style ${style.name}, usually ${low} to ${high} %`
+    if (beer.abv < lowest || beer.abv > highest) report('error', where, message)
+    else if (beer.abv < low - 1 || beer.abv > high + 1.5) report('warning', where, message)
+  }
+  if (beer.ibu !== undefined && style.ibu && (beer.ibu > style.ibu[1] * 1.6 + 8 || beer.ibu < style.ibu[0] * 0.4 - 4))
+    report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)
+}
+
+/** A description is one or two complete sentences without praise. */
+function checkDescription(text: string, where: string, report: Report): void {
+  const { min, max } = DESCRIPTION_LENGTH
+  if (text.length < min || text.length > max)
+    report('error', where, `the description has ${text.length} characters; expected ${min} to ${max}`)
+  if (!/^[\p{Lu}\p{N}'"].*[.!?]$/u.test(text)) report('error', where, 'the description is not a complete sentence')
+  const marketing = MARKETING.exec(text)?.[0]
+  if (marketing !== undefined) report('error', where, `the description contains marketing: ${marketing}`)
+}
+
+function checkStyles(styles: readonly StyleRow[], report: Report): void {
+  const taken: Names = new Map()
+  for (const style of styles) {
+    const where = `styles.yaml > ${style.name}`
+    claimNames(style, where, taken, report)
+    for (const bounds of [style.abv, style.ibu, style.srmRange])
+      if (bounds && bounds[0] > bounds[1]) report('error', where, `the range ${bounds.join(' to ')} is reversed`)
+  }
+}
+
+function checkLexicon({ breweries, words }: Lexicons['lexicon'], report: Report): void {
+  const taken: NamesByCountry = new Map()
+  for (const brewery of breweries) {
+    const inCountry: Names = taken.get(brewery.country ?? '') ?? new Map()
+    taken.set(brewery.country ?? '', inCountry)
+    claimNames(brewery, `breweries.yaml > ${brewery.name}`, inCountry, report)
+  }
+  for (const word of Object.values(words.generic).flat()) {
+    checkName(word, `words.yaml > ${word}`, report)
+    if (/[^\p{L}\p{N}]/u.test(foldText(word))) report('error', `words.yaml > ${word}`, 'is not a single word')
+  }
+}
+
+function claimKey(key: string, where: string, { keys, report }: Findings): void {
+  if (keys.has(key)) report('error', where, `has the same key as another entry: ${key}`)
+  if (/^-?$|\/$|\/\//.test(key)) report('error', where, `produces an invalid key: ${key}`)
+  keys.add(key)
+}
+
+interface Named {
+  name: string
+  aliases: string[]
+}
+
+/** Records the names of one entry and reports duplicates. `shared` is the level for an alias that two entries share. */
+function claimNames(
+  entry: Named,
+  where: string,
+  taken: Names,
+  report: Report,
+  shared: Problem['level'] = 'error',
+): void {
+  for (const name of [entry.name, ...entry.aliases]) {
+    checkName(name, where, report)
+    const isAlias = name !== entry.name
+    const folded = foldText(name)
+      .replace(/[^\p{L}\p{N}.,%]+/gu, ' ')
+      .trim()
+    const holder = taken.get(folded)
+    if (holder?.where === where) report('warning', where, `the alias ${name} is redundant`)
+    else if (holder) report(isAlias && holder.isAlias ? shared : 'error', where, `${name} also names ${holder.where}`)
+    else taken.set(folded, { where, isAlias })
+  }
+}
+
+function checkName(name: string, where: string, report: Report): void {
+  if (name !== name.trim() || /\s{2}|[\t\n\r]/u.test(name)) report('error', where, `"${name}" has stray spaces`)
+  if (name !== name.normalize('NFC')) report('error', where, `"${name}" is not in Unicode normal form C`)
+  if (/[\p{Cc}\p{Cf}\p{Co}\ufffd]|Ã.|â€/u.test(name)) report('error', where, `"${name}" contains invalid characters`)
+  if (!/[\p{L}\p{N}]/u.test(name)) report('error', where, `"${name}" has no letter and no digit`)
+}
+
+function main(): void {
+  const { styles, lexicon } = loadShipped()
+  const countries = readCountries()
+  const problems = checkData({ countries, styles, lexicon })
+  for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
+  const errors = problems.filter(({ level }) => level === 'error').length
+  const fill = fillOf({ countries, styles, lexicon })
+  console.log(
+    `catalogue data: ${fill.beers} beers (${percent(fill.abv)} with ABV, ${fill.described} described by hand), ` +
+      `${fill.breweries} breweries (${percent(fill.city)} with a city, ${percent(fill.founded)} with a year), ` +
+      `${fill.countries} countries, ${fill.styles} styles, ${fill.moreBreweryNames} more brewery names; ` +
+      `${errors} errors, ${problems.length - errors} warnings`,
+  )
+  if (errors > 0) process.exitCode = 1
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main()

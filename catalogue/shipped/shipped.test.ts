@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { compileShipped, loadShipped, openShipped } from './shipped.ts'
+
+const shipped = loadShipped()
+
+describe('the shipped catalogue', () => {
+  it('survives compiling and opening unchanged', () => {
+    expect(openShipped(compileShipped(shipped))).toEqual(shipped)
+  })
+
+  it('rejects text that it did not compile', () => {
+    expect(() => openShipped('{"beers":[]}')).toThrow()
+  })
+
+  it('gives every beer an existing brewery, an existing style and a unique key', () => {
+    const breweries = new Set(shipped.breweries.map(({ key }) => key))
+    const styles = new Set(shipped.styles.map(({ name }) => name))
+    for (const beer of shipped.beers) {
+      expect(breweries).toContain(beer.breweryKey)
+      expect(styles).toContain(beer.style)
+    }
+    expect(new Set(shipped.beers.map(({ key }) => key)).size).toBe(shipped.beers.length)
+    expect(breweries.size).toBe(shipped.breweries.length)
+  })
+
+  it('lists no brewery in the lexicon that has beers', () => {
+    const listed = new Set(shipped.breweries.map(({ name, country }) => `${country} ${name}`))
+    expect(shipped.lexicon.breweries.length).toBeGreaterThan(1_000)
+    for (const { name, country } of shipped.lexicon.breweries) expect(listed).not.toContain(`${country} ${name}`)
+  })
+
+  it('has plausible priors for most styles', () => {
+    for (const { prior } of shipped.styles) if (prior !== null) expect(prior).toBeGreaterThan(20)
+    expect(shipped.styles.filter(({ prior }) => prior !== null).length).toBeGreaterThan(120)
+  })
+})

@@ -1,0 +1,183 @@
+/**
+ * The data that ships with the product. Development, tests and the build parse the YAML files; the built product reads the
+ * output of `compileShipped`, because parsing thousands of YAML entries would delay its start.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
+import { WordFile } from '../lexicon/word-lists.ts'
+import { slugOf } from '../text/normalise.ts'
+import { BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
+import { describeBeer, describeBrewery } from './describe.ts'
+import { cachedCompilation } from './parse-cache.ts'
+
+export type { Lexicons } from '../lexicon/lexicon.ts'
+
+const Nullable = { text: z.string().nullable(), number: z.number().nullable() }
+
+const ShippedBrewery = z.object({
+  /** Stable across releases: the slug of country and name. */
+  key: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  city: Nullable.text,
+  state: Nullable.text,
+  country: z.string(),
+  /** Year. */
+  founded: Nullable.number,
+  website: Nullable.text,
+  description: z.string(),
+})
+export type ShippedBrewery = z.infer<typeof ShippedBrewery>
+
+const ShippedBeer = z.object({
+  /** Stable across releases: the key of the brewery and the slug of the name. */
+  key: z.string(),
+  breweryKey: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  /** The `name` of a style of the lexicon. */
+  style: z.string(),
+  /** Percent by volume. */
+  abv: Nullable.number,
+  ibu: Nullable.number,
+  /** How widely it is drunk, 0-100. */
+  popularity: z.number(),
+  description: z.string(),
+})
+export type ShippedBeer = z.infer<typeof ShippedBeer>
+
+const Bounds = z.tuple([z.number(), z.number()]).readonly().nullable()
+const Style = z.object({
+  name: z.string(),
+  family: z.string(),
+  aliases: z.array(z.string()),
+  abv: Bounds,
+  ibu: Bounds,
+  srm: Nullable.number,
+  srmRange: Bounds,
+  description: Nullable.text,
+  prior: Nullable.number,
+})
+const LexiconEntry = z.object({ name: z.string(), aliases: z.array(z.string()), country: Nullable.text })
+
+const Shipped = z.object({
+  breweries: z.array(ShippedBrewery),
+  beers: z.array(ShippedBeer),
+  styles: z.array(Style),
+  lexicon: z.object({ breweries: z.array(LexiconEntry), words: WordFile }),
+})
+/** All shipped data: entries in the order of the files, and the lexicons for `openCatalogue`. */
+export interface Shipped extends Lexicons {
+  breweries: ShippedBrewery[]
+  beers: ShippedBeer[]
+}
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url))
+
+/**
+ * Reads the data files, from a cache when they have not changed. For development, tests and the build; the running product uses
+ * `openShipped`.
+ * @throws Error with the file and the path of the entry when an entry does not match the schema in `data-format.ts`.
+ */
+export function loadShipped(): Shipped {
+  return JSON.parse(cachedCompilation(() => JSON.stringify(parseShipped())))
+}
+
+function parseShipped(): Shipped {
+  const styles = readStyles()
+  const styleNamed = new Map(styles.map((style) => [style.name, style]))
+  const breweries: ShippedBrewery[] = []
+  const beers: ShippedBeer[] = []
+  for (const { country, breweries: entries } of readCountries().values()) {
+    for (const { beers: beerEntries, ...entry } of entries) {
+      const place = { city: entry.city ?? null, state: entry.state ?? null, country }
+      const key = `${slugOf(country)}/${slugOf(entry.name)}`
+      const facts = { name: entry.name, ...place, founded: entry.founded ?? null }
+      breweries.push({
+        key,
+        ...facts,
+        aliases: entry.aliases,
+        website: entry.website ?? null,
+        description: describeBrewery({ ...facts, styles: beerEntries.map((beer) => beer.style) }),
+      })
+      for (const [index, { description, ...beer }] of beerEntries.entries()) {
+        const numbers = { abv: beer.abv ?? null, ibu: beer.ibu ?? null }
+        beers.push({
+          key: `${key}/${slugOf(beer.name)}`,
+          breweryKey: key,
+          ...beer,
+          ...numbers,
+          description:
+            description ??
+            describeBeer({
+              name: beer.name,
+              style: styleNamed.get(beer.style) ?? null,
+              ...numbers,
+              brewery: { name: entry.name, ...place },
+              position: index,
+            }),
+        })
+      }
+    }
+  }
+  return {
+    breweries,
+    beers,
+    styles,
+    lexicon: { breweries: readLexiconBreweries(breweries), words: readData('words.yaml', WordFile) },
+  }
+}
+
+/** Returns the shipped data as the JSON text that the build writes and `openShipped` reads. */
+export function compileShipped(shipped: Shipped = loadShipped()): string {
+  return JSON.stringify(shipped)
+}
+
+/**
+ * Parses the output of `compileShipped`.
+ * @throws SyntaxError when the text is not JSON.
+ * @throws ZodError when it does not match the schema.
+ */
+export function openShipped(json: string): Shipped {
+  return Shipped.parse(JSON.parse(json))
+}
+
+/** Parses every country file. Returns them by file name, sorted. */
+export function readCountries(): Map<string, CountryFile> {
+  const folder = join(DATA, 'beers')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+  return new Map(names.sort().map((name) => [name, readData(join('beers', name), CountryFile)]))
+}
+
+function readStyles(): StyleRow[] {
+  return readData('styles.yaml', StyleFile).flatMap(({ family, styles }) =>
+    styles.map(({ srm, ...style }) => ({ prior: null, ...style, family, srm: middleOf(srm), srmRange: srm })),
+  )
+}
+
+/** The geometric mean, because perceived differences of colour are ratios of SRM. */
+function middleOf([palest, darkest]: Range): number {
+  return Number(Math.sqrt(Math.max(palest, 1) * darkest).toFixed(1))
+}
+
+/** Leaves out the breweries that have beers in the catalogue. */
+function readLexiconBreweries(listed: readonly ShippedBrewery[]) {
+  const listedNames = new Set(
+    listed.flatMap(({ name, aliases, country }) => [name, ...aliases].map((each) => `${country} ${slugOf(each)}`)),
+  )
+  return readData('breweries.yaml', BreweryLexiconFile).flatMap(({ country, breweries }) =>
+    breweries
+      .filter(({ name, aliases }) => ![name, ...aliases].some((each) => listedNames.has(`${country} ${slugOf(each)}`)))
+      .map((brewery) => ({ ...brewery, country })),
+  )
+}
+
+function readData<T extends z.ZodType>(name: string, format: T): z.output<T> {
+  const parsed = format.safeParse(parse(readFileSync(join(DATA, name), 'utf8')))
+  if (parsed.success) return parsed.data
+  throw new Error(`catalogue/data/${name} does not match its schema:\n${z.prettifyError(parsed.error)}`)
+}

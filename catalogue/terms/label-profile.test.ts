@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LabelTerms } from './label-profile.ts'
+
+const ORDINARY = new Set(['ale', 'beer', 'bier', 'brewed', 'tripel'])
+const NAMES = [
+  'trappist',
+  'westmalle',
+  'karmeliet',
+  'chimay',
+  'affligem',
+  'orval',
+  'duvel',
+  'bud',
+  '1664',
+  'weihenstephaner',
+  'quadrupel',
+]
+
+function someTerms(names: readonly string[] = NAMES): LabelTerms {
+  const terms = new LabelTerms((word) => ORDINARY.has(word))
+  for (const name of names) terms.add(name)
+  return terms
+}
+
+function found(printed: string, terms = someTerms()): string[] {
+  return terms.find(printed).map(({ term }) => terms.textOf(term))
+}
+
+describe('LabelTerms', () => {
+  it.each([
+    ['the same word', 'orval', 'orval'],
+    ['lookalikes', '0rva1', 'orval'],
+    ['a letter too few', 'karmelit', 'karmeliet'],
+    ['a letter too many', 'chimaay', 'chimay'],
+    ['a wrong letter', 'westnalle', 'westmalle'],
+    ['two letters swapped', 'wsetmalle', 'westmalle'],
+    ['two slips in a long word', 'weihenstefaner', 'weihenstephaner'],
+    ['a number with a letter for a digit', 'l664', '1664'],
+    ['a word run together with an ordinary one', 'trappistale', 'trappist'],
+    ['two names run together', 'chimaytrappist', 'chimay'],
+    ['a misread word run together with an ordinary one', 'quadrupeebier', 'quadrupel'],
+    ['a word whose end is out of sight', 'westmal', 'westmalle'],
+    ['a word whose beginning is out of sight', 'meliet', 'karmeliet'],
+  ])('finds %s', (_, printed, name) => {
+    expect(found(printed)).toContain(name)
+  })
+
+  it.each([
+    ['a number that is close', '1665'],
+    ['a short word that is close', 'bed'],
+    ['an ordinary word', 'brewed'],
+    ['a word inside an unknown one', 'rebudding'],
+    ['something else', 'chardonnay'],
+  ])('does not find %s', (_, printed) => {
+    expect(found(printed)).toEqual([])
+  })
+
+  it('joins neighbours that are one word together', () => {
+    const terms = someTerms()
+    expect(terms.findJoined('west', 'malle').map(({ term }) => terms.textOf(term))).toEqual(['westmalle'])
+  })
+
+  it('finds every word of five and more letters after one letter was taken for another', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abdefghkmopstwxyz'), minLength: 5, maxLength: 14 })
+    fc.assert(
+      fc.property(
+        word,
+        fc.nat(),
+        fc.constantFrom(...'abdefghkmopstwxyz'),
+        fc.array(word, { maxLength: 20 }),
+        (name, at, letter, others) => {
+          const place = at % name.length
+          const misread = name.slice(0, place) + letter + name.slice(place + 1)
+          fc.pre(!others.includes(misread))
+          expect(found(misread, someTerms([...others, name]))).toContain(name)
+        },
+      ),
+    )
+  })
+})

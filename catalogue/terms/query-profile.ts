@@ -1,0 +1,133 @@
+/**
+ * The query profile of the term index: the terms that a typed word may mean, exactly, as a prefix, as a synonym or with
+ * typos, each with a quality.
+ */
+import type { PrefixMatch, Term } from './sorted-terms.ts'
+import type { TermIndex } from './term-index.ts'
+
+/** 'exact' takes words as they are typed, 'fuzzy' allows for typos. */
+export type Expansion = 'exact' | 'fuzzy'
+
+export interface TermMatch {
+  term: Term
+  /** 0-1. */
+  quality: number
+  /** False when the term continues beyond what was typed. */
+  isWhole: boolean
+}
+
+const QUALITY = { exact: 1, synonym: 0.96, joined: 0.94, prefix: 0.9, oneEdit: 0.82, twoEdits: 0.7 }
+/** Factor for a term that continues after a prefix with typos. */
+const PREFIX_WITH_EDITS = 0.9
+/** Least letters of a word for one edit, one edit in its first letter, two edits, and one edit in a prefix. */
+const MIN_LENGTH = { oneEdit: 3, editInFirstLetter: 4, twoEdits: 7, editInPrefix: 5 }
+const JOINED_MIN_LENGTH = 5
+
+/** Words with one meaning in any language; a number is a synonym of its name. */
+const SYNONYMS = [
+  ...[
+    '1 one',
+    '2 two zwei',
+    '3 three drei',
+    '4 four vier',
+    '5 five',
+    '6 six',
+    '7 seven',
+    '8 eight',
+    '9 nine',
+    '10 ten',
+  ],
+  ...['11 eleven', '12 twelve', '13 thirteen', '1st first', '2nd second', '3rd third'],
+  ...['st saint sint sankt sainte san', 'and und et en e y och og', 'dr doctor', 'mr mister', 'mt mount'],
+  ...['triple tripel', 'double dubbel', 'quad quadrupel quadruple', 'blond blonde', 'brune bruin brown'],
+  ...['pils pilsner pilsener pilsen', 'weisse weiss weizen weissbier weizenbier hefeweizen hefeweissbier wheat'],
+  ...[
+    'hell helles',
+    'dunkel dunkles dark',
+    'light lite',
+    'gueuze geuze',
+    'wit witbier blanche white',
+    'kolsch koelsch',
+  ],
+  ...[
+    'marzen maerzen',
+    'alcoholfree alkoholfrei 0.0 zero nonalcoholic',
+    'christmas xmas noel',
+    'oktoberfest octoberfest',
+  ],
+  ...['koln cologne', 'munchen munich', 'wien vienna', 'praha prague'],
+].map((group) => group.split(' '))
+const SYNONYMS_OF = new Map(
+  SYNONYMS.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
+)
+const INDIA_PALE_ALE = ['india', 'pale', 'ale']
+
+/**
+ * The terms that each folded word of a query may mean. A word that is two terms run together becomes two entries. `isUsed`
+ * rejects terms whose beers and breweries have all been removed.
+ */
+export function expandQuery(
+  words: readonly string[],
+  index: TermIndex,
+  expansion: Expansion,
+  isUsed: (term: Term) => boolean,
+): TermMatch[][] {
+  const parts = words.flatMap((word) => splitWord(word, index))
+  const matches = parts.map((word) => expandTerm(word, index, expansion, isUsed))
+  for (let at = 0; at + 1 < parts.length; at++) {
+    const joined = index.get(`${parts[at]}${parts[at + 1]}`)
+    if (!joined || joined.text.length < JOINED_MIN_LENGTH) continue
+    for (const each of [matches[at], matches[at + 1]])
+      each?.push({ term: joined, quality: QUALITY.joined, isWhole: true })
+  }
+  const ipa = index.get('ipa')
+  const from = parts.findIndex((_, at) => INDIA_PALE_ALE.every((word, offset) => parts[at + offset] === word))
+  if (ipa && from >= 0)
+    for (const each of matches.slice(from, from + INDIA_PALE_ALE.length))
+      each.push({ term: ipa, quality: QUALITY.synonym, isWhole: true })
+  return matches
+}
+
+function expandTerm(
+  word: string,
+  index: TermIndex,
+  expansion: Expansion,
+  isUsed: (term: Term) => boolean,
+): TermMatch[] {
+  const found = new Map<Term, TermMatch>()
+  const offer = ({ term, isWhole }: PrefixMatch, quality: number) => {
+    if ((found.get(term)?.quality ?? 0) < quality) found.set(term, { term, quality, isWhole })
+  }
+  for (const match of index.startingWith(word)) offer(match, match.isWhole ? QUALITY.exact : QUALITY.prefix)
+  for (const synonym of SYNONYMS_OF.get(word) ?? []) {
+    const term = index.get(synonym)
+    if (term) offer({ term, edits: 0, isWhole: true }, QUALITY.synonym)
+  }
+  if (expansion === 'fuzzy' && word.length >= MIN_LENGTH.oneEdit && !/\d/.test(word)) {
+    const prefixes = word.length >= MIN_LENGTH.editInPrefix
+    const matches = index.withinEdits(word, {
+      limit: 1,
+      sameFirstLetter: word.length < MIN_LENGTH.editInFirstLetter,
+      prefixes,
+    })
+    const isFound = [...found.keys(), ...matches.map(({ term }) => term)].some(isUsed)
+    if (!isFound && word.length >= MIN_LENGTH.twoEdits)
+      matches.push(...index.withinEdits(word, { limit: 2, sameFirstLetter: true, prefixes }))
+    for (const match of matches) {
+      const quality = match.edits <= 1 ? QUALITY.oneEdit : QUALITY.twoEdits
+      offer(match, match.isWhole ? quality : quality * PREFIX_WITH_EDITS)
+    }
+  }
+  return [...found.values()]
+}
+
+/** 'sierranevada' is two words when no term starts with it. */
+function splitWord(word: string, index: TermIndex): string[] {
+  if (word.length < JOINED_MIN_LENGTH + 2 || /\d/.test(word)) return [word]
+  for (const _ of index.startingWith(word)) return [word]
+  for (let cut = word.length - 3; cut >= 3; cut--) {
+    const [head, tail] = [word.slice(0, cut), word.slice(cut)]
+    if (index.has(head) && index.has(tail)) return [head, tail]
+  }
+  return [word]
+}

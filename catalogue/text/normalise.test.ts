@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText, slugOf } from './normalise.ts'
+
+describe('foldText', () => {
+  it.each([
+    ['Weißbier', 'weissbier'],
+    ['GEWÜRZ', 'gewurz'],
+    ['Nøgne Ø', 'nogne o'],
+    ['Ærø', 'aero'],
+    ['Żywiec Łomża', 'zywiec lomza'],
+    ['Plzeňský Prazdroj', 'plzensky prazdroj'],
+    ['５．２％', '5.2%'],
+    ['İstanbul', 'istanbul'],
+    ['Ζυθοποιίας', 'ζυθοποιιασ'],
+    ['サッポロビール', 'サッホロヒール'],
+  ])('folds %s to %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it('changes nothing when it folds twice', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)))
+  })
+
+  it('makes upper case, decomposed and composed letters equal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abcçéèêñöüåøæłšžßœ') }), (text) => {
+        expect(foldText(text.normalize('NFD'))).toBe(foldText(text))
+        expect(foldText(text.toUpperCase())).toBe(foldText(text))
+      }),
+    )
+  })
+})
+
+describe('slugOf', () => {
+  it.each([
+    ["Brasserie d'Orval", 'brasserie-dorval'],
+    ["'t IJ", 't-ij'],
+    ['3 Fonteinen', '3-fonteinen'],
+    ['Kronenbourg 1664 (Blanc)', 'kronenbourg-1664-blanc'],
+  ])('makes %s the key %s', (text, slug) => {
+    expect(slugOf(text)).toBe(slug)
+  })
+})

@@ -1,0 +1,43 @@
+/**
+ * Folds text for comparison: compatibility forms, case, accents, and letters that do not decompose into a base letter and an
+ * accent (ß, ø, æ, ł ...). OCR loses accents at random, so both sides of every comparison are folded.
+ */
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+  ς: 'σ',
+}
+const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu')
+const ASCII_ONLY = /^[\u0020-\u007e]*$/
+
+/** Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved. Idempotent. */
+export function foldText(text: string): string {
+  if (ASCII_ONLY.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(UNDECOMPOSED, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+}
+
+/** Returns a stable, readable key: the folded text with a hyphen for each run of other characters than letters and digits. */
+export function slugOf(text: string): string {
+  return foldText(text)
+    .replace(/['’‘`´]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/gu, '')
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { tokenize } from './tokens.ts'
+
+describe('readWords', () => {
+  it.each([
+    ["Brasserie d'Orval", ['brasserie', 'd', 'orval']],
+    ["Bell's Two Hearted", ['bells', 'two', 'hearted']],
+    ['India Pale Ale', ['ipa']],
+    ['INDIAPALE ALE', ['ipa']],
+    ['I.P.A.', ['ipa']],
+    ['Triple', ['tripel']],
+    ['Blond 8', ['blonde', '8']],
+    ['Hefe-Weißbier', ['hefe', 'weisse']],
+    ['Hefeweizen', ['hefe', 'weisse']],
+    ['Pilsener', ['pils']],
+    ['Bud Lite', ['bud', 'light']],
+    ['Saint Bernardus', ['st', 'bernardus']],
+    ['Bavaria 8.6', ['bavaria', '8.6']],
+    ['3Fonteinen', ['3fonteinen']],
+    ['L E F F E  Blonde', ['leffe', 'blonde']],
+    ['Bourbon Barrel-Aged Stout', ['barrelaged', 'stout']],
+    ['Labatt50', ['labatt', '50']],
+    ['25WEST', ['25', 'west']],
+    ['100th Meridian', ['100th', 'meridian']],
+  ])('reads %s as %j', (text, words) => {
+    expect(tokenize(text)).toEqual(words)
+  })
+
+  it.each([
+    '0.0',
+    '0,0 %',
+    '0.0%',
+    'Alkoholfrei',
+    'alcohol free',
+    'Non-Alcoholic',
+    'sin alcohol',
+    'sans alcool',
+    'Zero',
+    '0.5 % vol',
+  ])('knows that %s means without alcohol', (text) => {
+    expect(tokenize(text)).toContain('0.0')
+  })
+
+  it.each([
+    '33 cl',
+    '330ml',
+    '0,5 l',
+    '5,2% vol',
+    'ALC. 5.2% VOL.',
+    '12 FL OZ',
+    '10.0 %',
+    '8 °C',
+    '€ 4,50',
+    '42 kcal',
+    '35 IBU',
+  ])('leaves out the measure %s', (text) => {
+    expect(tokenize(text).filter((word) => /\d/.test(word))).toEqual([])
+  })
+
+  it('keeps a number that may be a name', () => {
+    expect(tokenize('Rochefort 10 and Kronenbourg 1664')).toEqual(['rochefort', '10', 'and', 'kronenbourg', '1664'])
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * Tokenizes names and printed lines alike. Volumes, prices and degrees are removed, and synonyms and spelling variants become
+ * one token ('triple' is 'tripel', 'India Pale Ale' is 'ipa', 'alkoholfrei' is '0.0'). The term index splits words that run
+ * together.
+ */
+import { foldText } from './normalise.ts'
+
+/** The token for every expression of 'alcohol-free'. */
+export const ALCOHOL_FREE = '0.0'
+
+const MEASURES =
+  /(?:\balc\b|\balk\b)?[.:\s]*\d+(?:[.,]\d+)?\s*(?:%(?:\s*(?:vol|abv|alc))?|ml\b|cl\b|dl\b|l\b|ltr\b|lit(?:er|re)s?\b|fl\.?\s?oz\b|oz\b|kcal\b|kj\b|g\b|pints?\b|ibu\b|ebc\b|[°º]\s*[cf]\b|€|eur\b|kr\b)|[$€£]\s*\d+(?:[.,]\d+)?/gu
+const ZERO_PERCENT = /(?<![\d.,])(?:0[.,]0+\s*%?|0[.,]5\s*%|0\s*%)(?![\d.,]|\s*[a-z]?l\b|\s*g\b)/gu
+const ELISION = /(?<!\p{L})(d|l|dell|all|qu|n)['’‘`´](?=\p{L})/gu
+const APOSTROPHE = /(?<=\p{L})['’‘`´](?=\p{L})/gu
+/** 'Labatt50', '25West': OCR loses the space next to a number more often than any other. */
+const NUMBER_BESIDE_WORD = /(?<=\p{L}{3})(?=\d{2})|(?<=\d{2})(?=\p{L}{4})/gu
+const WORD = /\d+[.,]\d+(?!\p{L})|[\p{L}\p{N}]+/gu
+
+/** Phrases that become one token, with or without their spaces. Applied to folded words joined by single spaces. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bindian? ?pale ?ale\b|\bi ?p ?a\b/g, 'ipa'],
+  [
+    /\b(?:alcohol|alkohol) ?(?:free|frei|freies|freie|vrij|fri|fritt|on)\b|\b(?:non?|sans|sin|sem|ohne|senza|bez|zero|0) ?(?:alcoholic|alcohol|alcool|alkohol|alkoholu|alkohola)\b/g,
+    ALCOHOL_FREE,
+  ],
+  [
+    /\b(?:alkoholfreies?|alcoholvrije?|alkoholfri|alkoholiton|analcolic[ao]|bezalkoholow[ey]|nealkoholick[ey]|nealko)\b|\b0[.,]0+\b/g,
+    ALCOHOL_FREE,
+  ],
+  [/\b(?:bourbon )?barrel ?aged?\b|\bfut de chene\b|\bhoutgelagerd\b/g, 'barrelaged'],
+  [/\bhefe ?(?:weizen|weissbier|weisse?|weizenbier)\b/g, 'hefe weisse'],
+  [/\bdunkel ?(?:weizen|weissbier|weisse?)\b/g, 'dunkel weisse'],
+  [/\b(?:kristall) ?(?:weizen|weissbier|weisse?)\b/g, 'kristall weisse'],
+  [/\bpale ?ale\b/g, 'pale ale'],
+  [/\bsaint[es]?\b|\bsankt\b|\bsint\b|\bsan(?=ct)\b/g, 'st'],
+]
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  quad: 'quadrupel',
+  quadruple: 'quadrupel',
+  quadrupple: 'quadrupel',
+  triple: 'tripel',
+  tripple: 'tripel',
+  blond: 'blonde',
+  bruin: 'brune',
+  bruine: 'brune',
+  pilsner: 'pils',
+  pilsener: 'pils',
+  pilsen: 'pils',
+  weizen: 'weisse',
+  weissbier: 'weisse',
+  weizenbier: 'weisse',
+  weiss: 'weisse',
+  helles: 'hell',
+  heller: 'hell',
+  dunkles: 'dunkel',
+  dunkle: 'dunkel',
+  dunkler: 'dunkel',
+  lite: 'light',
+  leicht: 'light',
+  legere: 'light',
+  witbier: 'wit',
+  witte: 'wit',
+  geuze: 'gueuze',
+  maerzen: 'marzen',
+  koelsch: 'kolsch',
+  flavored: 'flavoured',
+  grey: 'gray',
+  zero: ALCOHOL_FREE,
+  безалкогольное: ALCOHOL_FREE,
+}
+
+/** Returns the folded tokens of a text in order. Decimal numbers have a point: '6.66'. */
+export function tokenize(text: string): string[] {
+  const folded = foldText(text)
+    .replace(ZERO_PERCENT, ` ${ALCOHOL_FREE} `)
+    .replace(MEASURES, ' ')
+    .replace(ELISION, '$1 ')
+    .replace(APOSTROPHE, '')
+    .replace(NUMBER_BESIDE_WORD, ' ')
+  let joined = (folded.match(WORD) ?? []).join(' ')
+  for (const [phrase, word] of PHRASES) joined = joined.replace(phrase, word)
+  if (joined === '') return []
+  return joinSpacedLetters(joined.split(' ')).map((word) => SPELLINGS[word] ?? word.replace(/^(\d+),(\d+)$/, '$1.$2'))
+}
+
+/** True for digits with or without decimals. */
+export function isNumber(word: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(word)
+}
+
+/** Joins three or more single letters in a row: OCR returns widely spaced capitals as 'l e f f e'. */
+function joinSpacedLetters(words: string[]): string[] {
+  if (words.filter((word) => word.length === 1).length < 3) return words
+  const joined: string[] = []
+  let run: string[] = []
+  const flush = () => {
+    if (run.length >= 3) joined.push(run.join(''))
+    else joined.push(...run)
+    run = []
+  }
+  for (const word of words) {
+    if (/^\p{L}$/u.test(word)) run.push(word)
+    else {
+      flush()
+      joined.push(word)
+    }
+  }
+  flush()
+  return joined
+}

@@ -1,0 +1,29 @@
+/**
+ * The built product with readers that answer from recordings, in a folder of its own. Runs before the journeys.
+ * `E2E_RECORD=1 npm run e2e` records anew what the recordings lack.
+ */
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { BUILT, ROOT } from '../fixtures/product.ts'
+
+/** Where the product with recorded readings is built. */
+export const RECORDED = join(ROOT, '.cache/e2e-recorded')
+const FILE = join(ROOT, 'e2e/recorded/recordings.jsonl')
+
+export default async function buildRecorded(): Promise<void> {
+  rmSync(RECORDED, { recursive: true, force: true })
+  cpSync(BUILT, RECORDED, { recursive: true })
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['e2e/recorded/reader.ts'],
+    outfile: join(RECORDED, 'server/reader.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    define: { RECORDINGS: JSON.stringify({ file: FILE, isRecording: process.env.E2E_RECORD === '1' }) },
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,71 @@
+/** Messages between the server process and a reader process. */
+import type { CatalogueChanges } from '#catalogue'
+import type { Scene } from '#contracts'
+import { type Photo, UnreadablePicture, type UnreadableReason } from '#vision'
+import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
+import { RecognitionFailed } from './readers.ts'
+
+/** `interactive`: camera frames and decoding of uploads, short tasks. `batch`: whole scans, which need the catalogue. */
+export type LaneName = 'interactive' | 'batch'
+
+/** An engine's name in the table of engines, and its own settings. */
+export interface EngineChoice {
+  name: string
+  [setting: string]: unknown
+}
+
+export interface ReaderSetup {
+  lane: LaneName
+  engine: EngineChoice
+  /** Used when `engine` fails or may not be asked; opened on first use. */
+  fallback: EngineChoice | null
+  /** Path of the compiled catalogue, for its lexicons; null loads them from the sources. */
+  lexicons: string | null
+}
+
+export type Task =
+  | { kind: 'prepare'; bytes: Uint8Array; maxSide: number }
+  | { kind: 'scene'; frame: Uint8Array }
+  | { kind: 'recognise'; photo: Photo; ask: RecogniseAsk }
+
+export type TaskStep = { kind: 'photo'; photo: Photo } | { kind: 'scene'; scene: Scene } | RecogniseStep
+
+export type ToReader =
+  | { kind: 'open'; setup: ReaderSetup }
+  | { kind: 'catalogue'; changes: CatalogueChanges }
+  /** `deadline` is in ms since the epoch: both processes share the machine's clock. */
+  | { kind: 'task'; id: number; task: Task; deadline: number }
+  | { kind: 'cancel'; id: number }
+  | { kind: 'close' }
+
+export type FromReader =
+  | { kind: 'ready'; engineVersion: string }
+  | { kind: 'step'; id: number; step: TaskStep }
+  | { kind: 'done'; id: number; failure: Failure | null; memory: Memory }
+
+/** Resident set size in bytes: now, and its maximum so far. */
+export interface Memory {
+  resident: number
+  peak: number
+}
+
+/** An error in serialisable form: its class is lost between processes. */
+export interface Failure {
+  message: string
+  stack: string | null
+  unreadable: UnreadableReason | null
+  code: string | null
+}
+
+export function toFailure(error: unknown): Failure {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+  return { message, stack: stack ?? null, unreadable: error instanceof UnreadablePicture ? error.reason : null, code }
+}
+
+export function toError({ message, stack, unreadable, code }: Failure): Error {
+  if (unreadable) return new UnreadablePicture(message, unreadable)
+  const cause = new Error(message)
+  if (stack) cause.stack = stack
+  return new RecognitionFailed(message, code, { cause })
+}

@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import type { CatalogueChanges } from '#catalogue'
+import type { Photo } from '#vision'
+import type { RecogniseStep } from '../outcome.ts'
+import { type ReaderOptions, type ReaderPool, startReaders } from './reader-pool.ts'
+import type { Script } from './reader-under-test.ts'
+import { ReaderLost, RecognitionFailed, Superseded } from './readers.ts'
+
+const SLOW = 30_000
+const never = new AbortController().signal
+const open: ReaderPool[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()))
+})
+
+async function aPool(options: Partial<ReaderOptions> = {}): Promise<ReaderPool> {
+  const pool = startReaders({
+    readerScript: new URL('./reader-under-test.ts', import.meta.url),
+    engine: { name: 'under-test' },
+    lexicons: null,
+    batchReaders: 1,
+    log: { info: () => {}, warn: () => {} },
+    ...options,
+  })
+  open.push(pool)
+  pool.update(changes(['Orval']))
+  await pool.ready()
+  return pool
+}
+
+function changes(names: string[], version = 1): CatalogueChanges {
+  const beers = names.map((name, index) => ({
+    id: version * 100 + index,
+    breweryId: null,
+    name,
+    aliases: [],
+    style: null,
+    abv: null,
+    ibu: null,
+    popularity: 0,
+  }))
+  return { version, beers, breweries: [], removedBeers: [], removedBreweries: [] }
+}
+
+function aPhoto(script: Script): Photo {
+  return { bytes: Buffer.from(JSON.stringify(script)), width: 100, height: 100 }
+}
+
+function aFrame(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function recognise(pool: ReaderPool, script: Script, signal = never): Promise<RecogniseStep[]> {
+  const steps: RecogniseStep[] = []
+  for await (const step of pool.recognise(aPhoto(script), { context: 'single_beer', call: 'identify' }, signal)) {
+    steps.push(step)
+  }
+  return steps
+}
+
+const namesOf = (steps: RecogniseStep[]) =>
+  steps.flatMap((step) =>
+    step.kind === 'complete' ? step.outcome.sightings.flatMap(({ candidates }) => candidates[0]?.beerId ?? []) : [],
+  )
+
+test('names a beer of the catalogue that was handed over, and one that was added later', {
+  timeout: SLOW,
+}, async () => {
+  const pool = await aPool()
+  const steps = await recognise(pool, { lines: ['Orval'] })
+  expect(namesOf(steps)).toEqual([100])
+  expect(steps.map((step) => step.kind)).toEqual(['progress', 'complete'])
+  expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([])
+  pool.update(changes(['Duvel'], 2))
+  expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
+})
+
+test('tells which engine answers and what memory its readers use', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  await recognise(pool, { lines: [] })
+  expect(pool.engineVersion).toMatch(/^under-test\/1\/rules-unbuilt-\d+$/)
+  const used = pool.memory().find(({ lane }) => lane === 'batch')
+  expect(used?.resident).toBeGreaterThan(10_000_000)
+  expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
+})
+
+test('replaces a reader that a photo kills, and the next one knows the whole catalogue', {
+  timeout: SLOW,
+}, async () => {
+  const pool = await aPool()
+  pool.update(changes(['Duvel'], 2))
+  await expect(recognise(pool, { act: 'crash' })).rejects.toThrow(ReaderLost)
+  expect(await recognise(pool, { lines: ['Orval', 'Duvel'] }).then(namesOf)).toEqual([100])
+  expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
+})
+
+test('replaces a reader that hangs over its deadline', { timeout: SLOW }, async () => {
+  const pool = await aPool({ timesMs: { single: 100 } })
+  await expect(recognise(pool, { act: 'hang' })).rejects.toThrow(/deadline/)
+  expect(pool.isReady()).toBe(false)
+  await pool.ready()
+  expect(pool.isReady()).toBe(true)
+})
+
+test('lives on after a fault of the engine', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  await expect(recognise(pool, { act: 'fail' })).rejects.toThrow(RecognitionFailed)
+  expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
+})
+
+test('ends a cancelled task at once and gives its reader to the next', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  const controller = new AbortController()
+  const cancelled = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
+  const waiting = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
+  controller.abort()
+  await expect(cancelled).rejects.toThrow(/abort/i)
+  await expect(waiting).rejects.toThrow(/abort/i)
+  expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
+})
+
+test('answers camera frames while a scan is under way, the newest of each key only', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  const controller = new AbortController()
+  const scan = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
+  const frame = await aFrame()
+  const frames = ['one', 'one', 'one', 'two'].map((key) => pool.scene(key, frame, never))
+  const settled = await Promise.allSettled(frames)
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(settled[1]).toMatchObject({ reason: expect.any(Superseded) })
+  controller.abort()
+  await expect(scan).rejects.toThrow()
+})
+
+test('turns foreign bytes into a photo and says why it cannot', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  expect(await pool.prepare(await aFrame(), 4, never)).toMatchObject({ width: 4, height: 4 })
+  await expect(pool.prepare(Buffer.from('some text'), 4, never)).rejects.toMatchObject({
+    name: 'UnreadablePicture',
+    reason: 'not_an_image',
+  })
+})
+
+test('says so when no reader comes up', { timeout: SLOW }, async () => {
+  const pool = startReaders({
+    readerScript: new URL('./no-such-reader.js', import.meta.url),
+    engine: { name: 'under-test' },
+    lexicons: null,
+    batchReaders: 1,
+    log: { info: () => {}, warn: () => {} },
+  })
+  open.push(pool)
+  await expect(pool.ready()).rejects.toThrow(ReaderLost)
+  expect(pool.isReady()).toBe(false)
+})
+
+test('leaves no process behind when it is closed', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  await recognise(pool, { lines: [] })
+  const scan = recognise(pool, { act: 'hang' })
+  const { pid } = pool.memory().find(({ lane }) => lane === 'batch') ?? { pid: 0 }
+  expect(isAlive(pid)).toBe(true)
+  await Promise.all([pool.close(), expect(scan).rejects.toThrow(ReaderLost)])
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a reader ends when its parent is gone', { timeout: SLOW }, async () => {
+  const script = fileURLToPath(new URL('./reader-under-test.ts', import.meta.url))
+  const orphan = fork(script, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  orphan.send({ kind: 'open', setup: { lane: 'interactive', engine: { name: 'under-test' }, lexicons: null } })
+  await once(orphan, 'message')
+  orphan.disconnect()
+  expect(await once(orphan, 'exit')).toEqual([0, null])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

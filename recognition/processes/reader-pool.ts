@@ -1,0 +1,188 @@
+/**
+ * The reader processes behind one port, in two lanes: `interactive` for camera frames and uploads, `batch` for whole scans.
+ * Camera frames therefore never wait behind menus.
+ */
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { BeerRow, BreweryRow, CatalogueChanges } from '#catalogue'
+import { SCENE_TIMEOUT_MS } from '#contracts'
+import { isProvider, type Photo } from '#vision'
+import type { RecogniseAsk } from '../outcome.ts'
+import { type Lane, openLane, type ReaderLog, type ReaderMemory } from './lane.ts'
+import type { EngineChoice, LaneName, Task, TaskStep } from './messages.ts'
+import { ReaderLost, type Readers } from './readers.ts'
+
+/** Deadline of each kind of task; a reader that overruns it by 2 s is killed and replaced. */
+const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
+/** AI providers are slower. Both deadlines end before the client stops waiting and before the attempt times out. */
+const PROVIDER_TIMES_MS = { ...TIMES_MS, single: 48_000, many: 88_000 }
+/** Readers that wait for a provider need no CPU, so more of them than processors pay off. */
+const PROVIDER_READERS_MIN = 4
+
+export interface ReaderOptions {
+  /** Path or file URL of the built reader program, or of `recognition/processes/reader.ts` in development. */
+  readerScript: string | URL
+  engine: EngineChoice
+  /** Classifies camera frames. Default: `engine`, or the embedded one beside a provider, so that frames are never sent out. */
+  sceneEngine?: EngineChoice
+  /** Used when a provider fails or may not be asked. */
+  fallback?: EngineChoice
+  /** Path of the compiled catalogue, for its lexicons; null loads them from the sources (development). */
+  lexicons: string | null
+  /** Size of the batch lane. Default: `batchReadersFor(engine.name)`. */
+  batchReaders?: number
+  timesMs?: Partial<typeof TIMES_MS>
+  log: ReaderLog
+}
+
+export interface ReaderPool extends Readers {
+  /** Memory in bytes of each live reader after its last task. */
+  memory(): ReaderMemory[]
+}
+
+/** Default size of the batch lane: one less than the processors, and at least four for a provider. */
+export function batchReadersFor(engineName: string): number {
+  return Math.max(isProvider(engineName) ? PROVIDER_READERS_MIN : 1, availableParallelism() - 1)
+}
+
+export function startReaders(options: ReaderOptions): ReaderPool {
+  const { readerScript, engine, fallback = null, lexicons, batchReaders, timesMs, log } = options
+  const sceneEngine = options.sceneEngine ?? (isProvider(engine.name) ? { name: 'embedded' } : engine)
+  const times = { ...(isProvider(engine.name) ? PROVIDER_TIMES_MS : TIMES_MS), ...timesMs }
+  const catalogue = collectRows()
+  const versions: Partial<Record<LaneName, string>> = {}
+  const open = (lane: LaneName, size: number): Lane =>
+    openLane({
+      script: typeof readerScript === 'string' ? readerScript : fileURLToPath(readerScript),
+      size,
+      setup:
+        lane === 'interactive'
+          ? { lane, engine: sceneEngine, fallback: null, lexicons }
+          : { lane, engine, fallback, lexicons },
+      rows: lane === 'batch' ? catalogue.rows : () => undefined,
+      onVersion: (version) => {
+        versions[lane] = version
+      },
+      log,
+    })
+  const interactive = open('interactive', 1)
+  const batch = open('batch', batchReaders ?? batchReadersFor(engine.name))
+
+  /** Classifies the scene beforehand on this machine, because a provider is called only once, and each call costs. */
+  async function withScene(photo: Photo, ask: RecogniseAsk, signal: AbortSignal): Promise<RecogniseAsk> {
+    if (ask.context !== 'auto' || ask.scene || sceneEngine === engine) return ask
+    const step = await lastStep(interactive, { kind: 'scene', frame: photo.bytes }, { signal, timeMs: times.scene })
+    return step.kind === 'scene' ? { ...ask, scene: step.scene } : ask
+  }
+
+  return {
+    async prepare(bytes, maxSide, signal) {
+      const step = await lastStep(interactive, { kind: 'prepare', bytes, maxSide }, { signal, timeMs: times.prepare })
+      if (step.kind !== 'photo') throw new Error(`A reader answered ${step.kind} to prepare`)
+      return step.photo
+    },
+    async scene(key, frame, signal) {
+      const step = await lastStep(interactive, { kind: 'scene', frame }, { signal, timeMs: times.scene, key })
+      if (step.kind !== 'scene') throw new Error(`A reader answered ${step.kind} to scene`)
+      return step.scene
+    },
+    async *recognise(photo, ask, signal) {
+      const task = { kind: 'recognise', photo, ask: await withScene(photo, ask, signal) } as const
+      for await (const step of steps(batch, task, times[kindOf(ask)], signal)) {
+        if (step.kind === 'photo' || step.kind === 'scene')
+          throw new Error(`A reader answered ${step.kind} to recognise`)
+        yield step
+      }
+    },
+    update(changes) {
+      catalogue.apply(changes)
+      batch.update(changes)
+    },
+    async ready() {
+      await Promise.all([interactive.ready(), batch.ready()])
+    },
+    isReady: () => interactive.isReady() && batch.isReady(),
+    get engineVersion() {
+      const version = versions.batch ?? (sceneEngine === engine ? versions.interactive : undefined)
+      if (version === undefined) throw new ReaderLost('The engine version is unknown until a reader has loaded')
+      return version
+    },
+    memory: () => [...interactive.memory(), ...batch.memory()],
+    async close() {
+      await Promise.all([interactive.close(), batch.close()])
+    },
+  }
+}
+
+function kindOf({ context, call }: RecogniseAsk): 'single' | 'many' {
+  return call === 'identify' && context === 'single_beer' ? 'single' : 'many'
+}
+
+async function lastStep(lane: Lane, task: Task, options: { signal: AbortSignal; timeMs: number; key?: string }) {
+  let last: TaskStep | undefined
+  const onStep = (step: TaskStep) => {
+    last = step
+  }
+  await lane.run(task, { ...options, onStep })
+  if (!last) throw new Error(`A reader ended ${task.kind} without an answer`)
+  return last
+}
+
+/** Streams the steps of a task. A caller that stops iterating cancels it. */
+async function* steps(lane: Lane, task: Task, timeMs: number, signal: AbortSignal): AsyncIterable<TaskStep> {
+  const abandoned = new AbortController()
+  const arrived: TaskStep[] = []
+  let ended = false
+  let failure: unknown
+  let wake = () => {}
+  const onStep = (step: TaskStep) => {
+    arrived.push(step)
+    wake()
+  }
+  const end = (error?: unknown) => {
+    ended = true
+    failure = error
+    wake()
+  }
+  lane.run(task, { signal: AbortSignal.any([signal, abandoned.signal]), timeMs, onStep }).then(() => end(), end)
+  try {
+    while (true) {
+      const step = arrived.shift()
+      if (step) yield step
+      else if (ended) break
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+    if (failure !== undefined) throw failure
+  } finally {
+    abandoned.abort()
+  }
+}
+
+/** Accumulates the changes, for readers that start later. */
+function collectRows() {
+  const beers = new Map<number, BeerRow>()
+  const breweries = new Map<number, BreweryRow>()
+  let version: number | undefined
+  return {
+    apply(changes: CatalogueChanges) {
+      version = changes.version
+      for (const beer of changes.beers) beers.set(beer.id, beer)
+      for (const brewery of changes.breweries) breweries.set(brewery.id, brewery)
+      for (const id of changes.removedBeers) beers.delete(id)
+      for (const id of changes.removedBreweries) breweries.delete(id)
+    },
+    rows(): CatalogueChanges | undefined {
+      if (version === undefined) return undefined
+      return {
+        version,
+        beers: [...beers.values()],
+        breweries: [...breweries.values()],
+        removedBeers: [],
+        removedBreweries: [],
+      }
+    },
+  }
+}

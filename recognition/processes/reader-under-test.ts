@@ -1,0 +1,92 @@
+/**
+ * A reader program for tests, forked like the real one. Its engine follows a JSON script in the photo's bytes, its catalogue
+ * matches exact names; everything between them is production code.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BeerRow, Candidate, Catalogue } from '#catalogue'
+import type { TextLine, VisionEngine } from '#vision'
+import { serveReader } from './serve-reader.ts'
+
+/** What the engine does before it answers: `wait` obeys the abort signal, `hang` blocks the process. */
+export interface Script {
+  act?: 'crash' | 'hang' | 'wait' | 'fail'
+  ms?: number
+  lines?: string[]
+}
+
+const engine: VisionEngine = {
+  name: 'under-test',
+  version: '1',
+  can: { scene: true, regions: false },
+  async scene() {
+    await sleep(150)
+    return { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true }
+  },
+  async *read(photo, _ask, call) {
+    const script: Script = JSON.parse(Buffer.from(photo.bytes).toString())
+    if (script.act === 'crash') process.kill(process.pid, 'SIGSEGV')
+    if (script.act === 'fail') throw new Error('the engine failed')
+    if (script.act === 'hang') while (true) Math.random()
+    for (let waited = 0; waited < (script.ms ?? 0); waited += 10) {
+      call.signal.throwIfAborted()
+      await sleep(10)
+    }
+    const lines = (script.lines ?? []).map(lineOf)
+    yield { kind: 'progress', done: 0, total: lines.length }
+    yield { kind: 'reading', reading: { lines, beers: [], complete: true } }
+  },
+  async close() {},
+}
+
+function lineOf(text: string): TextLine {
+  const corners = [
+    { x: 40, y: 40 },
+    { x: 60, y: 40 },
+    { x: 60, y: 45 },
+    { x: 40, y: 45 },
+  ] as const
+  return { text, confidence: 1, corners, rotation: 0 }
+}
+
+function exactCatalogue(): Catalogue {
+  const beers = new Map<number, BeerRow>()
+  let version = 0
+  return {
+    get version() {
+      return version
+    },
+    apply(changes) {
+      version = changes.version
+      for (const beer of changes.beers) beers.set(beer.id, beer)
+      for (const id of changes.removedBeers) beers.delete(id)
+    },
+    match: (words) =>
+      [...beers.values()].flatMap((beer): Candidate[] => {
+        const lines = words.flatMap(({ text }, index) => (text === beer.name ? [index] : []))
+        return lines.length === 0
+          ? []
+          : [
+              {
+                beerId: beer.id,
+                score: 12,
+                coverage: 1,
+                breweryFound: true,
+                nonDistinctive: false,
+                exactName: true,
+                explainedShare: 1,
+                conflictingToken: 0,
+                competingBrewery: 0,
+                lines,
+              },
+            ]
+      }),
+    breweriesIn: () => [],
+    styleIn: () => undefined,
+    isCommonWord: () => false,
+    beer: (id) => beers.get(id),
+    beerWithBarcode: () => undefined,
+    brewery: () => undefined,
+  }
+}
+
+serveReader({ openEngine: async () => engine, openCatalogue: async () => exactCatalogue() })

@@ -1,0 +1,65 @@
+/**
+ * The port of the reader processes, as the server uses it. Untrusted images are decoded, read and matched behind it, never in
+ * the server's own process.
+ */
+import type { CatalogueChanges } from '#catalogue'
+import type { Scene } from '#contracts'
+import type { Photo } from '#vision'
+import type { Recognise } from '../outcome.ts'
+
+export interface Readers {
+  /**
+   * Turns untrusted bytes into an upright JPEG without metadata, at most `maxSide` px on its long side.
+   * @throws UnreadablePicture, ReaderLost
+   */
+  prepare(bytes: Uint8Array, maxSide: number, signal: AbortSignal): Promise<Photo>
+  /**
+   * Classifies a camera frame. Of the frames waiting under one key only the newest is answered; it inherits the queue
+   * position of the frame it replaces.
+   * @throws Superseded for a frame that was replaced; UnreadablePicture, ReaderLost
+   */
+  scene(key: string, frame: Uint8Array, signal: AbortSignal): Promise<Scene>
+  /** @throws ReaderLost when the reader process ended before its answer: the photo may be tried again. */
+  recognise: Recognise
+  /** The first call passes the whole catalogue, later calls only changes. Readers accept no photo before the first. */
+  update(changes: CatalogueChanges): void
+  /**
+   * Resolves when every reader has loaded its engine and its catalogue.
+   * @throws ReaderLost when a reader repeatedly ends before it has loaded.
+   */
+  ready(): Promise<void>
+  /** True while every lane has at least one loaded reader. */
+  isReady(): boolean
+  /**
+   * Part of the key of stored answers: differs whenever the same photo may be answered differently.
+   * @throws ReaderLost before the first reader has loaded.
+   */
+  readonly engineVersion: string
+  /** Ends all readers and rejects their tasks with ReaderLost. */
+  close(): Promise<void>
+}
+
+/** A reader process crashed, hung or never loaded; its task may be tried again. */
+export class ReaderLost extends Error {
+  override name = 'ReaderLost'
+}
+
+/** A newer frame with the same key replaced this one. */
+export class Superseded extends Error {
+  override name = 'Superseded'
+  constructor() {
+    super('A newer frame replaced this one')
+  }
+}
+
+/** The engine or recognition itself failed on a photo. `code` is the engine's fault code, if it gave one. */
+export class RecognitionFailed extends Error {
+  override name = 'RecognitionFailed'
+  constructor(
+    message: string,
+    readonly code: string | null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

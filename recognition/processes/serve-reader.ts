@@ -1,0 +1,134 @@
+/**
+ * The loop of a reader process: takes one task at a time from its parent and streams the steps of its answer. The calling
+ * program decides which engine and which catalogue to open.
+ */
+import type { Catalogue } from '#catalogue'
+import { SCENE_FRAME_WIDTH_PX } from '#contracts'
+import { type Call, preparePhoto, type VisionEngine } from '#vision'
+import type { ReadBarcodes } from '../barcodes.ts'
+import { openRecognition } from '../recognise.ts'
+import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
+
+declare const RULES_VERSION: string | undefined
+
+/**
+ * The build sets this to a hash of the sources that decide which beers a text yields. Without a build it differs at each
+ * start, because the sources may have changed.
+ */
+const rulesVersion = typeof RULES_VERSION === 'string' ? RULES_VERSION : `unbuilt-${Date.now()}`
+
+export interface ReaderParts {
+  openEngine(setup: ReaderSetup): Promise<VisionEngine>
+  /** Opens an empty catalogue; the parent sends its rows. */
+  openCatalogue(setup: ReaderSetup): Promise<Catalogue>
+  /** Without it, photos are recognised by their text alone. */
+  readBarcodes?: ReadBarcodes
+}
+
+/** Serves the parent until it sends 'close' or disconnects. */
+export function serveReader(parts: ReaderParts): void {
+  const tasks = new Map<number, AbortController>()
+  let catalogue: Promise<Catalogue> | undefined
+  let open: Promise<{ engine: VisionEngine; run(task: Task, call: Call): AsyncIterable<TaskStep> }> | undefined
+
+  // Ctrl-C in a terminal signals the whole process group; the server decides when its readers end.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', (message: ToReader) => {
+    if (message.kind === 'open') begin(message.setup)
+    else if (message.kind === 'catalogue') void update(message)
+    else if (message.kind === 'task') void work(message)
+    else if (message.kind === 'cancel') tasks.get(message.id)?.abort()
+    else process.exit(0)
+  })
+
+  function begin(setup: ReaderSetup) {
+    const engine = parts.openEngine(setup)
+    catalogue = setup.lane === 'batch' ? parts.openCatalogue(setup) : undefined
+    const { fallback } = setup
+    const openFallback = fallback ? once(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
+    open = Promise.all([engine, catalogue]).then(([opened, known]) => ({
+      engine: opened,
+      run: runner(opened, known, openFallback, parts.readBarcodes),
+    }))
+    if (setup.lane === 'interactive') void announce()
+  }
+
+  let announced = false
+  async function update({ changes }: { changes: Parameters<Catalogue['apply']>[0] }) {
+    const known = await catalogue
+    known?.apply(changes)
+    if (!announced) await announce()
+  }
+
+  async function announce() {
+    announced = true
+    const { engine } = await opened()
+    send({ kind: 'ready', engineVersion: `${engine.name}/${engine.version}/rules-${rulesVersion}` })
+  }
+
+  async function work({ id, task, deadline }: { id: number; task: Task; deadline: number }) {
+    const controller = new AbortController()
+    tasks.set(id, controller)
+    try {
+      const { run } = await opened()
+      for await (const step of run(task, { signal: controller.signal, deadline })) send({ kind: 'step', id, step })
+      send({ kind: 'done', id, failure: null, memory: memory() })
+    } catch (error) {
+      send({ kind: 'done', id, failure: toFailure(error), memory: memory() })
+    } finally {
+      tasks.delete(id)
+    }
+  }
+
+  function opened() {
+    if (!open) throw new Error('A task arrived before the reader was opened')
+    return open
+  }
+}
+
+/** Memoises `open`; after a failure the next call tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return async () => {
+    opened ??= open()
+    try {
+      return await opened
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+}
+
+function runner(
+  engine: VisionEngine,
+  catalogue: Catalogue | undefined,
+  fallback: (() => Promise<VisionEngine>) | undefined,
+  readBarcodes: ReadBarcodes | undefined,
+) {
+  const recognise =
+    catalogue &&
+    openRecognition({ engine, catalogue, ...(fallback && { fallback }), ...(readBarcodes && { readBarcodes }) })
+  return async function* run(task: Task, call: Call): AsyncIterable<TaskStep> {
+    if (task.kind === 'prepare') {
+      yield { kind: 'photo', photo: await preparePhoto(task.bytes, task.maxSide) }
+    } else if (task.kind === 'scene') {
+      const frame = await preparePhoto(task.frame, SCENE_FRAME_WIDTH_PX)
+      yield { kind: 'scene', scene: await engine.scene(frame, call) }
+    } else {
+      if (!recognise) throw new Error('This reader has no catalogue')
+      yield* recognise(task.photo, task.ask, call)
+    }
+  }
+}
+
+function send(message: FromReader): void {
+  // Errors are ignored: when the parent is gone, 'disconnect' ends this process.
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+function memory() {
+  // maxRSS is in KiB.
+  return { resident: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 }
+}

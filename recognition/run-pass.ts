@@ -1,0 +1,36 @@
+/** Runs one pass of the engine over a photo and reports progress in words for the waiting user. */
+import type { Ask, Call, Photo, Reading, TextLine, VisionEngine } from '#vision'
+import { EMPTY_READING } from '#vision'
+import type { RecogniseStep } from './outcome.ts'
+
+/** Returns the rows that can be emitted early. Called with all lines read so far, each time more of them arrive. */
+export type EarlyRows = (lines: readonly TextLine[]) => Iterable<RecogniseStep>
+
+/** Yields progress and the rows of `early`; returns the reading. Throws the signal's reason on abort. */
+export async function* runPass(
+  engine: VisionEngine,
+  photo: Photo,
+  ask: Ask,
+  call: Call,
+  early?: EarlyRows,
+): AsyncGenerator<RecogniseStep, Reading> {
+  let reading = EMPTY_READING
+  const lines: TextLine[] = []
+  for await (const step of engine.read(photo, ask, call)) {
+    if (step.kind === 'reading') {
+      reading = step.reading
+      continue
+    }
+    yield { kind: 'progress', stage: stageOf(step), done: step.done, total: step.total }
+    // The last piece needs no early rows: the reading follows at once.
+    if (!early || !step.lines || step.done === step.total) continue
+    lines.push(...step.lines)
+    yield* early(lines)
+  }
+  call.signal.throwIfAborted()
+  return reading
+}
+
+function stageOf({ done, total }: { done: number; total: number }): string {
+  return total === 0 ? 'looking for text' : `reading ${Math.min(done + 1, total)} of ${total} lines`
+}

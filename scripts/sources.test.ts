@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { answerVersions, hashOf } from './sources.mjs'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bg-sources-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  write('vision/engine.ts', 'a')
+  write('vision/engines/embedded.ts', 'b')
+  write('server/main.ts', 'c')
+  write('node_modules/@ocr/models/package.json', '{"version":"1.0.0"}')
+})
+
+const hash = () => hashOf(['vision'], { packages: ['@ocr/models'], root })
+
+it('changes when a source is edited or added', () => {
+  const before = hash()
+  write('vision/engines/embedded.ts', 'B')
+  const edited = hash()
+  write('vision/engines/another.ts', '')
+  expect(new Set([before, edited, hash()]).size).toBe(3)
+})
+
+it('stays the same when a test or another folder changes', () => {
+  const before = hash()
+  write('vision/engine.test.ts', 'test')
+  write('vision/engines/embedded.slow.test.ts', 'test')
+  write('server/main.ts', 'C')
+  expect(hash()).toBe(before)
+})
+
+it('changes with the installed version of a package', () => {
+  const before = hash()
+  write('node_modules/@ocr/models/package.json', '{"version":"1.0.1"}')
+  expect(hash()).not.toBe(before)
+})
+
+it('returns stable, separate versions for the engine and the rules', () => {
+  const versions = answerVersions()
+  expect(versions).toEqual(answerVersions())
+  expect(versions.engine).not.toBe(versions.rules)
+})
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}

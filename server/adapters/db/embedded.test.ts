@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testLog } from '#testing/log.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { DataFolderInUse } from './data-lock.ts'
+import { connect, type Database, openDatabase } from './database.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const scratch = mkdtempSync(join(tmpdir(), 'bg-embedded-'))
+const template = join(scratch, 'template')
+let folders = 0
+
+/** A new, migrated data folder. */
+function aDataDir(): string {
+  const dataDir = join(scratch, `data-${++folders}`)
+  mkdirSync(dataDir)
+  cpSync(template, join(dataDir, 'database'), { recursive: true })
+  return dataDir
+}
+
+beforeAll(async () => {
+  const first = await openDatabase({ dataDir: join(scratch, 'first'), log: testLog })
+  await first.db.execute(sql`create table notes (id int primary key, text text)`)
+  await first.close()
+  cpSync(join(scratch, 'first', 'database'), template, { recursive: true })
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+async function withDatabase(dataDir: string, use: (database: Database) => Promise<void>) {
+  const database = await openDatabase({ dataDir, log: testLog })
+  try {
+    await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('the connection', () => {
+  it('transfers large and small messages one after the other', async () => {
+    await withDatabase(aDataDir(), async ({ pool }) => {
+      const large = (n: number) => String(n).padEnd(400_000, 'x')
+      const queries = Array.from({ length: 40 }, (_, n) =>
+        n % 4 === 0
+          ? pool.query('select $1::text as answer', [large(n)]).then(({ rows }) => rows[0].answer === large(n))
+          : pool.query('select $1::int as answer', [n]).then(({ rows }) => rows[0].answer === n),
+      )
+      expect(await Promise.all(queries)).toEqual(Array.from({ length: 40 }, () => true))
+    })
+  })
+
+  it('rejects a pool query inside a transaction, and stays usable', async () => {
+    await withDatabase(aDataDir(), async ({ db, pool }) => {
+      pool.options.connectionTimeoutMillis = 300
+      await expect(db.transaction(() => db.execute(sql`select 1`))).rejects.toThrow()
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+  })
+
+  it('survives a connection that breaks inside a transaction', async () => {
+    await withDatabase(aDataDir(), async ({ pool }) => {
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query("insert into notes values (1, 'half')")
+      // A server that exits closes the socket of its clients.
+      Reflect.get(Reflect.get(client, 'connection'), 'stream').destroy()
+      await expect(client.query('commit')).rejects.toThrow()
+      client.release(true)
+      await expect
+        .poll(() =>
+          pool.query('select * from notes').then(
+            ({ rows }) => rows,
+            () => 'not yet',
+          ),
+        )
+        .toEqual([])
+    })
+  })
+})
+
+describe('durability', () => {
+  it('syncs to disk for each commit and for no read', async () => {
+    const database = await startEmbedded({ dataDir: aDataDir(), log: testLog })
+    const pool = connect({ ...database.socket, max: 1 }, testLog)
+    const before = await database.walSyncs()
+    for (let id = 0; id < 50; id++) await pool.query('insert into notes values ($1, $2)', [id, 'kept'])
+    const afterWrites = await database.walSyncs()
+    expect(afterWrites - before).toBeGreaterThanOrEqual(50)
+    expect(afterWrites - before).toBeLessThan(60)
+    for (let id = 0; id < 50; id++) await pool.query('select * from notes where id = $1', [id])
+    expect(await database.walSyncs()).toBe(afterWrites)
+    await pool.end()
+    await database.close()
+  })
+
+  it('loses no acknowledged row when the process is killed', async () => {
+    const dataDir = aDataDir()
+    const child = await aWritingProcess(dataDir)
+    let acknowledged = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged = Number(line)
+      if (acknowledged === 200) child.kill('SIGKILL')
+    }
+    await ended(child)
+    expect(acknowledged).toBeGreaterThanOrEqual(200)
+    expect(existsSync(join(dataDir, 'lock'))).toBe(true)
+    await withDatabase(dataDir, async ({ pool }) => {
+      const { rows } = await pool.query('select count(*)::int as n, max(id) as last from notes')
+      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
+      expect(rows[0].n).toBe(rows[0].last)
+    })
+  })
+})
+
+describe('the data folder', () => {
+  it('cannot be opened twice, neither by another process nor by the same one', async () => {
+    const dataDir = aDataDir()
+    const child = await aWritingProcess(dataDir)
+    await once(createInterface({ input: child.stdout }), 'line')
+    await expect(openDatabase({ dataDir, log: testLog })).rejects.toThrow(new DataFolderInUse(dataDir, child.pid ?? 0))
+    child.kill('SIGKILL')
+    await ended(child)
+    await withDatabase(dataDir, async () => {
+      await expect(openDatabase({ dataDir, log: testLog })).rejects.toThrow(DataFolderInUse)
+    })
+  })
+
+  it.each([
+    ['a process that no longer exists', { pid: 2 ** 22 + 1, startedAt: '1', token: 'a' }],
+    ['an earlier process whose id another process has now', { pid: 1, startedAt: 'long ago', token: 'b' }],
+    ['an earlier process with the id of this one', { pid: process.pid, startedAt: 'long ago', token: 'c' }],
+    ['a process that crashed while writing it', ''],
+  ])('is not blocked by the lock of %s', async (_holder, lock) => {
+    const dataDir = aDataDir()
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify(lock).slice(0, lock === '' ? 0 : undefined))
+    await withDatabase(dataDir, async ({ pool }) => {
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
+  it('may have a path that is too long for a socket', async () => {
+    const dataDir = join(scratch, 'long'.repeat(30), 'data')
+    mkdirSync(dataDir, { recursive: true })
+    cpSync(template, join(dataDir, 'database'), { recursive: true })
+    await withDatabase(dataDir, async ({ pool }) => {
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+  })
+
+  it('starts as a copy of the template if it is new', async () => {
+    const dataDir = join(scratch, 'from-template')
+    const database = await openDatabase({ dataDir, templateDir: template, log: testLog })
+    expect((await database.pool.query('select count(*)::int as n from notes')).rows).toEqual([{ n: 0 }])
+    await database.close()
+  })
+})
+
+describe('a snapshot', () => {
+  let embedded: Embedded
+  const dataDir = join(scratch, 'snapshots')
+  beforeAll(async () => {
+    embedded = await startEmbedded({ dataDir, templateDir: template, log: testLog })
+  })
+
+  it('is taken only if something changed, can be opened as a database, and is deleted once three are newer', async () => {
+    expect(await embedded.snapshot()).toBeNull()
+    const pool = connect({ ...embedded.socket, max: 1 }, testLog)
+    const taken: string[] = []
+    for (let id = 1; id <= 5; id++) {
+      await pool.query('insert into notes values ($1, $2)', [id, 'kept'])
+      taken.push((await embedded.snapshot()) ?? '')
+    }
+    expect(await embedded.snapshot()).toBeNull()
+    await pool.end()
+    await embedded.close()
+
+    const left = readdirSync(join(dataDir, 'snapshots'))
+    expect(left.map((name) => join(dataDir, 'snapshots', name)).sort()).toEqual(taken.slice(-3))
+    const restored = join(scratch, 'restored')
+    mkdirSync(restored)
+    cpSync(taken[3] ?? '', join(restored, 'database'), { recursive: true })
+    await withDatabase(restored, async ({ pool }) => {
+      expect((await pool.query('select max(id) as last from notes')).rows).toEqual([{ last: 4 }])
+    })
+  })
+})
+
+describe('the watchdog', () => {
+  it('reports the database once if its thread does not reply for ten seconds', async () => {
+    const clock = manualClock()
+    const onLost = vi.fn()
+    const database = await startEmbedded({ dataDir: aDataDir(), log: testLog, onLost, clock })
+    for (let ping = 0; ping < 10; ping++) {
+      clock.advance(2_000)
+      await database.walSyncs()
+    }
+    expect(onLost).not.toHaveBeenCalled()
+    // No reply arrives within this call.
+    clock.advance(20_000)
+    expect(onLost.mock.calls).toEqual([['no reply for 10 s']])
+    await database.close()
+  })
+})
+
+describe('migrations', () => {
+  it('run once and keep existing rows', async () => {
+    const dataDir = aDataDir()
+    await withDatabase(dataDir, async ({ pool }) => {
+      await pool.query("insert into users (issuer, subject, first_name) values ('i', 's', 'Ada')")
+    })
+    await withDatabase(dataDir, async ({ pool }) => {
+      expect((await pool.query('select first_name from users')).rows).toEqual([{ first_name: 'Ada' }])
+      const journal = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8'))
+      const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+      expect(rows[0].n).toBe(journal.entries.length)
+    })
+  })
+})
+
+/** A process that writes rows 1, 2, 3, … to the folder and prints each number once its row is committed. */
+async function aWritingProcess(dataDir: string) {
+  const entry = fileURLToPath(new URL('./writing-process.fixture.ts', import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', entry, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}

@@ -1,0 +1,227 @@
+/**
+ * Starts the embedded database in a worker thread behind a Unix socket that accepts one connection, locks its folder, takes
+ * hourly snapshots, and monitors the thread. The process exits if the database fails, because nothing works without it.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, systemClock } from '../clock.ts'
+import { fitsSocketPath } from '../socket-path.ts'
+import { lockDataFolder } from './data-lock.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'fatal'>
+  /** A migrated and filled database folder from the build; copied on the first start. */
+  templateDir?: string | undefined
+  /** Called once if the database fails. By default the process exits. */
+  onLost?: (reason: string) => void
+  /** For the watchdog and the snapshots. */
+  clock?: Pick<Clock, 'now' | 'every'> | undefined
+}
+
+export interface Embedded {
+  /** Connection options of `pg`: the folder of the socket, and the port in its name. */
+  socket: { host: string; port: number; user: string; database: string }
+  /** Number of write-ahead log syncs since the start. */
+  walSyncs(): Promise<number>
+  /** Takes a snapshot and returns its path, or null if nothing changed since the last one. */
+  snapshot(): Promise<string | null>
+  close(): Promise<void>
+}
+
+export interface WorkerStart {
+  databaseDir: string
+  snapshotsDir: string
+  socketPath: string
+  templateDir: string | undefined
+}
+export type ToWorker = { kind: 'ping' } | { kind: 'snapshot' } | { kind: 'close' }
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'pong'; walSyncs: number }
+  | { kind: 'snapshot'; path: string | null }
+  | { kind: 'snapshot-failed'; message: string }
+  | { kind: 'broken'; message: string }
+  | { kind: 'closed' }
+
+const PORT = 5432
+const PING_INTERVAL_MS = 2_000
+const REPLY_TIMEOUT_MS = 10_000
+const SNAPSHOT_INTERVAL_MS = 60 * 60_000
+
+export async function startEmbedded({
+  dataDir,
+  log,
+  templateDir,
+  onLost,
+  clock = systemClock,
+}: EmbeddedOptions): Promise<Embedded> {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = lockDataFolder(folder)
+  const socketDir = socketFolder(folder)
+  const lost = once((reason: string) => {
+    log.fatal({ reason }, 'the embedded database failed')
+    if (onLost) onLost(reason)
+    else process.exit(1)
+  })
+  try {
+    const worker = await startWorker({
+      databaseDir: join(folder, 'database'),
+      snapshotsDir: join(folder, 'snapshots'),
+      socketPath: join(socketDir.path, `.s.PGSQL.${PORT}`),
+      templateDir,
+    })
+    const stopWatchdog = startWatchdog(worker, clock, lost)
+    const stopSnapshots = clock.every(SNAPSHOT_INTERVAL_MS, () => send(worker, { kind: 'snapshot' }))
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'snapshot-failed') log.error({ reason: message.message }, 'taking a snapshot failed')
+    })
+    return {
+      socket: { host: socketDir.path, port: PORT, user: 'postgres', database: 'postgres' },
+      walSyncs: async () => (await request(worker, 'ping', 'pong')).walSyncs,
+      snapshot: async () => (await request(worker, 'snapshot', 'snapshot', 'snapshot-failed')).path,
+      async close() {
+        stopWatchdog()
+        stopSnapshots()
+        await request(worker, 'close', 'closed')
+        await worker.terminate()
+        socketDir.remove()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    socketDir.remove()
+    lock.release()
+    throw error
+  }
+}
+
+/** In the data folder or, if its path is too long for a socket, in a private temporary folder. */
+function socketFolder(dataDir: string): { path: string; remove(): void } {
+  const inside = join(dataDir, 'run')
+  if (fitsSocketPath(join(inside, `.s.PGSQL.${PORT}`))) {
+    rmSync(inside, { recursive: true, force: true })
+    mkdirSync(inside, { mode: 0o700 })
+    return { path: inside, remove: () => {} }
+  }
+  const path = mkdtempSync(join(tmpdir(), 'beergoggles-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+async function startWorker(start: WorkerStart): Promise<Worker> {
+  const worker = new Worker(await workerEntry(), { workerData: start })
+  try {
+    await nextMessage(worker, 'ready')
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return worker
+}
+
+/** The worker next to the bundle or its chunks. In the sources it is bundled first, because threads do not run TypeScript. */
+function workerEntry(): Promise<URL> | URL {
+  const built = ['./pglite-worker.js', '../pglite-worker.js']
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url))
+  if (built) return built
+  bundled ??= bundleWorker()
+  return bundled
+}
+
+let bundled: Promise<URL> | undefined
+
+async function bundleWorker(): Promise<URL> {
+  const { build } = await import('esbuild')
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const outfile = join(root, '.cache', 'threads', `pglite-worker-${process.pid}.mjs`)
+  await build({
+    entryPoints: [fileURLToPath(new URL('./pglite-worker.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+  process.once('exit', () => rmSync(outfile, { force: true }))
+  return pathToFileURL(outfile)
+}
+
+/** Pings the thread; calls `lost` if it exits, throws, reports a broken database, or stops replying. */
+function startWatchdog(
+  worker: Worker,
+  clock: Pick<Clock, 'now' | 'every'>,
+  lost: (reason: string) => void,
+): () => void {
+  let repliedAt = clock.now()
+  let pingedAt = clock.now()
+  const onMessage = (message: FromWorker) => {
+    repliedAt = clock.now()
+    if (message.kind === 'broken') lost(message.message)
+  }
+  const onExit = (code: number) => lost(`the database thread exited with code ${code}`)
+  const onError = (error: Error) => lost(`the database thread failed: ${error.stack ?? error.message}`)
+  worker.on('message', onMessage).on('exit', onExit).on('error', onError)
+
+  const stopPings = clock.every(PING_INTERVAL_MS, () => {
+    const now = clock.now()
+    // A late tick means that this thread was blocked or the machine was suspended: the other thread may be fine.
+    if (now - pingedAt > 2 * PING_INTERVAL_MS) repliedAt = now
+    pingedAt = now
+    if (now - repliedAt > REPLY_TIMEOUT_MS) lost(`no reply for ${REPLY_TIMEOUT_MS / 1_000} s`)
+    send(worker, { kind: 'ping' })
+  })
+  return () => {
+    stopPings()
+    worker.off('message', onMessage).off('exit', onExit).off('error', onError)
+  }
+}
+
+function request<K extends FromWorker['kind']>(worker: Worker, kind: ToWorker['kind'], reply: K, failure?: string) {
+  const replied = nextMessage(worker, reply, failure)
+  send(worker, { kind })
+  return replied
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message)
+}
+
+/** Resolves with the next message of this kind. @throws Error if the thread exits, throws or sends `failure` first */
+function nextMessage<K extends FromWorker['kind']>(worker: Worker, kind: K, failure?: string) {
+  return new Promise<Extract<FromWorker, { kind: K }>>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    const onMessage = (message: FromWorker) => {
+      if (isKind(message, kind)) settle(() => resolve(message))
+      else if (message.kind === failure && 'message' in message) settle(() => reject(new Error(message.message)))
+    }
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = (code: number) => settle(() => reject(new Error(`the database thread exited with code ${code}`)))
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}
+
+function isKind<K extends FromWorker['kind']>(
+  message: FromWorker,
+  kind: K,
+): message is Extract<FromWorker, { kind: K }> {
+  return message.kind === kind
+}
+
+function once<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
+  let done = false
+  return (...args) => {
+    if (done) return
+    done = true
+    act(...args)
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The worker thread of the embedded database: runs PGlite behind a socket that accepts one connection, and takes snapshots on
+ * request. PGlite runs queries on the thread that calls it, and they must not block the server's main thread.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { Server } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
+import { copyFolder } from './folder-copy.ts'
+import { takeSnapshot } from './snapshots.ts'
+import { openSyncedPGlite } from './synced-fs.ts'
+
+const port = parentPort
+if (!port) throw new Error('pglite-worker.ts runs as a worker thread only')
+const send = (message: FromWorker) => port.postMessage(message)
+
+const { databaseDir, snapshotsDir, socketPath, templateDir }: WorkerStart = workerData
+if (!existsSync(databaseDir) && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
+const { pglite, walSyncs } = await openSyncedPGlite(databaseDir)
+
+// SQL errors are results. An exception means that PGlite is broken: the client would wait for a reply forever.
+const execute = pglite.execProtocolRawStream.bind(pglite)
+pglite.execProtocolRawStream = async (...args) => {
+  try {
+    return await execute(...args)
+  } catch (error) {
+    send({ kind: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    throw error
+  }
+}
+
+rmSync(socketPath, { force: true })
+const socket = new PGLiteSocketServer({ db: pglite, path: socketPath, maxConnections: 1 })
+await socket.start()
+closeRefused(socket)
+
+let syncsAtSnapshot = walSyncs()
+
+port.on('message', async (message: ToWorker) => {
+  if (message.kind === 'ping') send({ kind: 'pong', walSyncs: walSyncs() })
+  else if (message.kind === 'snapshot') await snapshot()
+  else await close()
+})
+send({ kind: 'ready' })
+
+/**
+ * The socket server ends an excess connection without reading from it. Half open, that connection would block the only
+ * slot forever.
+ */
+function closeRefused(socketServer: PGLiteSocketServer) {
+  const server: unknown = Reflect.get(socketServer, 'server')
+  if (!(server instanceof Server)) throw new Error('PGLiteSocketServer has no property server')
+  server.on('connection', (connection) => connection.once('finish', () => connection.destroy()))
+}
+
+async function snapshot() {
+  if (walSyncs() === syncsAtSnapshot) return send({ kind: 'snapshot', path: null })
+  syncsAtSnapshot = walSyncs()
+  try {
+    send({ kind: 'snapshot', path: await takeSnapshot(databaseDir, snapshotsDir) })
+  } catch (error) {
+    send({ kind: 'snapshot-failed', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function close() {
+  await socket.stop()
+  await pglite.close()
+  rmSync(socketPath, { force: true })
+  send({ kind: 'closed' })
+  port?.close()
+}

@@ -1,0 +1,27 @@
+/**
+ * Snapshots of the embedded database: copies of its folder. The thread that runs the database takes them between two statements,
+ * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. To restore one, stop
+ * the server and replace the folder `database` with the copy.
+ */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyFolder } from './folder-copy.ts'
+
+const SNAPSHOTS_MAX = 3
+const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
+
+/** Copies the folder, deletes all but the newest copies, and returns the path of the copy. */
+export async function takeSnapshot(databaseDir: string, snapshotsDir: string, now = new Date()): Promise<string> {
+  mkdirSync(snapshotsDir, { recursive: true, mode: 0o700 })
+  const path = join(snapshotsDir, now.toISOString().replaceAll(':', '-'))
+  await copyFolder(databaseDir, path)
+  const newest = readdirSync(snapshotsDir)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .slice(-SNAPSHOTS_MAX)
+  // Deletes older copies and incomplete ones that a crash left.
+  for (const name of readdirSync(snapshotsDir)) {
+    if (!newest.includes(name)) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
+  }
+  return path
+}

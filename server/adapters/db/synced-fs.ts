@@ -1,0 +1,68 @@
+/**
+ * PGlite with durable commits. PGlite's own file system ignores `fsync`, so that a power failure could lose acknowledged commits.
+ * Here each fsync of PostgreSQL is passed to the operating system, and those of the write-ahead log are counted.
+ */
+import { fsyncSync } from 'node:fs'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+interface EmscriptenStream {
+  nfd: number
+  path?: string
+}
+interface StreamOps {
+  fsync?: (stream: EmscriptenStream) => number
+}
+
+class SyncedFS extends NodeFS {
+  walSyncs = 0
+
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const hook = (module: unknown) => {
+      streamOpsOf(module).fsync = (stream) => {
+        fsyncSync(stream.nfd)
+        if (stream.path?.includes('/pg_wal/')) this.walSyncs++
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } }
+  }
+}
+
+function streamOpsOf(module: unknown): StreamOps {
+  const streamOps = property(property(property(property(module, 'FS'), 'filesystems'), 'NODEFS'), 'stream_ops')
+  if (typeof streamOps !== 'object' || streamOps === null) throw new Error('PGlite has no NODEFS stream operations')
+  return streamOps
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+export interface SyncedPGlite {
+  pglite: PGlite
+  /** Number of write-ahead log syncs since the start; every commit that changes something causes one. */
+  walSyncs(): number
+}
+
+/** @throws Error if commits are not synced to disk, which an upgrade of PGlite could cause */
+export async function openSyncedPGlite(folder: string, options: PGliteOptions = {}): Promise<SyncedPGlite> {
+  const fs = new SyncedFS(folder)
+  const pglite = await PGlite.create({
+    ...options,
+    fs,
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
+  })
+  const before = fs.walSyncs
+  await pglite.exec("select pg_logical_emit_message(true, 'beergoggles', 'does a commit reach the disk?')")
+  if (fs.walSyncs === before) {
+    await pglite.close()
+    throw new Error(
+      'The embedded database does not sync commits to disk, so data could be lost. The server cannot start.',
+    )
+  }
+  return { pglite, walSyncs: () => fs.walSyncs }
+}

@@ -1,0 +1,156 @@
+/**
+ * Binds a declared route to its handler: checks the session, parses the input, and sends the response. A handler receives parsed
+ * input and returns one of the declared responses; errors, uploads and aborts are handled here or in `errors.ts`.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { config, locales, type z } from 'zod/mini'
+import type { AnswerOf, AnyRoute, ErrorCode, ParsedOf, User } from '#contracts'
+import { ProductError } from './errors.ts'
+import { readFile } from './read-file.ts'
+import { readForm } from './read-form.ts'
+
+config(locales.en())
+
+/** The signed-in user of a request. */
+export type SessionUser = User
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session hook of `identity`; undefined without a session. */
+    user: SessionUser | undefined
+  }
+  interface FastifyInstance {
+    /** Responses and errors are validated against the contracts; true except in production. */
+    checksContracts: boolean
+  }
+  interface FastifyContextConfig {
+    /** Needs no session. All other routes under /api/ respond with 401 without one. */
+    open?: boolean
+  }
+}
+
+export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
+  user: R['auth'] extends 'user' ? SessionUser : SessionUser | undefined
+  /** Aborted if the client disconnects before the response is sent. */
+  signal: AbortSignal
+  requestId: string
+  headers: IncomingHttpHeaders
+  /** Time since the request began to arrive, including its upload. */
+  elapsedMs: number
+}
+
+/** `A` is inferred from the return value as a const type, so that a status is a literal type rather than `number`. */
+export type Handler<R extends AnyRoute, A extends AnswerOf<R> = AnswerOf<R>> = (call: CallOf<R>) => Promise<A>
+
+interface BindOptions {
+  /** Maximum number of calls per minute and user. */
+  perMinute?: number
+}
+
+export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R, A>,
+  { perMinute }: BindOptions = {},
+): void {
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(route.form && 'maxBytes' in route.form && { bodyLimit: route.form.maxBytes }),
+    config: {
+      open: route.auth === 'anyone',
+      ...(perMinute !== undefined && { rateLimit: { max: perMinute, timeWindow: '1 minute' } }),
+    },
+    handler: async (request, reply) => {
+      if (route.auth === 'user' && !request.user) throw new ProductError('unauthenticated', 'Please sign in.')
+      const call = {
+        ...(await parse(route, request)),
+        user: request.user,
+        signal: signalOf(reply),
+        requestId: request.id,
+        headers: request.headers,
+        elapsedMs: reply.elapsedTime,
+      }
+      // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
+      const response = await checkErrors(app, route, () => handler(call as unknown as CallOf<R>))
+      return send(route, response, reply)
+    },
+  })
+}
+
+async function parse(route: AnyRoute, request: FastifyRequest) {
+  return {
+    ...(route.params && { params: parsePart(route.params, request.params, 'path') }),
+    ...(route.query && { query: parsePart(route.query, request.query, 'query') }),
+    ...(route.body && { body: parsePart(route.body, request.body, 'body') }),
+    ...(route.form && {
+      form:
+        'maxBytes' in route.form ? await readFile(request, route.form) : await parseForm(route.form.fields, request),
+    }),
+  }
+}
+
+async function parseForm(schema: z.ZodMiniObject, request: FastifyRequest) {
+  const { image, fields } = await readForm(request)
+  return { ...parsePart(schema, fields, 'form'), image }
+}
+
+function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
+  if (containsNul(value)) throw new ProductError('invalid', `The ${part} contains a NUL character.`)
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = [part, ...(issue?.path ?? [])].join('.')
+  throw new ProductError('invalid', `${field}: ${issue?.message ?? 'invalid'}`, { cause: parsed.error })
+}
+
+/** PostgreSQL cannot store NUL characters in text, so input that contains one is rejected here. */
+function containsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(containsNul)
+  return false
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new DOMException('the client disconnected', 'AbortError'))
+  })
+  return controller.signal
+}
+
+/** Errors that every route may respond with; routes do not declare them. */
+const COMMON_ERRORS: ReadonlySet<ErrorCode> = new Set(['invalid', 'internal', 'unauthenticated', 'too_many_requests'])
+
+/** Outside production an undeclared error is a bug, because clients and the API documentation do not know it. */
+async function checkErrors<T>(app: FastifyInstance, route: AnyRoute, handle: () => Promise<T> | T): Promise<T> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (!(error instanceof ProductError) || !app.checksContracts) throw error
+    if (COMMON_ERRORS.has(error.code) || route.errors.includes(error.code)) throw error
+    throw new Error(`${route.method} ${route.path} does not declare the error ${error.code}`, { cause: error })
+  }
+}
+
+interface Response {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+function send(route: AnyRoute, { status, body, headers = {} }: Response, reply: FastifyReply): FastifyReply {
+  const schema: z.ZodMiniType | null | undefined = route.answer[status]
+  if (schema === undefined) throw new Error(`${route.method} ${route.path} does not declare the status ${status}`)
+  if (reply.server.checksContracts && schema) {
+    const checked = schema.safeParse(body)
+    if (!checked.success) {
+      throw new Error(`${route.method} ${route.path}: the response does not match its contract`, {
+        cause: checked.error,
+      })
+    }
+  }
+  reply.code(status).headers({ 'cache-control': 'private, no-cache', ...headers })
+  return schema === null ? reply.send() : reply.send(body)
+}

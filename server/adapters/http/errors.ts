@@ -1,0 +1,70 @@
+/**
+ * Turns errors into responses and logs them; no other code does either. The message of a client error (4xx) tells the user what
+ * to do. A server error (5xx) reveals no internals; those are in the log under the same request id.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
+
+interface ProductErrorOptions {
+  /** The underlying error; logged, never sent. */
+  cause?: unknown
+  /** For 429 and 503: the delay before a retry can succeed. */
+  retryAfterSeconds?: number
+}
+
+/** An error that is sent to the client. The message is shown to users. */
+export class ProductError extends Error {
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { cause, retryAfterSeconds }: ProductErrorOptions = {},
+  ) {
+    super(message, { cause })
+    this.name = 'ProductError'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+const INTERNAL_MESSAGE = 'Something went wrong on our side. Please try again.'
+const DEFAULT_RETRY_AFTER_SECONDS = 5
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(error, request, reply))
+}
+
+/** Logs the error and sends it. Also for `setNotFoundHandler`, because Fastify does not pass 404s to the error handler. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const productError = toProductError(error)
+  const { code, status, cause, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = productError
+  if (status >= 500 && code !== 'unavailable')
+    request.log.error({ err: cause ?? productError, code, status }, 'request failed')
+  else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ code, status, err: cause }, 'request rejected')
+
+  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds))
+  const message = code === 'internal' ? INTERNAL_MESSAGE : productError.message
+  const body: ErrorBody = { message, code, requestId: request.id }
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+/** Our codes and messages for the errors of Fastify and its plugins. */
+const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
+  400: ['invalid', 'The request is malformed.'],
+  404: ['not_found', 'Not found.'],
+  413: ['too_large', 'The request is too large.'],
+  415: ['invalid', 'Send JSON.'],
+  429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
+}
+
+function toProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  const known = typeof status === 'number' ? FASTIFY_ERRORS[status] : undefined
+  if (known) return new ProductError(known[0], known[1], { cause: error })
+  return new ProductError('internal', INTERNAL_MESSAGE, { cause: error })
+}

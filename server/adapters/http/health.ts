@@ -1,0 +1,72 @@
+/** Liveness, readiness and metrics for operators. Public, because they contain no user data. */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+const DATABASE_TIMEOUT_MS = 5_000
+
+export interface HealthPorts {
+  database: Pick<Database, 'pool'>
+  clock: Pick<Clock, 'after'>
+  readers: { isReady(): boolean }
+  registry: Registry
+}
+
+export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+
+  app.get('/readyz', async (request, reply) => {
+    const database = await isDatabaseReady(ports).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'readiness check: the database is not ready')
+      return false
+    })
+    const checks = { database, readers: ports.readers.isReady() }
+    const ready = checks.database && checks.readers
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', ...checks })
+  })
+
+  const { registry } = ports
+  addMetrics(app, ports)
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}
+
+async function isDatabaseReady({ database, clock }: HealthPorts): Promise<boolean> {
+  let stopTimer = () => {}
+  const timeout = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`no reply for ${DATABASE_TIMEOUT_MS / 1_000} s`))
+    stopTimer = clock.after(DATABASE_TIMEOUT_MS, fail)
+  })
+  try {
+    await Promise.race([database.pool.query('select 1'), timeout])
+    return true
+  } finally {
+    stopTimer()
+  }
+}
+
+function addMetrics(app: FastifyInstance, { readers, registry }: HealthPorts): void {
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Response time by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 120],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+  new Gauge({
+    name: 'readers_ready',
+    help: '1 while each lane has a reader process that is ready.',
+    registers: [registry],
+    collect() {
+      this.set(readers.isReady() ? 1 : 0)
+    },
+  })
+}

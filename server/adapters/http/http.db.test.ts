@@ -1,0 +1,256 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addFavorite,
+  deleteScan,
+  detectContext,
+  getBeer,
+  getUser,
+  identifyBeer,
+  search,
+  UPLOAD_MAX_BYTES,
+} from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { spec } from '#testing/spec.ts'
+import { ROUTES } from './openapi.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'bg-web-'))
+mkdirSync(join(webDir, 'assets'))
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>BeerGoggles</title>')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
+writeFileSync(join(webDir, 'sw.js'), '// worker')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ webDir })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(webDir, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+
+describe('every declared route', () => {
+  it.each(ROUTES.map((route) => [route.method, route.path, route] as const))(
+    'is bound, and requires a session unless public: %s %s',
+    spec('7.2.2'),
+    async (method, path, route) => {
+      expect(app.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
+      const response = await app.app.inject({
+        method,
+        url: path.replace(/\{\w+\}/g, '1'),
+        headers: { host: 'localhost' },
+      })
+      expect(response.statusCode).toBe(route.auth === 'user' ? 401 : 200)
+      expect(response.json()).toEqual({
+        message: 'Please sign in.',
+        code: 'unauthenticated',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    },
+  )
+
+  it('is in the OpenAPI document with its input, responses and errors', async () => {
+    const document = (await get('/api/docs/json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    for (const { path, method, answer } of ROUTES) {
+      const operation = document.paths[path][method.toLowerCase()]
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(Object.keys(answer)))
+    }
+    const identify = document.paths['/api/identify-beer'].post
+    expect(Object.keys(identify.requestBody.content['multipart/form-data'].schema.properties)).toContain('image')
+    expect(Object.keys(identify.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '503']))
+    const [id] = document.paths['/api/beers/{id}'].get.parameters
+    expect(id).toMatchObject({ name: 'id', in: 'path', required: true, schema: { type: 'integer' } })
+  })
+
+  it('is listed on a page that loads nothing from other origins', async () => {
+    const page = await get('/api/docs')
+    expect(page.statusCode).toBe(200)
+    for (const { path } of ROUTES) expect(page.body).toContain(path)
+    expect(page.body).not.toMatch(/<script|https?:\/\//)
+  })
+})
+
+describe('input', () => {
+  it.each([
+    ['a path parameter that is not a number', getBeer, { params: { id: 'x' } }, 'path.id'],
+    ['a path parameter that is not a UUID', deleteScan, { params: { id: '1' } }, 'path.id'],
+    ['a missing query', search, { query: {} }, 'query.q'],
+    ['a query with a NUL', search, { query: { q: 'a\0b' } }, 'query'],
+    ['a missing body', addFavorite, { body: undefined }, ''],
+    ['a body that is not an object', addFavorite, { body: 'beer' }, 'body'],
+    ['a body with a wrong field', addFavorite, { body: { beerId: '1' } }, 'body.beerId'],
+  ])('is rejected with a message that names it: %s', async (_what, route, input, named) => {
+    const { call } = await app.signIn()
+    const { status, body } = await call<typeof route>(route, input as never)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid', message: expect.stringContaining(named) })
+  })
+
+  it('is rejected if it is not JSON', async () => {
+    const { cookie } = await app.signIn()
+    const headers = { host: 'localhost', cookie, 'content-type': 'application/json' }
+    const response = await app.app.inject({ method: 'POST', url: addFavorite.path, headers, payload: '{"beerId":' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid', message: 'The request is malformed.' })
+  })
+
+  it('for an unknown path is rejected with the same error body', async () => {
+    const { cookie } = await app.signIn()
+    const response = await get('/api/nothing', { cookie })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('an upload', () => {
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])
+  const image = (bytes: Uint8Array) => new Blob([Buffer.from(bytes)], { type: 'image/jpeg' })
+
+  it.each([
+    ['an empty file', { image: image(new Uint8Array(0)) }, 415, 'The file is empty.'],
+    [
+      'a text named .jpg',
+      { image: image(new TextEncoder().encode('not a picture')) },
+      415,
+      'The file is not an image.',
+    ],
+    ['no file', {}, 400, 'The photo is missing'],
+    ['a context that does not exist', { image: image(jpeg), context: 'barrel' }, 400, 'form.context'],
+    ['a field that is far too long', { image: image(jpeg), context: 'x'.repeat(5_000) }, 400, 'context'],
+    ['a scan id that is not a UUID', { image: image(jpeg), scanId: '42' }, 400, 'form.scanId'],
+  ])('of %s is rejected with a message', async (_what, form, status, message) => {
+    const { call } = await app.signIn()
+    const response = await call(identifyBeer, { form: form as never })
+    expect([response.status, response.body]).toEqual([
+      status,
+      expect.objectContaining({ message: expect.stringContaining(message) }),
+    ])
+  })
+
+  it('is rejected unless it is multipart', async () => {
+    const { cookie } = await app.signIn()
+    const headers = { host: 'localhost', cookie, 'content-type': 'application/json' }
+    const response = await app.app.inject({ method: 'POST', url: detectContext.path, headers, payload: '{}' })
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      expect.stringContaining('multipart/form-data'),
+    ])
+  })
+
+  it.each(['announced', 'streamed'])(
+    'of 60 MB is rejected with 413 while the client is still sending: %s',
+    async (how) => {
+      await app.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
+      const { cookie } = await app.signIn()
+      expect(await sendLarge(cookie, how === 'announced')).toMatchObject({ status: 413, body: { code: 'too_large' } })
+      expect((await app.call(getUser)).status).toBe(401)
+    },
+  )
+
+  function sendLarge(cookie: string, announced: boolean) {
+    const head = Buffer.from('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
+    const tail = Buffer.from('\r\n--b--\r\n')
+    const chunk = Buffer.alloc(1024 * 1024, 1)
+    const chunks = 60
+    const length = head.length + chunks * chunk.length + tail.length
+    expect(length).toBeGreaterThan(UPLOAD_MAX_BYTES * 2)
+    const address = app.app.server.address()
+    return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const sending = request(
+        {
+          port: typeof address === 'object' ? address?.port : 0,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: detectContext.path,
+          headers: {
+            cookie,
+            'content-type': 'multipart/form-data; boundary=b',
+            ...(announced && { 'content-length': length }),
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(String(Buffer.concat(parts))) }),
+          )
+        },
+      )
+      sending.on('error', reject)
+      sending.write(head)
+      for (let n = 0; n < chunks; n++) sending.write(chunk)
+      sending.end(tail)
+    })
+  }
+})
+
+describe('the web app', () => {
+  it('is served for every screen and revalidated each time', async () => {
+    for (const url of ['/', '/brewery/12', '/menu/abc', '/no/such/screen']) {
+      const page = await get(url, { accept: 'text/html,*/*' })
+      expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<title>BeerGoggles')])
+      expect(page.headers['cache-control']).toBe('no-cache')
+      expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+      expect(page.headers['permissions-policy']).toContain('camera=(self)')
+    }
+  })
+
+  it('caches hashed files for a year, and never the service worker', async () => {
+    expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is not served for unknown files and API paths', async () => {
+    for (const accept of ['*/*', 'text/html,*/*']) {
+      const gone = await get('/assets/gone.js', { accept })
+      expect([gone.statusCode, gone.headers['cache-control'], gone.json().code]).toEqual([404, 'no-store', 'not_found'])
+    }
+    expect((await get('/api/gone', { accept: 'text/html' })).statusCode).toBe(401)
+    expect((await get('/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
+  })
+})
+
+describe('operators', () => {
+  it('see that the process is alive, and ready only while its reader processes are', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'alive' })
+    const ready = await get('/readyz')
+    expect(ready.json()).toMatchObject({ database: true, readers: app.readers.isReady() })
+    expect(ready.statusCode).toBe(app.readers.isReady() ? 200 : 503)
+    const loading = await startTestApp({ readers: { ...app.readers, isReady: () => false } })
+    const response = await loading.app.inject('/readyz')
+    expect([response.statusCode, response.json()]).toEqual([
+      503,
+      { status: 'not ready', database: true, readers: false },
+    ])
+    await loading.close()
+  })
+
+  it('see metrics by route, never by URL', async () => {
+    const { call } = await app.signIn()
+    await call(search, { query: { q: 'secret wish' } })
+    const { body } = await get('/metrics')
+    expect(body).toContain('route="/api/search"')
+    expect(body).not.toContain('secret')
+  })
+})
+
+describe('limits', () => {
+  it('allow the polling of a phone and stop runaway loops', async () => {
+    const { call } = await app.signIn()
+    const polls = Array.from({ length: 400 }, () => call(getUser).then(({ status }) => status))
+    expect(new Set(await Promise.all(polls))).toEqual(new Set([200]))
+
+    const responses = []
+    for (let n = 0; n < 140; n++) responses.push(await get('/api/login'))
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429)
+    expect(rejected).toHaveLength(20)
+    expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(rejected[0]?.json()).toMatchObject({ code: 'too_many_requests' })
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * Determines the origin under which the browser reaches the server. Redirects and cookies use the host of the request only if it is
+ * a loopback or private address or that of PUBLIC_URL. Any other host is rejected, because a request can forge it.
+ */
+import type { FastifyRequest } from 'fastify'
+import { ProductError } from './errors.ts'
+import { isPrivateHost } from './private-address.ts'
+
+/** Scheme, host and port, as in the Origin header; undefined if the host of the request is not ours. */
+export function knownOrigin(
+  request: Pick<FastifyRequest, 'headers'>,
+  publicUrl: string | undefined,
+): string | undefined {
+  const { host = '', 'x-forwarded-for': forwarded } = request.headers
+  // A proxy may send its own host. A page of another site cannot make a browser send X-Forwarded-For.
+  if (publicUrl !== undefined && (forwarded !== undefined || host === new URL(publicUrl).host)) return publicUrl
+  const origin = `http://${host}`
+  return isOwnOrigin(origin, publicUrl) ? new URL(origin).origin : undefined
+}
+
+/** @throws ProductError if the host of the request is not ours */
+export function originOf(request: Pick<FastifyRequest, 'headers'>, publicUrl: string | undefined): string {
+  const origin = knownOrigin(request, publicUrl)
+  if (origin !== undefined) return origin
+  throw new ProductError('invalid', 'The server is not configured for this address. Its operator can set PUBLIC_URL.')
+}
+
+/** True for PUBLIC_URL and for plain http on a private host. Redirects to other origins are not allowed. */
+export function isOwnOrigin(origin: string, publicUrl: string | undefined): boolean {
+  if (origin === publicUrl) return true
+  if (!URL.canParse(origin)) return false
+  const { protocol, pathname, search, username, hostname } = new URL(origin)
+  return protocol === 'http:' && `${pathname}${search}${username}` === '/' && isPrivateHost(hostname)
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Rejects cross-site requests that may change data (CSRF). Clients other than browsers send neither header and are accepted:
+ * no page can misuse their cookies.
+ * @throws ProductError
+ */
+export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (SAFE_METHODS.has(request.method)) return
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isCrossSite = origin === undefined ? isOtherSite(site) : origin !== originOf(request, publicUrl)
+  if (isCrossSite) throw new ProductError('forbidden', 'This request came from another site.')
+}
+
+function isOtherSite(site: string | string[] | undefined): boolean {
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}

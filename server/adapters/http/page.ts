@@ -1,0 +1,53 @@
+/** The layout of server-rendered pages: plain HTML without scripts, styled like the app. */
+import { PAGE_FONTS } from './page-fonts.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+}
+
+/** Content security policy: no scripts, no frames, nothing from other origins. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+const STYLE = `
+:root { color-scheme: dark light; --ground: #14100c; --surface: #211913; --line: #4a3826; --text: #f6ead6; --quiet: #bfa98a;
+  --lamp: #7a4312; --focus: #ffb238; --cherry: #ff9c8a }
+@media (prefers-color-scheme: light) { :root { --ground: #fbf3e4; --surface: #fffaf0; --line: #d9c4a0; --text: #2a1c10;
+  --quiet: #6b5238; --lamp: #ffd58a; --focus: #8f4700; --cherry: #a3261b } }
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: radial-gradient(120% 60dvh at 50% 0,
+  var(--lamp), transparent 78%) no-repeat var(--ground); color: var(--text);
+  font: 16px/1.5 Figtree, system-ui, sans-serif }
+main { width: 100%; max-width: 400px; display: grid; gap: 20px }
+h1 { font: 600 32px/1.15 Fraunces, Georgia, serif; letter-spacing: -.015em; font-variation-settings: "SOFT" 100 }
+.goggles { width: 112px }
+p { color: var(--quiet); text-wrap: pretty }
+form { display: grid; gap: 16px; padding: 20px; border: 1px solid var(--line); border-radius: 20px; background: var(--surface) }
+label { display: grid; gap: 6px; font-weight: 600 }
+input { min-height: 48px; padding: 0 14px; border: 1px solid color-mix(in srgb, var(--quiet) 75%, var(--ground)); border-radius: 12px; background: var(--ground);
+  color: var(--text); font: inherit }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+button, .button { min-height: 52px; padding: 0 20px; border: 0; border-radius: 17px; background: linear-gradient(#ffb238, #f08c1a);
+  box-shadow: inset 0 1px #fff6; color: #2a1503; font: 700 17px/52px Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
+.problem { color: var(--cherry); font-weight: 600 }
+a { color: var(--focus) }
+code { overflow-wrap: anywhere } td:first-child code { white-space: nowrap } table { border-collapse: collapse } td, th { padding: 4px 12px 4px 0; text-align: left; vertical-align: top }
+`
+
+const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidden="true">
+<defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#fff3d1"/><stop offset=".28" stop-color="#fff3d1"/>
+<stop offset=".29" stop-color="#ffb238"/><stop offset="1" stop-color="#c8622c"/></linearGradient></defs>
+<g stroke="#c49a63" stroke-width="8" stroke-linecap="round"><path d="M5 40c8-14 19-20 33-20M163 40c-8-14-19-20-33-20"/>
+<circle cx="50" cy="50" r="36" fill="#2a1a0d"/><circle cx="118" cy="50" r="36" fill="#2a1a0d"/><path d="M78 45c4-4.5 8-4.5 12 0"/></g>
+<circle cx="50" cy="50" r="26" fill="url(#beer)"/><circle cx="118" cy="50" r="26" fill="url(#beer)"/></svg>`
+
+export function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(title)} - BeerGoggles</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}<style>${PAGE_FONTS.faces}${STYLE}</style></head>
+<body><main>${GOGGLES}<h1>${escapeHtml(title)}</h1>${body}</main></body>
+</html>`
+}

@@ -1,0 +1,30 @@
+/** Serves the built web app: hashed files are cached for a year, others revalidated, and page requests get `index.html`. */
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { ProductError, sendError } from './errors.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** Paths that are never screens of the app: a missing file of another version is a 404, not the page. */
+const NOT_A_PAGE = /^\/(api|idp|assets)(\/|$)/
+
+/** `folder` is undefined if another server serves the app, as in development. */
+export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder !== undefined) {
+    const hashed = join(folder, 'assets')
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: 'index.html',
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(hashed)
+        reply.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (folder !== undefined && isPage && !NOT_A_PAGE.test(request.url)) return reply.sendFile('index.html')
+    return sendError(new ProductError('not_found', 'Not found.'), request, reply)
+  })
+}

@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest'
+import { testLog } from '#testing/log.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { startPoll } from './poll.ts'
+
+/** A poll whose current run ends when the test calls `endRun`. */
+function aPoll() {
+  const clock = manualClock()
+  const runs: (() => void)[] = []
+  const work = vi.fn(() => new Promise<void>((resolve) => runs.push(resolve)))
+  const poll = startPoll({ clock, intervalMs: 1_000, work, log: testLog, failureMessage: 'the work failed' })
+  const endRun = async () => {
+    runs.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { clock, work, poll, endRun }
+}
+
+it('runs at each interval and not earlier', async () => {
+  const { clock, work, poll, endRun } = aPoll()
+  clock.advance(999)
+  expect(work).not.toHaveBeenCalled()
+  clock.advance(1)
+  expect(work).toHaveBeenCalledTimes(1)
+  await endRun()
+  clock.advance(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+  await endRun()
+  await poll.close()
+})
+
+it('runs once more if it was due during a run, however often', async () => {
+  const { clock, work, poll, endRun } = aPoll()
+  poll.wake()
+  clock.advance(5_000)
+  poll.wake()
+  poll.wake()
+  expect(work).toHaveBeenCalledTimes(1)
+  await endRun()
+  expect(work).toHaveBeenCalledTimes(2)
+  await endRun()
+  expect(work).toHaveBeenCalledTimes(2)
+  await poll.close()
+})
+
+it('runs again after a failure', async () => {
+  const clock = manualClock()
+  const work = vi.fn().mockRejectedValueOnce(new Error('no connection')).mockResolvedValue(undefined)
+  const poll = startPoll({ clock, intervalMs: 1_000, work, log: testLog, failureMessage: 'the work failed' })
+  poll.wake()
+  await new Promise(setImmediate)
+  clock.advance(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+  await poll.close()
+})
+
+it('closes once the current run has ended, and does not run again', async () => {
+  const { clock, work, poll, endRun } = aPoll()
+  poll.wake()
+  poll.wake()
+  const closed = vi.fn()
+  const closing = poll.close().then(closed)
+  await new Promise(setImmediate)
+  expect(closed).not.toHaveBeenCalled()
+  await endRun()
+  await closing
+  poll.wake()
+  clock.advance(10_000)
+  expect(work).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,28 @@
+/**
+ * Run by the build: writes the database folder that a new installation starts from, migrated and filled, so that nobody
+ * waits for that at the first start. The one argument is the folder to write.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from './adapters/db/database.ts'
+import { copyFolder } from './adapters/db/folder-copy.ts'
+import { createLog } from './adapters/http/log.ts'
+import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('build-template.js wants the path of the folder to write')
+const compiled = fileURLToPath(new URL('../catalogue.json', import.meta.url))
+
+const scratch = mkdtempSync(join(tmpdir(), 'bg-template-'))
+try {
+  const { db, pool, close } = await openDatabase({ dataDir: scratch, log: createLog('warn') })
+  await loadShippedCatalogue(db, readFileSync(compiled, 'utf8'))
+  await pool.query('vacuum analyze')
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+  await copyFolder(join(scratch, 'database'), folder)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,142 @@
+/** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Beer, type BeerOrigin, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import {
+  beerRedirects,
+  beers,
+  breweries,
+  catalogueOrigins,
+  scanItems,
+  scans,
+  stylePercentiles,
+  styles,
+} from '../../adapters/db/schema.ts'
+
+const columns = {
+  id: beers.id,
+  name: beers.name,
+  breweryName: breweries.name,
+  breweryText: beers.breweryText,
+  breweryId: beers.breweryId,
+  style: beers.style,
+  styleFamily: styles.family,
+  abv: beers.abv,
+  ibu: beers.ibu,
+  rating: beers.rating,
+  ratingOrigin: beers.ratingOrigin,
+  ratingCount: beers.ratingCount,
+  description: beers.description,
+  imageUrl: beers.imageUrl,
+  ownerId: beers.ownerId,
+  kind: beers.kind,
+  provisional: sql<BeerOrigin | null>`case when ${beers.provisional} then (
+    select json_build_object('source', source, 'licence', licence) from ${catalogueOrigins}
+    where ${catalogueOrigins.beerId} = ${beers.id} order by at, source limit 1) end`,
+  city: breweries.city,
+  state: breweries.state,
+  country: breweries.country,
+  srm: styles.srm,
+  hasNamesake: sql<boolean>`exists (
+    select from ${breweries} as other
+    where lower(other.name) = lower(${breweries.name}) and other.id <> ${breweries.id} and not other.removed)`,
+  ratedBeers: stylePercentiles.beers,
+  /** Number of percentile thresholds (0-100) that the rating reaches. */
+  thresholdsReached: sql<number | null>`width_bucket(${beers.rating}, ${stylePercentiles.thresholds})`,
+}
+
+/** Joins percentiles only to listed beers with a real rating, in styles with enough such beers. Estimates are not ranked. */
+const isRanked = and(
+  eq(stylePercentiles.style, beers.style),
+  inArray(beers.ratingOrigin, ['community', 'imported']),
+  isNull(beers.ownerId),
+  sql`${stylePercentiles.beers} >= ${STYLE_PERCENTILE_BEERS_MIN} and cardinality(${stylePercentiles.thresholds}) = 100`,
+)
+
+/** Base query for every list of beers: add `where`, `orderBy` and `limit`, then map the rows with `toBeer`. */
+export function selectBeers(conn: Conn) {
+  return conn
+    .select(columns)
+    .from(beers)
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .leftJoin(styles, eq(styles.name, beers.style))
+    .leftJoin(stylePercentiles, isRanked)
+    .$dynamic()
+}
+
+export type BeerRow = Awaited<ReturnType<typeof selectBeers>>[number]
+
+/** Condition: catalogue beers and the user's own unlisted beers. */
+export function visibleTo(userId: number): SQL {
+  const own = or(isNull(beers.ownerId), eq(beers.ownerId, userId))
+  return and(eq(beers.removed, false), own) ?? own ?? eq(beers.removed, false)
+}
+
+export function beerStore(conn: Conn) {
+  return {
+    /** Ignores ownership: for beers that a row of the user, such as a scan or a favourite, already references. */
+    async byIds(ids: readonly number[]): Promise<Map<number, Beer>> {
+      if (ids.length === 0) return new Map()
+      const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
+      return new Map(rows.map((row) => [row.id, toBeer(row)]))
+    },
+    /** Returns a beer of the shared scan with this token, whoever owns it. */
+    async onShared(id: number, token: string): Promise<Beer | undefined> {
+      const isOnSharedScan = sql`exists (
+        select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
+        where ${scanItems.beerId} = ${beers.id} and ${scans.shareToken} = ${token})`
+      const [row] = await selectBeers(conn).where(and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan))
+      return row && toBeer(row)
+    },
+    visibleTo: (userId: number) => ({
+      async byId(id: number): Promise<Beer | undefined> {
+        const [row] = await selectBeers(conn).where(and(eq(beers.id, id), visibleTo(userId)))
+        return row && toBeer(row)
+      },
+      /** Returns the listed beer that replaced this user's unlisted beer with the given id. */
+      async byFormerId(id: number): Promise<Beer | undefined> {
+        const isRedirect = and(
+          eq(beerRedirects.id, id),
+          eq(beerRedirects.userId, userId),
+          eq(beerRedirects.beerId, beers.id),
+        )
+        const [row] = await selectBeers(conn).innerJoin(beerRedirects, isRedirect).where(visibleTo(userId))
+        return row && toBeer(row)
+      },
+    }),
+  }
+}
+
+/** `real` columns hold 4-byte floats: rounds to the decimals that were entered. */
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+export function toBeer(row: BeerRow): Beer {
+  return {
+    id: row.id,
+    name: row.name,
+    brewery: row.breweryName ?? row.breweryText,
+    breweryId: row.breweryId,
+    style: row.style,
+    styleFamily: row.styleFamily,
+    abv: row.abv === null ? null : rounded(row.abv, 2),
+    ibu: row.ibu === null ? null : rounded(row.ibu, 1),
+    rating: rounded(row.rating, 1),
+    ratingOrigin: row.ratingOrigin,
+    ratingCount: row.ratingCount,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    listed: row.ownerId === null,
+    place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,
+    srm: row.srm === null ? null : rounded(row.srm, 1),
+    standing: rankInStyle(row),
+    kind: row.kind,
+    provisional: row.provisional,
+    breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
+  }
+}
+
+/** A rating that fell below all thresholds after they were computed ranks in the top 100 %. */
+function rankInStyle({ ratedBeers, thresholdsReached }: BeerRow): Beer['standing'] {
+  if (ratedBeers === null || thresholdsReached === null) return null
+  return { topPercent: Math.min(100, 101 - thresholdsReached), beers: ratedBeers }
+}

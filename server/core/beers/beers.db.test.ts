@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getBeer, getBrewery, similarBeers } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { spec } from '#testing/spec.ts'
+import { beers, styles } from '../../adapters/db/schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.db
+    .insert(styles)
+    .values([
+      { name: 'Tripel', family: 'Belgian Ale', srm: 5, prior: 74 },
+      { name: 'Dubbel', family: 'Belgian Ale', srm: 17, prior: 72 },
+      { name: 'Stout', family: 'Stout', srm: 38, prior: 75 },
+    ])
+    .onConflictDoNothing()
+})
+afterAll(() => app.close())
+
+describe('a beer', () => {
+  it(
+    'has its brewery, its place, and the colour and family of its style; unknown facts are null',
+    spec('3.1.1', '7.2.33'),
+    async () => {
+      const brewery = await aBrewery(app.db, { name: 'Abdij', city: 'Malle', state: 'Antwerp', country: 'Belgium' })
+      const beer = await aBeer(app.db, { breweryId: brewery.id, style: 'Tripel', abv: 9.5, ibu: null, rating: 73.4 })
+      const { call } = await app.signIn()
+      const { status, body } = await call(getBeer, { params: { id: beer.id } })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        brewery: 'Abdij',
+        place: 'Antwerp, Belgium',
+        abv: 9.5,
+        ibu: null,
+        rating: 73.4,
+        srm: 5,
+        styleFamily: 'Belgian Ale',
+        listed: true,
+      })
+      const other = await aBeer(app.db, { style: 'A style of its own' })
+      expect((await call(getBeer, { params: { id: other.id } })).body.styleFamily).toBeNull()
+    },
+  )
+
+  it('includes the brewery’s place if another brewery has the same name', async () => {
+    const here = await aBrewery(app.db, { name: 'Löwenbräu', city: 'München', country: 'Germany' })
+    const beer = await aBeer(app.db, { breweryId: here.id })
+    const { call } = await app.signIn()
+    const breweryPlace = async () => (await call(getBeer, { params: { id: beer.id } })).body.breweryPlace
+    expect(await breweryPlace()).toBeNull()
+    await aBrewery(app.db, { name: 'löwenbräu', city: 'Zürich', country: 'Switzerland', removed: true })
+    expect(await breweryPlace()).toBeNull()
+    await aBrewery(app.db, { name: 'LÖWENBRÄU', city: 'Zürich', country: 'Switzerland' })
+    expect(await breweryPlace()).toBe('München, Germany')
+  })
+
+  it('answers 404 for an unknown id', async () => {
+    const { call } = await app.signIn()
+    expect((await call(getBeer, { params: { id: 999_999_999 } })).status).toBe(404)
+  })
+})
+
+describe('similar beers', () => {
+  it('are from the same style family, nearest first, at most two per brewery', spec('7.2.35'), async () => {
+    const mine = await aBrewery(app.db)
+    const other = await aBrewery(app.db)
+    const of = await aBeer(app.db, { breweryId: mine.id, name: 'Of', style: 'Tripel', abv: 9 })
+    await aBeer(app.db, { breweryId: other.id, name: 'Near', style: 'Tripel', abv: 8.8 })
+    for (const n of [1, 2, 3]) await aBeer(app.db, { breweryId: mine.id, name: `Own ${n}`, style: 'Tripel', abv: 9 })
+    await aBeer(app.db, { breweryId: other.id, name: 'Far', style: 'Dubbel', abv: 6 })
+    await aBeer(app.db, { breweryId: other.id, name: 'Elsewhere', style: 'Stout', abv: 9 })
+    const { call } = await app.signIn()
+    const names = (await call(similarBeers, { params: { id: of.id } })).body.map((beer) => beer.name)
+    expect(names.filter((name) => name.startsWith('Own'))).toHaveLength(2)
+    expect(names.indexOf('Near')).toBeGreaterThanOrEqual(0)
+    expect(names.indexOf('Near')).toBeLessThan(names.indexOf('Far'))
+    expect(names).not.toContain('Elsewhere')
+    expect(names).not.toContain('Of')
+  })
+
+  it('are limited to ten', spec('10.1.5'), async () => {
+    const of = await aBeer(app.db, { style: 'Dubbel', abv: 7 })
+    for (let n = 0; n < 12; n++) {
+      await aBeer(app.db, { breweryId: (await aBrewery(app.db)).id, style: 'Dubbel', abv: 7 })
+    }
+    const { call } = await app.signIn()
+    expect((await call(similarBeers, { params: { id: of.id } })).body).toHaveLength(10)
+  })
+
+  it('follow changes of the database, and are empty if the style is unknown', async () => {
+    const of = await aBeer(app.db, { name: 'Lonely', style: null })
+    const { call } = await app.signIn()
+    expect((await call(similarBeers, { params: { id: of.id } })).body).toEqual([])
+    await app.db.update(beers).set({ style: 'Stout' }).where(eq(beers.id, of.id))
+    const neighbour = await aBeer(app.db, { style: 'Stout' })
+    const { body } = await call(similarBeers, { params: { id: of.id } })
+    expect(body.map((beer) => beer.id)).toContain(neighbour.id)
+  })
+})
+
+describe('a brewery', () => {
+  it('lists its beers, best rated first, with their number', spec('2.14.6', '3.2.1', '3.2.3', '7.2.36'), async () => {
+    const brewery = await aBrewery(app.db, { name: 'Counted', founded: 1889, website: 'https://example.org' })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Good', rating: 70 })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Better', rating: 80 })
+    const { call } = await app.signIn()
+    const { body } = await call(getBrewery, { params: { id: brewery.id } })
+    expect(body.brewery).toMatchObject({ name: 'Counted', founded: 1889, beerCount: 2 })
+    expect(body.beers.map((beer) => beer.name)).toEqual(['Better', 'Good'])
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Best', rating: 90 })
+    expect((await call(getBrewery, { params: { id: brewery.id } })).body.beers[0]?.name).toBe('Best')
+  })
+
+  it('answers 404 for an unknown id', async () => {
+    const { call } = await app.signIn()
+    expect((await call(getBrewery, { params: { id: 999_999_999 } })).status).toBe(404)
+  })
+})

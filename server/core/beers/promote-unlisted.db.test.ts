@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBeer, aBrewery, aScan, aUser, type UserRow } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { beerRatings, beers, checkIns, favorites, scanItems, styles } from '../../adapters/db/schema.ts'
+import { promoteUnlisted } from './promote-unlisted.ts'
+import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  await db.insert(styles).values({ name: 'Known', family: 'Family', prior: 80 })
+})
+
+const printed: PrintedBeer = { name: 'Höhlen Bräu', brewery: 'Café Keller', style: null, abv: 5.4, ibu: null }
+
+async function anUnlisted(user: UserRow, given: Partial<PrintedBeer> = {}): Promise<number> {
+  const id = await unlistedBeers(db)
+    .of(user.id)
+    .findOrCreate({ ...printed, ...given })
+  if (id === undefined) throw new Error('the unlisted beer was not created')
+  return id
+}
+
+const exists = async (id: number) => (await db.$count(beers, eq(beers.id, id))) === 1
+
+describe('an unlisted beer that joins the catalogue', () => {
+  it('is replaced in the scans, favourites, ratings and check-ins of all users, and deleted', async () => {
+    const [ada, grace] = [await aUser(db), await aUser(db)]
+    const [adas, graces] = [await anUnlisted(ada), await anUnlisted(grace, { abv: 5.5 })]
+    const other = await aBeer(db)
+    const scan = await aScan(db, { userId: ada.id, items: [{ beerId: adas }] })
+    const alternatives = [
+      { beerId: other.id, confidence: 40 },
+      { beerId: adas, confidence: 30 },
+    ]
+    const menu = await aScan(db, { userId: ada.id, scanType: 'menu', items: [{ beerId: other.id, alternatives }] })
+    await db.insert(favorites).values({ userId: ada.id, beerId: adas })
+    await db.insert(beerRatings).values([
+      { userId: ada.id, beerId: adas, rating: 98 },
+      { userId: grace.id, beerId: graces, rating: 89 },
+    ])
+    await db
+      .insert(checkIns)
+      .values({ userId: grace.id, beerId: graces, source: 's', sourceId: '1', hadAt: new Date() })
+
+    const brewery = await aBrewery(db, { name: 'Brauerei Keller', aliases: ['Cafe Keller'] })
+    const gained = await aBeer(db, { breweryId: brewery.id, name: 'Cafe Keller Hohlen-Brau', style: 'Known', abv: 5.4 })
+    expect(await promoteUnlisted(db, gained.changedVersion - 1)).toBe(2)
+
+    expect([await exists(adas), await exists(graces)]).toEqual([false, false])
+    const items = await db.select().from(scanItems).where(eq(scanItems.scanId, scan.id))
+    expect(items.map(({ beerId }) => beerId)).toEqual([gained.id])
+    const [onMenu] = await db.select().from(scanItems).where(eq(scanItems.scanId, menu.id))
+    expect(onMenu).toMatchObject({
+      beerId: other.id,
+      alternatives: [alternatives[0], { beerId: gained.id, confidence: 30 }],
+    })
+    for (const table of [favorites, beerRatings, checkIns]) {
+      expect(await db.$count(table, eq(table.beerId, gained.id))).toBeGreaterThan(0)
+    }
+    const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))
+    expect(row).toMatchObject({ rating: 82.7, ratingOrigin: 'community', ratingCount: 2 }) // (640 + 187) / 10
+  })
+
+  it('leaves the older favourite and the newer rating if a user has both beers', async () => {
+    const user = await aUser(db)
+    const unlisted = await anUnlisted(user, { name: 'Doppel' })
+    const listed = await aBeer(db, { name: 'Doppel', breweryId: (await aBrewery(db, { name: 'Café Keller' })).id })
+    const [older, newer] = [new Date('2026-01-01'), new Date('2026-02-01')]
+    for (const beerId of [unlisted, listed.id]) {
+      const isOlder = beerId === unlisted
+      await db.insert(favorites).values({ userId: user.id, beerId, favoritedAt: isOlder ? older : newer })
+      await db
+        .insert(beerRatings)
+        .values({ userId: user.id, beerId, rating: isOlder ? 40 : 70, ratedAt: isOlder ? older : newer })
+    }
+    expect(await promoteUnlisted(db, 0)).toBeGreaterThan(0)
+    const saved = await db.select().from(favorites).where(eq(favorites.userId, user.id))
+    expect(saved.map(({ beerId, favoritedAt }) => [beerId, favoritedAt])).toEqual([[listed.id, older]])
+    const rated = await db.select().from(beerRatings).where(eq(beerRatings.userId, user.id))
+    expect(rated.map(({ beerId, rating }) => [beerId, rating])).toEqual([[listed.id, 70]])
+  })
+
+  it.each([
+    ['with another ABV', { abv: 6.5 }, {}],
+    ['of another brewery', { brewery: 'Café Garten' }, {}],
+    ['without a brewery', { brewery: null }, {}],
+    ['of another name', { name: 'Hell Alkoholfrei' }, {}],
+    ['that matches two listed ones', {}, { twice: true }],
+  ])('is not promoted if it is one %s', async (_, given, { twice = false }: { twice?: boolean }) => {
+    const user = await aUser(db)
+    const brewery = await aBrewery(db, { name: `Brauhaus ${user.id}` })
+    const unlisted = await anUnlisted(user, { name: 'Hell', brewery: brewery.name, ...given })
+    const facts = { breweryId: brewery.id, name: 'Hell', abv: 5.4 }
+    const listed = await aBeer(db, facts)
+    if (twice) await aBeer(db, { ...facts, name: `${brewery.name} Hell` })
+    await promoteUnlisted(db, listed.changedVersion - 1)
+    expect(await exists(unlisted)).toBe(true)
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addFavorite, getBeer, listFavorites, rateBeer } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { unlistedBeers } from './unlisted-store.ts'
+
+const clock = manualClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+})
+afterAll(() => app.close())
+
+it('promotes unlisted beers to beers that join the catalogue while the server runs', async () => {
+  const { user, call } = await app.signIn()
+  const printed = { name: 'Kellergold', brewery: 'Brauhaus am Markt', style: null, abv: 5.1, ibu: null }
+  const beerId = (await unlistedBeers(app.db).of(user.id).findOrCreate(printed)) ?? 0
+  expect((await call(addFavorite, { body: { beerId } })).body.beer.listed).toBe(false)
+  const brewery = await aBrewery(app.db, { name: 'Brauhaus am Markt' })
+  const gained = await aBeer(app.db, { breweryId: brewery.id, name: 'Kellergold', abv: 5.1 })
+  clock.advance(2_000)
+  await vi.waitFor(
+    async () => {
+      const { body } = await call(listFavorites)
+      expect(body.map(({ beer }) => [beer.id, beer.listed])).toEqual([[gained.id, true]])
+    },
+    { timeout: 20_000 },
+  )
+
+  // Links, bookmarks and open pages still have the old id.
+  const { body: now } = await call(getBeer, { params: { id: beerId } })
+  expect(now).toMatchObject({ id: gained.id, listed: true, canKeep: true })
+  await call(rateBeer, { params: { id: gained.id }, body: { rating: 91 } })
+  expect((await call(getBeer, { params: { id: beerId } })).body).toMatchObject({ id: gained.id, ownRating: 91 })
+  const other = await app.signIn()
+  expect((await other.call(getBeer, { params: { id: beerId } })).status).toBe(404)
+})

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { compileShipped, loadShipped } from '#catalogue/shipped'
+import { testDatabase } from '#testing/database.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { beers, breweries } from '../../adapters/db/schema.ts'
+import { changesSince } from './catalogue-feed.ts'
+import { loadShippedCatalogue } from './shipped-catalogue.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = (await testDatabase()).db
+})
+
+function shipped(beerNames: string[], abv: number | null = 5): string {
+  const brewery = {
+    city: null,
+    state: null,
+    country: 'Testland',
+    founded: null,
+    website: null,
+    aliases: [],
+    description: 'A brewery.',
+  }
+  return compileShipped({
+    breweries: [{ ...brewery, key: 'testland/one', name: 'One' }],
+    beers: beerNames.map((name) => ({
+      key: `testland/one/${name}`,
+      breweryKey: 'testland/one',
+      name,
+      aliases: [],
+      style: 'Test Style',
+      abv,
+      ibu: null,
+      popularity: 30,
+      description: 'A beer.',
+    })),
+    styles: [
+      {
+        name: 'Test Style',
+        family: 'Test',
+        aliases: [],
+        abv: null,
+        ibu: null,
+        srm: 10,
+        srmRange: null,
+        prior: 70.5,
+        description: null,
+      },
+    ],
+    lexicon: { breweries: [], words: loadShipped().lexicon.words },
+  })
+}
+
+const stored = () =>
+  db
+    .select()
+    .from(beers)
+    .where(and(isNotNull(beers.key), eq(beers.style, 'Test Style')))
+    .orderBy(beers.key)
+
+describe('the shipped catalogue', () => {
+  it('is loaded and rated in one transaction, and not written again', async () => {
+    expect(await loadShippedCatalogue(db, shipped(['a', 'b']))).toBe(true)
+    const rows = await stored()
+    expect(rows.map((row) => [row.name, row.rating, row.ratingOrigin, row.ratingCount])).toEqual([
+      ['a', 70.5, 'style', 0],
+      ['b', 70.5, 'style', 0],
+    ])
+    expect(await loadShippedCatalogue(db, shipped(['a', 'b']))).toBe(false)
+  })
+
+  it('keeps ids by key, writes only changed rows, and marks beers that no longer ship as removed', async () => {
+    await loadShippedCatalogue(db, shipped(['a', 'b']))
+    const before = await stored()
+    const { version } = await changesSince(db, 0)
+    await loadShippedCatalogue(db, shipped(['b', 'c']))
+    const after = await stored()
+    expect(after.find((row) => row.name === 'b')?.id).toBe(before.find((row) => row.name === 'b')?.id)
+    expect(after.find((row) => row.name === 'a')?.removed).toBe(true)
+    const changes = await changesSince(db, version)
+    expect(changes.beers.map((beer) => beer.name)).toEqual(['c'])
+    expect(changes.removedBeers).toEqual(before.filter((row) => row.name === 'a').map((row) => row.id))
+    expect(changes.version).toBeGreaterThan(version)
+  })
+
+  it('sends changed and restored beers to the reader processes', async () => {
+    await loadShippedCatalogue(db, shipped(['b', 'c']))
+    const { version } = await changesSince(db, 0)
+    await loadShippedCatalogue(db, shipped(['a', 'b', 'c'], 6.5))
+    const changes = await changesSince(db, version)
+    expect(changes.beers.map((beer) => [beer.name, beer.abv]).sort()).toEqual([
+      ['a', 6.5],
+      ['b', 6.5],
+      ['c', 6.5],
+    ])
+    expect((await db.select().from(breweries).where(eq(breweries.key, 'testland/one')))[0]?.removed).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Beers that were read from a label and are not in the catalogue. They belong to the user who scanned them, are merged by
+ * `keyOf`, and are rated by the rating job like any new beer.
+ */
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { keyOf } from '#catalogue'
+import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beerRatings, beers, checkIns, favorites, scanItems } from '../../adapters/db/schema.ts'
+import { currentCatalogueVersion } from './catalogue-version.ts'
+
+/** A beer as read from a label; unknown is null. */
+export interface PrintedBeer {
+  name: string
+  brewery: string | null
+  style: string | null
+  abv: number | null
+  ibu: number | null
+}
+
+export function unlistedBeers(conn: Conn) {
+  return {
+    /** Deletes those that no scan, favourite, rating or check-in refers to. Returns how many. */
+    async removeUnreferenced(): Promise<number> {
+      const unreferenced = [scanItems, favorites, beerRatings, checkIns].map(
+        (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
+      )
+      const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), ...unreferenced))
+      return deleted.rowCount ?? 0
+    },
+
+    of: (userId: number) => ({
+      /** Returns the id of the user's unlisted beer with this key, created if new, or undefined if the user has too many. */
+      async findOrCreate(printed: PrintedBeer): Promise<number | undefined> {
+        const ownerKey = keyOf(printed)
+        const mine = and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey))
+        const [known] = await conn.select({ id: beers.id }).from(beers).where(mine)
+        if (known) return known.id
+        const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
+        if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
+        await conn
+          .insert(beers)
+          .values({
+            ownerId: userId,
+            ownerKey,
+            name: printed.name,
+            breweryText: printed.brewery,
+            style: printed.style,
+            abv: printed.abv,
+            ibu: printed.ibu,
+            changedVersion: await currentCatalogueVersion(conn),
+          })
+          .onConflictDoNothing()
+        const [stored] = await conn.select({ id: beers.id }).from(beers).where(mine)
+        return stored?.id
+      },
+    }),
+  }
+}

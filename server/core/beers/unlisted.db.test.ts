@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBeer, aUser } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { checkIns, favorites } from '../../adapters/db/schema.ts'
+import { beerStore } from './beer-store.ts'
+import { unlistedBeers } from './unlisted-store.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = (await testDatabase()).db
+})
+
+const printed = { name: 'Höhlen Bräu', brewery: 'Café Keller', style: null, abv: 5.4, ibu: null }
+
+describe('an unlisted beer', () => {
+  it('is the same for its user in any spelling, and a different one for another user', async () => {
+    const [ada, grace] = [await aUser(db), await aUser(db)]
+    const first = await unlistedBeers(db).of(ada.id).findOrCreate(printed)
+    expect(first).toBeDefined()
+    expect(
+      await unlistedBeers(db)
+        .of(ada.id)
+        .findOrCreate({ ...printed, name: 'HOHLEN-BRAU', brewery: 'Cafe Keller' }),
+    ).toBe(first)
+    expect(await unlistedBeers(db).of(grace.id).findOrCreate(printed)).not.toBe(first)
+    expect(
+      await unlistedBeers(db)
+        .of(ada.id)
+        .findOrCreate({ ...printed, brewery: null }),
+    ).not.toBe(first)
+  })
+
+  it('is returned as read from the label, with null for unknown facts, before it is rated', async () => {
+    const user = await aUser(db)
+    const id = await unlistedBeers(db).of(user.id).findOrCreate(printed)
+    const beer = await beerStore(db)
+      .visibleTo(user.id)
+      .byId(id ?? 0)
+    expect(beer).toMatchObject({
+      brewery: 'Café Keller',
+      breweryId: null,
+      style: null,
+      abv: 5.4,
+      rating: 0,
+      listed: false,
+    })
+  })
+
+  it('is deleted unless something references it', async () => {
+    const user = await aUser(db)
+    const unreferenced = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Unreferenced' })
+    const favorite = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Favorite' })
+    const checkedIn = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Checked in' })
+    const listed = await aBeer(db)
+    await db.insert(favorites).values({ userId: user.id, beerId: favorite ?? 0 })
+    const checkIn = { userId: user.id, source: 'untappd', sourceId: '1', hadAt: new Date() }
+    await db.insert(checkIns).values({ ...checkIn, beerId: checkedIn ?? 0 })
+    await unlistedBeers(db).removeUnreferenced()
+    const remaining = await beerStore(db).byIds([unreferenced ?? 0, favorite ?? 0, checkedIn ?? 0, listed.id])
+    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, listed.id]))
+  })
+})

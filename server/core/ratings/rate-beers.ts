@@ -1,0 +1,100 @@
+/**
+ * Computes ratings as a Bayesian average on the 0-100 scale, in the database, for any set of beers at once:
+ * (PRIOR_WEIGHT · prior + Σ weight · rating) / (PRIOR_WEIGHT + Σ weight) over votes and imported ratings. The prior is that
+ * of the style, else of the style family, else of all styles. Every change of a beer's evidence must call `rateBeers`,
+ * which also marks the percentiles of its style as stale.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { RATING_MAX } from '#contracts'
+import type { Conn, Tx } from '../../adapters/db/database.ts'
+import { beerRatings, beers, importedRatings, stylePercentiles, styles } from '../../adapters/db/schema.ts'
+
+/** The number of ratings that the prior counts as. */
+const PRIOR_WEIGHT = 8
+/** Weight of an imported mean whose source gives no number of ratings. */
+const UNCOUNTED_WEIGHT = 10
+/** Weight of an AI provider's estimate: enough to move the prior, little enough that a few votes outweigh it. */
+const ESTIMATE_WEIGHT = 4
+/** The source of AI estimates in `imported_ratings`. */
+export const ESTIMATE_SOURCE = 'ai'
+/** A computed rating is never 0, which means "not computed yet". */
+const RATING_MIN = 1
+
+/** Computes the ratings of the beers that match the condition `which`; returns their number. */
+export async function rateBeers(conn: Conn, which: SQL): Promise<number> {
+  return await conn.transaction(async (tx) => {
+    // Locking is a statement of its own: under read committed, the next one sees the votes of a transaction it waited for.
+    await tx.execute(
+      sql`with held as (select from ${beers} where ${which} order by id for update) select count(*) from held`,
+    )
+    return await compute(tx, which)
+  })
+}
+
+/** Stores an AI provider's first estimate of an unlisted beer. A beer without a rating yet is left to the rating job. */
+export async function storeEstimate(tx: Tx, beerId: number, rating: number): Promise<void> {
+  const inserted = await tx
+    .insert(importedRatings)
+    .values({ source: ESTIMATE_SOURCE, beerId, mean: rating, count: null })
+    .onConflictDoNothing()
+    .returning({ beerId: importedRatings.beerId })
+  if (inserted.length === 0) return
+  await rateBeers(tx, sql`id = ${beerId} and rating > 0`)
+}
+
+async function compute(tx: Tx, which: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ rated: number }>(sql`
+    with chosen as (select id, style, owner_id, rating, rating_origin from ${beers} where ${which}),
+    votes as (
+      select beer_id, sum(rating) as total, count(*) as n from ${beerRatings}
+      where beer_id in (select id from chosen) group by beer_id
+    ),
+    imported as (
+      select beer_id, sum(mean * weight) as total, sum(weight) as weight, bool_and(source = ${ESTIMATE_SOURCE}) as estimated,
+        case when bool_or(coalesce(count, 0) = 0) then null else sum(count) end as n
+      from (
+        select *, case when source = ${ESTIMATE_SOURCE} then ${ESTIMATE_WEIGHT}
+          else coalesce(nullif(count, 0), ${UNCOUNTED_WEIGHT}) end as weight
+        from ${importedRatings} where mean > 0 and beer_id in (select id from chosen)
+      ) weighted group by beer_id
+    ),
+    families as (select family, avg(prior) as prior from ${styles} group by family),
+    everything as (select avg(prior) as prior from ${styles}),
+    evidence as (
+      select chosen.id,
+        coalesce(own.prior, families.prior, everything.prior, ${RATING_MAX / 2}) as prior,
+        coalesce(votes.total, 0) + coalesce(imported.total, 0) as total,
+        coalesce(votes.n, 0) + coalesce(imported.weight, 0) as weight,
+        case when votes.n > 0 then 'community' when imported.estimated then 'ai' when imported.weight > 0 then 'imported'
+          else 'style' end as origin,
+        case when votes.n is null and imported.weight is null then 0
+          when imported.estimated then coalesce(votes.n, 0)
+          when imported.weight is not null and imported.n is null then null
+          else coalesce(votes.n, 0) + coalesce(imported.n, 0) end as n
+      from chosen
+      left join ${styles} own on own.name = chosen.style
+      left join families on families.family = own.family
+      left join votes on votes.beer_id = chosen.id
+      left join imported on imported.beer_id = chosen.id
+      cross join everything
+    ),
+    rated as (
+      update ${beers} set
+        rating = round(greatest(${RATING_MIN}, least(${RATING_MAX},
+          (${PRIOR_WEIGHT} * evidence.prior + evidence.total) / (${PRIOR_WEIGHT} + evidence.weight)))::numeric, 1),
+        rating_origin = evidence.origin, rating_count = evidence.n
+      from evidence where ${beers.id} = evidence.id
+      returning ${beers.id} as id, ${beers.rating} as rating, ${beers.ratingOrigin} as origin
+    ),
+    stale as (
+      insert into ${stylePercentiles} (style, beers, thresholds)
+      select distinct chosen.style, 0, '{}'::real[] from rated join chosen on chosen.id = rated.id
+      where chosen.style is not null and chosen.owner_id is null
+        and (rated.origin <> 'style' or coalesce(chosen.rating_origin, 'style') <> 'style')
+        and (rated.rating, rated.origin) is distinct from (chosen.rating, chosen.rating_origin)
+      order by 1
+      on conflict (style) do update set is_stale = true
+    )
+    select count(*)::int as rated from rated`)
+  return rows[0]?.rated ?? 0
+}

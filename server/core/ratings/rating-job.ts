@@ -1,0 +1,44 @@
+/**
+ * Background job: rates beers that have no rating yet and recomputes the percentiles of styles whose ratings changed. New
+ * beers start at 0 and are rated within seconds: creating a beer wakes the job, and it polls for work that another node or a
+ * crash left behind.
+ */
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
+import { rateBeers } from './rate-beers.ts'
+import { invalidateStylePercentiles, refreshStylePercentiles } from './style-percentiles.ts'
+
+const POLL_INTERVAL_MS = 2_000
+const BATCH = 500
+
+export interface RatingJobPorts {
+  db: Db
+  clock: Pick<Clock, 'every'>
+  log: FastifyBaseLogger
+}
+
+export function startRatingJob({ db, clock, log }: RatingJobPorts): Poll {
+  let isFirst = true
+
+  const work = async () => {
+    await rateWaiting(db)
+    // Ratings may have changed before the start without a record of it.
+    if (isFirst) await invalidateStylePercentiles(db)
+    isFirst = false
+    await refreshStylePercentiles(db)
+  }
+  const failureMessage = 'computing ratings failed'
+  const job = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage })
+  job.wake()
+  return job
+}
+
+/** Rates all beers without a rating, in batches. */
+export async function rateWaiting(db: Db): Promise<void> {
+  while (
+    (await rateBeers(db, sql`id in (select id from beers where rating = 0 order by id limit ${BATCH})`)) === BATCH
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * Syncs the in-memory search index with the database: a full load on first use, then incremental changes. Each search checks the
+ * catalogue version first, so that all nodes return the same results.
+ */
+import { and, asc, gt, isNull } from 'drizzle-orm'
+import { SearchIndex } from '#catalogue'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beers, breweries } from '../../adapters/db/schema.ts'
+import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
+
+/** Rows per query; the server handles requests in between. */
+const PAGE = 5_000
+
+export interface SearchIndexFeed {
+  /** Returns the index, up to date with the database. */
+  current(): Promise<SearchIndex>
+}
+
+export function openSearchIndexFeed(conn: Conn): SearchIndexFeed {
+  const index = new SearchIndex()
+  let version = 0
+  let updating: Promise<void> | undefined
+
+  const update = async () => {
+    const newest = await currentCatalogueVersion(conn)
+    if (newest === version) return
+    await readBreweries(conn, index, version)
+    await readBeers(conn, index, version)
+    version = newest
+  }
+  return {
+    async current() {
+      // An update that is already running may have started before the latest change.
+      await updating?.catch(() => undefined)
+      updating ??= update().finally(() => {
+        updating = undefined
+      })
+      await updating
+      return index
+    },
+  }
+}
+
+async function readBreweries(conn: Conn, index: SearchIndex, since: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await conn
+      .select({
+        id: breweries.id,
+        name: breweries.name,
+        aliases: breweries.aliases,
+        city: breweries.city,
+        state: breweries.state,
+        country: breweries.country,
+        removed: breweries.removed,
+      })
+      .from(breweries)
+      .where(and(gt(breweries.changedVersion, since), gt(breweries.id, after)))
+      .orderBy(asc(breweries.id))
+      .limit(PAGE)
+    for (const { id, name, aliases, city, state, country, removed } of rows)
+      if (removed) index.removeBrewery(id)
+      else
+        index.putBrewery({
+          id,
+          names: [name, ...aliases],
+          places: [city, state, country].filter((each) => each !== null),
+        })
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await conn
+      .select({
+        id: beers.id,
+        breweryId: beers.breweryId,
+        name: beers.name,
+        aliases: beers.aliases,
+        popularity: beers.popularity,
+        removed: beers.removed,
+      })
+      .from(beers)
+      .where(and(gt(beers.changedVersion, since), gt(beers.id, after), isNull(beers.ownerId)))
+      .orderBy(asc(beers.id))
+      .limit(PAGE)
+    for (const { id, breweryId, name, aliases, popularity, removed } of rows)
+      if (removed) index.removeBeer(id)
+      else index.putBeer({ id, breweryId, names: [name, ...aliases], popularity })
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,266 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { and, count, eq, ilike } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadShipped } from '#catalogue/shipped'
+import { search } from '#contracts'
+import { beers, catalogueOrigins } from '#server/adapters/db/schema.ts'
+import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { testLog } from '#testing/log.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { spec } from '#testing/spec.ts'
+import { startDiscovery } from './discovery.ts'
+import { openSources } from './sources.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A source at an address of its own, and how often it was asked. */
+async function source(answer: Answer): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, asked }
+}
+
+const json =
+  (body: unknown): Answer =>
+  (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const product = (code: string, name: string, brands: string, more: object = {}) => ({
+  code,
+  product_name: name,
+  brands,
+  categories_tags: ['en:beverages', 'en:alcoholic-beverages', 'en:beers'],
+  nutriments: { alcohol: 5.4 },
+  ...more,
+})
+
+async function appThatAsks(discovery: string, options: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
+  const app = await startTestApp({ env: { DISCOVERY: discovery }, ...options })
+  closing.push(() => app.close())
+  return app
+}
+
+async function finding(app: TestApp) {
+  const { call } = await app.signIn()
+  return async (q: string) => (await call(search, { query: { q } })).body
+}
+
+describe('discovery', () => {
+  it('reports at once that discovery is off', spec('2.6.26'), async () => {
+    const find = await finding(await appThatAsks('none'))
+    expect(await find('zumhof kellerbier')).toEqual({ breweries: [], beers: [], discovery: 'off' })
+    expect(await find('zum')).toEqual({ breweries: [], beers: [] })
+  })
+
+  it(
+    'stores what a source knows as provisional, with its origin, and finds it from then on without asking',
+    spec('2.6.28'),
+    async () => {
+      const off = await source(json({ products: [product('2000000000015', 'Zumhof Kellerbier', 'Zumhof')] }))
+      const app = await appThatAsks(`open-food-facts=${off.address}`)
+      const find = await finding(app)
+      const { beers: found, discovery } = await find('zumhof kelerbier')
+      expect(discovery).toBe('found')
+      expect(found).toMatchObject([
+        {
+          name: 'Zumhof Kellerbier',
+          brewery: 'Zumhof',
+          abv: 5.4,
+          listed: true,
+          kind: 'beer',
+          provisional: { source: 'open-food-facts', licence: 'ODbL 1.0, contents DbCL 1.0' },
+        },
+      ])
+      const again = await find('kellerbier zumhof')
+      expect(again.beers.map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+      expect(again.discovery).toBeUndefined()
+      expect(off.asked).toHaveLength(1)
+    },
+  )
+
+  it('finds breweries too', async () => {
+    const house = {
+      id: 'abc-1',
+      name: 'Quarrel Hill Brewing',
+      brewery_type: 'micro',
+      city: 'Bend',
+      country: 'United States',
+    }
+    const houses = await source(json([house, { id: 7 }, { ...house, id: 'abc-2', name: 'Elsewhere Taproom' }]))
+    const find = await finding(await appThatAsks(`open-brewery-db=${houses.address}`))
+    const { breweries, discovery } = await find('quarrel hill')
+    expect(discovery).toBe('found')
+    expect(breweries).toMatchObject([{ name: 'Quarrel Hill Brewing', city: 'Bend', beerCount: 0 }])
+  })
+
+  it('queries no source if the catalogue has a result', spec('2.6.27'), async () => {
+    const off = await source(json({ products: [] }))
+    const app = await appThatAsks(`open-food-facts=${off.address}`)
+    await aBeer(app.db, { name: 'Ohnegleichen' })
+    const find = await finding(app)
+    expect((await find('ohnegleichen')).beers).toHaveLength(1)
+    expect(off.asked).toHaveLength(0)
+  })
+
+  it('recognises a catalogue beer under another name of its brewery, and adds none', spec('2.6.29'), async () => {
+    const off = await source(json({ products: [product('2000000000022', 'Tannhof Kellerbier', 'Spezlbraeu,Tannhof')] }))
+    const app = await appThatAsks(`open-food-facts=${off.address}`)
+    const house = await aBrewery(app.db, { name: 'Brauerei Tannhof', country: 'Germany' })
+    const known = await aBeer(app.db, { breweryId: house.id, name: 'Kellerbier', style: null, abv: 5.3 })
+    const find = await finding(app)
+    const answer = await find('spezlbraeu')
+    expect(answer.discovery).toBe('found')
+    expect(answer.beers).toMatchObject([{ id: known.id, provisional: null }])
+    const origins = await app.db.select().from(catalogueOrigins).where(eq(catalogueOrigins.beerId, known.id))
+    expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '2000000000022', created: false }])
+  })
+
+  it('sends one request for concurrent identical queries', async () => {
+    const off = await source((request, response) =>
+      setTimeout(
+        () => json({ products: [product('2000000000039', 'Doppelfrage', 'Zwilling')] })(request, response),
+        150,
+      ),
+    )
+    const app = await appThatAsks(`open-food-facts=${off.address}`)
+    const [ada, grace] = [await finding(app), await finding(app)]
+    const [one, other] = await Promise.all([ada('doppelfrage'), grace('Doppelfrage ')])
+    expect(one.beers).toHaveLength(1)
+    expect(other).toEqual(one)
+    expect(off.asked).toHaveLength(1)
+  })
+
+  it('caches empty results', async () => {
+    const off = await source(json({ products: [] }))
+    const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
+    expect((await find('niegehoert')).discovery).toBe('nothing')
+    expect((await find('niegehoert')).discovery).toBe('nothing')
+    expect(off.asked).toHaveLength(1)
+  })
+
+  it('drops results that do not match the query, and invalid names', async () => {
+    const off = await source(
+      json({
+        products: [
+          product('2000000000046', 'Ganz Anderes', 'Haus'),
+          product('2000000000053', `Gesuchtes ${'x'.repeat(5_000)}`, 'Haus'),
+          product('2000000000060', '<script>alert(1)</script> Gesuchtes', 'Haus'),
+          product('2000000000077', 'Gesuchtes Ginger', 'Haus', { categories_tags: ['en:ginger-beers'] }),
+          product('2000000000084', 'Gesuchtes Pils', 'Haus'),
+        ],
+      }),
+    )
+    const app = await appThatAsks(`open-food-facts=${off.address}`)
+    const find = await finding(app)
+    expect((await find('gesuchtes')).beers.map(({ name }) => name)).toEqual(['Gesuchtes Pils'])
+    const [stored] = await app.db
+      .select({ n: count() })
+      .from(beers)
+      .where(and(eq(beers.provisional, true), ilike(beers.name, '%gesucht%')))
+    expect(stored?.n).toBe(1)
+  })
+
+  it.each<[string, Answer]>([
+    ['a refusal', (_, response) => response.writeHead(503).end()],
+    ['a page instead of data', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+    [
+      'data that is none',
+      (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"products'),
+    ],
+    ['a way to somewhere else', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+    ['a broken connection', (request) => request.socket.destroy()],
+    [
+      'an answer without end',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const pour = () => {
+          while (!response.destroyed && response.write(' '.repeat(65_536)));
+          if (!response.destroyed) response.once('drain', pour)
+        }
+        pour()
+      },
+    ],
+  ])('says that a source does not answer after %s, and leaves it alone for a while', async (_, answer) => {
+    const off = await source(answer)
+    const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
+    expect(await find('irgendwas')).toEqual({ breweries: [], beers: [], discovery: 'unavailable' })
+    expect((await find('irgendwas')).discovery).toBe('unavailable')
+    expect(off.asked).toHaveLength(1)
+  })
+
+  it('stops waiting for a silent source at the deadline, and keeps the results of the others', async () => {
+    const silent = await source(() => undefined)
+    const off = await source(json({ products: [product('2000000000107', 'Ungeduld', 'Haus')] }))
+    const { db } = await appThatAsks('none')
+    const allowed = [
+      { name: 'open-brewery-db', address: silent.address },
+      { name: 'open-food-facts', address: off.address },
+    ]
+    const discovery = startDiscovery({
+      db,
+      names: openSearchIndexFeed(db),
+      sources: openSources(allowed, fetch),
+      lexicons: loadShipped,
+      now: Date.now,
+      log: testLog,
+      deadlineMs: 200,
+    })
+    const { outcome, beers } = await discovery.discover('ungeduld')
+    expect(outcome).toBe('found')
+    expect(beers).toHaveLength(1)
+    expect((await discovery.discover('geduld')).outcome).toBe('unavailable')
+    expect(silent.asked).toHaveLength(1)
+  })
+
+  it('reports at once that there is no network', async () => {
+    const gone = await source(() => undefined)
+    await closing.pop()?.()
+    const find = await finding(await appThatAsks(`open-food-facts=${gone.address}`))
+    expect((await find('unerreichbar')).discovery).toBe('unavailable')
+  })
+
+  it('adds at most its limit of beers per day', spec('10.1.9'), async () => {
+    const off = await source(json({ products: [product('2000000000091', 'Neuling', 'Haus')] }))
+    const clock = manualClock()
+    const app = await appThatAsks(`open-food-facts=${off.address}`, { clock })
+    const at = new Date(clock.now())
+    for (let nth = 0; nth < 199; nth++) {
+      const beer = await aBeer(app.db, { breweryId: null, name: `Fund ${nth}`, provisional: true })
+      const origin = { source: 'open-food-facts', entity: 'beer' as const, sourceId: `${nth}`, created: true, at }
+      await app.db.insert(catalogueOrigins).values({ ...origin, beerId: beer.id })
+    }
+    const find = await finding(app)
+    expect((await find('neuling')).discovery).toBe('found')
+    expect((await find('oxenfurt')).discovery).toBe('full')
+    expect(off.asked).toHaveLength(1)
+    clock.advance(24 * 60 * 60_000)
+    expect((await find('oxenfurt')).discovery).not.toBe('full')
+    expect(off.asked).toHaveLength(2)
+  })
+
+  it('has a deadline of 8 s', spec('10.1.8'), async () => {
+    const deadline = vi.spyOn(AbortSignal, 'timeout')
+    const off = await source(json({ products: [] }))
+    const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
+    await find('niemandsbier')
+    expect(deadline.mock.calls).toContainEqual([8_000])
+    deadline.mockRestore()
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * Searches external sources for what the catalogue lacks, and stores the results as provisional catalogue entries. Concurrent
+ * identical queries share one request, results are cached, and a source that failed has a cooldown.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Lexicons } from '#catalogue'
+import { foldedWords, foldToWords, SearchIndex } from '#catalogue'
+import { DISCOVERY_BEERS_PER_DAY_MAX, DISCOVERY_DEADLINE_MS, type DiscoveryOutcome } from '#contracts'
+import type { Db } from '../../adapters/db/database.ts'
+import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
+import type { Discovered, DiscoverySource } from './discovery-source.ts'
+import { discoveryStore } from './discovery-store.ts'
+
+export interface Discovery {
+  /** Queries the sources and stores the results. Never throws because of a source. */
+  discover(query: string): Promise<DiscoveryResult>
+}
+
+interface DiscoveryResult {
+  outcome: DiscoveryOutcome
+  /** Ids of matching beers, best first; including known ones that the catalogue spells differently. */
+  beers: number[]
+  breweries: number[]
+}
+
+export interface DiscoveryPorts {
+  db: Db
+  names: SearchIndexFeed
+  sources: readonly DiscoverySource[]
+  lexicons: () => Lexicons
+  now: () => number
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  /** Deadline for all sources together. */
+  deadlineMs?: number
+}
+
+/** Conclusive results are cached this long, empty ones too. */
+const CACHE_MS = 10 * 60_000
+const CACHE_MAX = 1_000
+/** A failed source is skipped this long, so that users do not wait for a network that is down. */
+const COOLDOWN_MS = 60_000
+/** Rate limit that the free sources ask for. */
+const QUERIES_PER_MINUTE = 10
+/** Results used per answer. */
+const RESULTS_MAX = 10
+const NAME_MAX_LENGTH = 120
+
+export function startDiscovery({
+  db,
+  names,
+  sources,
+  lexicons,
+  now,
+  log,
+  deadlineMs = DISCOVERY_DEADLINE_MS,
+}: DiscoveryPorts): Discovery {
+  const running = new Map<string, Promise<DiscoveryResult>>()
+  const cache = new Map<string, CacheEntry>()
+  const cooldowns = new Map<DiscoverySource, number>()
+  let recent: number[] = []
+  let store: ReturnType<typeof discoveryStore> | undefined
+
+  const findIn = async (
+    source: DiscoverySource,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<Discovered | undefined> => {
+    if ((cooldowns.get(source) ?? 0) > now()) return undefined
+    try {
+      return await source.find(query, signal)
+    } catch (error) {
+      cooldowns.set(source, now() + COOLDOWN_MS)
+      // Not the error message, which may contain the query.
+      log.warn({ source: source.name, reason: reasonOf(error) }, 'discovery source failed')
+      return undefined
+    }
+  }
+
+  const querySources = async (query: string): Promise<DiscoveryResult> => {
+    store ??= discoveryStore({ db, names, lexicons: lexicons() })
+    const remaining = DISCOVERY_BEERS_PER_DAY_MAX - (await store.storedOn(new Date(now()), sources))
+    if (remaining <= 0) return none('full')
+    recent = recent.filter((at) => at > now() - 60_000)
+    if (recent.length >= QUERIES_PER_MINUTE) return none('unavailable')
+    recent.push(now())
+    const signal = AbortSignal.timeout(deadlineMs)
+    const answers = await Promise.all(
+      sources.map(async (source) => ({ source, found: await findIn(source, query, signal) })),
+    )
+    const all: DiscoveryResult = none('nothing')
+    let created = 0
+    for (const { source, found } of answers) {
+      if (!found) continue
+      const stored = await store.store(source, onlyMatching(query, found), remaining - created, new Date(now()))
+      created += stored.created
+      all.beers.push(...stored.beers)
+      all.breweries.push(...stored.breweries)
+    }
+    if (created > 0) log.info({ created }, 'discovery added beers to the catalogue')
+    if (all.beers.length + all.breweries.length > 0) return { ...all, outcome: 'found' }
+    return answers.some(({ found }) => found === undefined) ? none('unavailable') : all
+  }
+
+  return {
+    async discover(query) {
+      if (sources.length === 0) return none('off')
+      const key = foldToWords(query)
+      const cached = cache.get(key)
+      if (cached && cached.expiresAt > now()) return cached.result
+      const request =
+        running.get(key) ??
+        querySources(query)
+          .then((result) => {
+            const isConclusive = result.outcome === 'found' || result.outcome === 'nothing'
+            if (isConclusive) addToCache(cache, key, { result, expiresAt: now() + CACHE_MS })
+            return result
+          })
+          .finally(() => running.delete(key))
+      running.set(key, request)
+      return await request
+    },
+  }
+}
+
+interface CacheEntry {
+  result: DiscoveryResult
+  expiresAt: number
+}
+
+const none = (outcome: DiscoveryOutcome): DiscoveryResult => ({ outcome, beers: [], breweries: [] })
+
+/** Keeps the results that match the query by our own search; sources return loosely related ones too. */
+function onlyMatching(query: string, { beers, breweries }: Discovered): Discovered {
+  const index = new SearchIndex()
+  const namedBreweries = breweries.filter(({ name }) => isName(name))
+  const namedBeers = beers.filter(({ name, brewery }) => isName(name) && (brewery === null || isName(brewery.name)))
+  namedBreweries.forEach(({ name, city }, id) => {
+    index.putBrewery({ id, names: [name], places: city === null ? [] : [city] })
+  })
+  namedBeers.forEach(({ name, aliases, brewery }, id) => {
+    const names = [name, ...aliases, ...(brewery ? [`${brewery.name} ${name}`] : [])]
+    index.putBeer({ id, breweryId: null, names, popularity: 0 })
+  })
+  const found = index.find(foldedWords(query), { beers: RESULTS_MAX, breweries: RESULTS_MAX })
+  return {
+    beers: found.beers.flatMap((id) => namedBeers[id] ?? []),
+    breweries: found.breweries.flatMap((id) => namedBreweries[id] ?? []),
+  }
+}
+
+function isName(name: string): boolean {
+  return name.length <= NAME_MAX_LENGTH && /\p{L}|\p{N}{2}/u.test(name) && !/\p{Cc}|[<>]/u.test(name)
+}
+
+/** Evicts the oldest entry if the cache is full. */
+function addToCache(cache: Map<string, CacheEntry>, key: string, entry: CacheEntry): void {
+  if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value ?? '')
+  cache.set(key, entry)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : undefined
+  return code ?? error.name
+}

@@ -1,0 +1,53 @@
+/** Open Brewery DB: breweries by name and place. */
+import { z } from 'zod'
+import { importSourceNamed } from '#catalogue/import'
+import { type DiscoverySource, fetchJson, type Network } from './discovery-source.ts'
+
+const NAME = 'open-brewery-db'
+const BREWERIES_MAX = 10
+/** Values of `brewery_type` for places that do not brew, or no longer. */
+const NOT_BREWING = new Set(['planning', 'closed', 'bar', 'beergarden', 'taproom', 'location'])
+const text = z.string().trim().max(200).nullish()
+
+const Brewery = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(2).max(120),
+  brewery_type: text,
+  city: text,
+  state_province: text,
+  country: text,
+  website_url: text,
+})
+
+export const OPEN_BREWERY_DB = { name: NAME, address: 'https://api.openbrewerydb.org' }
+
+export function openBreweryDb(network: Network): DiscoverySource {
+  return {
+    name: NAME,
+    licence: importSourceNamed(NAME)?.licence ?? null,
+    async find(query, signal) {
+      const url = new URL('/v1/breweries/search', network.address)
+      url.search = String(new URLSearchParams({ query, per_page: String(BREWERIES_MAX) }))
+      const { value } = await fetchJson(network, url, signal)
+      const rows = z.array(z.unknown()).parse(value)
+      const breweries = rows.slice(0, BREWERIES_MAX).flatMap((row) => {
+        // Invalid rows are skipped, the others are used.
+        const { success, data } = Brewery.safeParse(row)
+        if (!success || NOT_BREWING.has(data.brewery_type ?? '')) return []
+        return {
+          sourceId: data.id,
+          name: data.name,
+          otherNames: [],
+          city: data.city || null,
+          state: data.state_province || null,
+          country: data.country || null,
+          founded: null,
+          website: data.website_url && /^https?:\/\//.test(data.website_url) ? data.website_url : null,
+          description: null,
+          distinctByTown: true,
+        }
+      })
+      return { beers: [], breweries }
+    },
+  }
+}

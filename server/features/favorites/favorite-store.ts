@@ -1,0 +1,44 @@
+/** A user's favourites. Opened for a user, so that no method can read or change another user's. */
+import { and, desc, eq } from 'drizzle-orm'
+import type { Favorite } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { favorites } from '../../adapters/db/schema.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
+
+export function favoriteStore(conn: Conn) {
+  return {
+    of: (userId: number) => ({
+      async list(): Promise<Favorite[]> {
+        const rows = await conn
+          .select()
+          .from(favorites)
+          .where(eq(favorites.userId, userId))
+          .orderBy(desc(favorites.favoritedAt), desc(favorites.id))
+        return withBeers(conn, rows)
+      },
+
+      /** Idempotent. Returns undefined if the beer is not visible to the user. */
+      async add(beerId: number): Promise<Favorite | undefined> {
+        if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
+        await conn.insert(favorites).values({ userId, beerId }).onConflictDoNothing()
+        const rows = await conn
+          .select()
+          .from(favorites)
+          .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
+        return (await withBeers(conn, rows))[0]
+      },
+
+      async remove(beerId: number): Promise<void> {
+        await conn.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
+      },
+    }),
+  }
+}
+
+async function withBeers(conn: Conn, rows: (typeof favorites.$inferSelect)[]): Promise<Favorite[]> {
+  const beersById = await beerStore(conn).byIds(rows.map((row) => row.beerId))
+  return rows.flatMap((row) => {
+    const beer = beersById.get(row.beerId)
+    return beer ? [{ id: row.id, beerId: row.beerId, beer, favoritedAt: row.favoritedAt.toISOString() }] : []
+  })
+}

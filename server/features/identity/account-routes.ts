@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteUser } from '#contracts'
+import type { Db } from '../../adapters/db/database.ts'
+import { bind } from '../../adapters/http/bind.ts'
+import { deleteAccount, type RemoveScans } from './delete-account.ts'
+
+export interface AccountPorts {
+  db: Db
+  removeScans: RemoveScans
+  /** Stops a deleted scan that is still running. */
+  stopScan(scanId: string): void
+}
+
+export function accountRoutes(app: FastifyInstance, { db, removeScans, stopScan }: AccountPorts): void {
+  bind(app, deleteUser, async ({ user }) => {
+    for (const id of await deleteAccount(db, removeScans, user.id)) stopScan(id)
+    return { status: 204, body: null }
+  })
+}

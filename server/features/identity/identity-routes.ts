@@ -1,0 +1,138 @@
+/** Routes for sign-in and sign-out, and the hook that authenticates requests. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { bind } from '../../adapters/http/bind.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { assertSameOrigin, knownOrigin, originOf } from '../../adapters/http/origin.ts'
+import { PAGE_POLICY } from '../../adapters/http/page.ts'
+import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
+import { embeddedProvider } from './embedded/provider.ts'
+import { type Issuer, oidcClient } from './oidc-client.ts'
+import { signInFailedPage } from './pages.ts'
+import { readCookie, writeCookie } from './session-cookie.ts'
+import { randomToken, SESSION_DAYS, sessionStore } from './session-store.ts'
+
+const CALLBACK_PATH = '/api/callback'
+const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
+const BROWSER_SECONDS = 365 * 24 * 60 * 60
+const SIGN_INS_PER_MINUTE = 120
+
+export interface IdentityPorts {
+  db: Db
+  clock: Pick<Clock, 'now' | 'every'>
+  publicUrl: string | undefined
+  /** Undefined: the embedded provider. */
+  issuer: Issuer | undefined
+}
+
+export async function identityRoutes(
+  app: FastifyInstance,
+  { db, clock, publicUrl, issuer }: IdentityPorts,
+): Promise<void> {
+  const { now } = clock
+  const sessions = sessionStore(db, now)
+  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl })
+  const client = oidcClient(issuer ?? embeddedIssuer(embedded))
+  cleanHourly(app, clock, 'expired sessions', async () => {
+    await sessions.dropExpired()
+    await embedded?.dropExpired()
+  })
+
+  bind(app, getUser, async ({ user }) => ({ status: 200, body: user }))
+
+  const config = { open: true, rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
+
+  app.get<{ Querystring: { returnTo?: unknown } }>(LOGIN_PATH, { config }, async (request, reply) => {
+    const origin = originOf(request, publicUrl)
+    const returnTo = safeReturnPath(request.query.returnTo)
+    const state = randomToken()
+    const browser = readCookie(request, 'browser', origin) ?? randomToken()
+    const forceLogin = readCookie(request, 'signed-out', origin) !== undefined
+    const redirectUri = `${origin}${CALLBACK_PATH}`
+    const { url, codeVerifier, nonce } = await client.authorize({ origin, state, redirectUri, forceLogin })
+    await sessions.beginSignIn(state, browser, { codeVerifier, nonce, returnTo, origin })
+    writeCookie(reply, 'browser', browser, origin, BROWSER_SECONDS)
+    return reply.header('cache-control', 'no-store').redirect(url.href)
+  })
+
+  app.get<{ Querystring: { state?: unknown } }>(CALLBACK_PATH, { config }, async (request, reply) => {
+    const origin = originOf(request, publicUrl)
+    const state = typeof request.query.state === 'string' ? request.query.state : ''
+    const signIn = await sessions.takeSignIn(state, readCookie(request, 'browser', origin) ?? '')
+    if (!signIn || signIn.origin !== origin) {
+      // The back button returns here after a completed sign-in.
+      if (request.user) return reply.redirect('/')
+      return sendFailure(reply, 400, 'This sign-in has expired, or it was started in another browser.')
+    }
+    try {
+      const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
+      const token = await sessions.open(await sessions.upsertUser(profile), idToken)
+      writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
+      writeCookie(reply, 'signed-out', '', origin, 0)
+    } catch (error) {
+      if (!(error instanceof ProductError)) throw error
+      request.log.info({ err: error.cause ?? error }, 'sign-in failed')
+      return sendFailure(reply, error.status, error.message)
+    }
+    return reply.header('cache-control', 'no-store').redirect(signIn.returnTo)
+  })
+
+  app.get(LOGOUT_PATH, { config }, async (request, reply) => {
+    const origin = originOf(request, publicUrl)
+    const token = readCookie(request, 'session', origin)
+    const closed = token === undefined ? undefined : await sessions.close(token)
+    writeCookie(reply, 'session', '', origin, 0)
+    writeCookie(reply, 'signed-out', '1', origin, SESSION_SECONDS)
+    const providerLogout =
+      closed && (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }))
+    return reply.header('cache-control', 'no-store').redirect(providerLogout?.href ?? '/')
+  })
+}
+
+/**
+ * Authenticates requests: sets `request.user`, rejects anonymous requests to /api/ unless the route is open, and rejects
+ * cross-site changes. Must be registered before any route.
+ */
+export function guard(
+  app: FastifyInstance,
+  { db, clock, publicUrl }: Pick<IdentityPorts, 'db' | 'clock' | 'publicUrl'>,
+): void {
+  const sessions = sessionStore(db, clock.now)
+  app.decorateRequest('user', undefined)
+  app.addHook('onRequest', async (request) => {
+    assertSameOrigin(request, publicUrl)
+    if (!request.url.startsWith('/api/')) return
+    request.user = await signedInUser(request)
+    if (!request.user && !request.routeOptions.config.open) throw new ProductError('unauthenticated', 'Please sign in.')
+  })
+
+  async function signedInUser(request: FastifyRequest) {
+    const origin = knownOrigin(request, publicUrl)
+    const token = origin === undefined ? undefined : readCookie(request, 'session', origin)
+    return token === undefined ? undefined : sessions.userOf(token)
+  }
+}
+
+function embeddedIssuer(embedded: { issuer: Issuer } | undefined): Issuer {
+  if (!embedded) throw new Error('no OpenID provider: neither configured nor embedded')
+  return embedded.issuer
+}
+
+function sendFailure(reply: FastifyReply, status: number, message: string) {
+  return reply
+    .code(status)
+    .type('text/html')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .send(signInFailedPage(message))
+}
+
+/** Returns the path to redirect to, or `/` unless it is one of ours: browsers treat `//x` and `/\x` as another site. */
+function safeReturnPath(returnTo: unknown): string {
+  if (typeof returnTo !== 'string' || !/^\/(?![/\\])/.test(returnTo)) return '/'
+  const base = 'http://own.invalid'
+  if (!URL.canParse(returnTo, base)) return '/'
+  const { origin, pathname, search, hash } = new URL(returnTo, base)
+  return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
+}

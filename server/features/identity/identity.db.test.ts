@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFavorite, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { Browser } from '#testing/browser.ts'
+import { spec } from '#testing/spec.ts'
+import { systemClock } from '../../adapters/clock.ts'
+import { sessions, signIns } from '../../adapters/db/schema.ts'
+import { listen } from '../../adapters/http/listen.ts'
+import { SESSION_DAYS } from './session-store.ts'
+
+let app: TestApp
+let port: number
+let passedMs = 0
+const clock = { ...systemClock, now: () => Date.now() + passedMs }
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+  port = await listen(app.app, { host: 'localhost', port: 0 })
+})
+afterAll(() => app.close())
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.org' }
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+
+/** Opens the login address, fills in the form, and follows every redirect. */
+async function signIn(browser: Browser, person = ada, path = LOGIN_PATH) {
+  const form = await browser.open(path)
+  expect(form.status, form.text).toBe(200)
+  return await browser.submit(form, person)
+}
+
+describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded provider on %s', (host) => {
+  const browserOn = () => new Browser(`http://${host}:${port}`)
+
+  it(
+    'asks for a name, lets in, and brings the visitor back to the address they wanted',
+    spec('3.6.1', '7.2.1'),
+    async () => {
+      const browser = browserOn()
+      expect((await browser.open('/api/user')).status).toBe(401)
+      const arrived = await signIn(browser, ada, `${LOGIN_PATH}?returnTo=/menu/42%3Fa%3D1`)
+      expect(arrived.url).toBe(`http://${host}:${port}/menu/42?a=1`)
+      const user = await browser.open('/api/user')
+      expect(user.status).toBe(200)
+      expect(JSON.parse(user.text)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+    },
+  )
+
+  it('signs in the same user for the same e-mail address', async () => {
+    const [first, second] = [browserOn(), browserOn()]
+    await signIn(first)
+    await signIn(second, { ...ada, firstName: 'Augusta' })
+    const [before, after] = [await first.open('/api/user'), await second.open('/api/user')]
+    expect(JSON.parse(after.text).id).toBe(JSON.parse(before.text).id)
+    expect(JSON.parse(after.text).firstName).toBe('Augusta')
+  })
+
+  it('asks again after sign-out, and rejects the old session', async () => {
+    const browser = browserOn()
+    await signIn(browser)
+    const session = browser.cookie('session')
+    const left = await browser.open(LOGOUT_PATH)
+    expect(left.url).toBe(`http://${host}:${port}/`)
+    expect((await browser.open('/api/user')).status).toBe(401)
+    browser.setCookie('session', session ?? '')
+    expect((await browser.open('/api/user')).status).toBe(401)
+
+    await signIn(browser, grace)
+    expect(JSON.parse((await browser.open('/api/user')).text).firstName).toBe('Grace')
+  })
+
+  it('shows the form again with the entered values if one is missing', async () => {
+    const browser = browserOn()
+    const form = await browser.open(LOGIN_PATH)
+    const again = await browser.submit(form, { ...ada, firstName: '"><b>', email: 'nowhere' })
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('value="&quot;&gt;&lt;b&gt;"')
+    expect(again.text).toContain('role="alert"')
+    await browser.submit(again, ada)
+    expect((await browser.open('/api/user')).status).toBe(200)
+  })
+})
+
+describe('sign-in', () => {
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/..//evil.example',
+    '/\t/evil.example',
+    'menu',
+  ])('never leads to another site: %s', async (returnTo) => {
+    const browser = new Browser(`http://localhost:${port}`)
+    const arrived = await signIn(browser, ada, `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`)
+    expect(new URL(arrived.url).origin).toBe(`http://localhost:${port}`)
+    expect(arrived.url).not.toContain('evil')
+  })
+
+  it('cannot be completed in another browser', async () => {
+    const [victim, attacker] = [new Browser(`http://localhost:${port}`), new Browser(`http://localhost:${port}`)]
+    const form = await attacker.open(LOGIN_PATH)
+    const callback = await attacker.submit(form, ada, { stopAt: '/api/callback' })
+    const refused = await victim.open(callback.url)
+    expect(refused.status).toBe(400)
+    expect((await victim.open('/api/user')).status).toBe(401)
+  })
+
+  it('can be completed once; the back button then leads home', async () => {
+    const browser = new Browser(`http://localhost:${port}`)
+    const callback = await browser.submit(await browser.open(LOGIN_PATH), ada, { stopAt: '/api/callback' })
+    await browser.open(callback.url)
+    expect((await browser.open('/api/user')).status).toBe(200)
+    const again = await browser.open(callback.url)
+    expect(again.url).toBe(`http://localhost:${port}/`)
+    browser.setCookie('session', '')
+    expect((await browser.open(callback.url)).status).toBe(400)
+  })
+
+  it('works in two tabs at once', async () => {
+    const browser = new Browser(`http://localhost:${port}`)
+    const [one, two] = [
+      await browser.open(`${LOGIN_PATH}?returnTo=/one`),
+      await browser.open(`${LOGIN_PATH}?returnTo=/two`),
+    ]
+    expect((await browser.submit(one, ada)).url).toContain('/one')
+    expect((await browser.submit(two, ada)).url).toContain('/two')
+  })
+
+  it('is rejected under a foreign host name', async () => {
+    const { statusCode } = await app.app.inject({ url: LOGIN_PATH, headers: { host: 'evil.example' } })
+    expect(statusCode).toBe(400)
+  })
+
+  it('stores hashes only, and cookies that scripts cannot read', async () => {
+    const browser = new Browser(`http://localhost:${port}`)
+    await signIn(browser)
+    const token = browser.cookie('session') ?? ''
+    expect(token.length).toBeGreaterThan(40)
+    expect(await app.db.select().from(sessions).where(eq(sessions.tokenHash, token))).toEqual([])
+    expect(browser.attributesOf('session')).toMatch(/HttpOnly/i)
+    expect(browser.attributesOf('session')).toMatch(/SameSite=Lax/i)
+  })
+
+  it('expires, and expired rows are removed', async () => {
+    const { call } = await app.signIn()
+    expect((await call(getUser)).status).toBe(200)
+    passedMs = (SESSION_DAYS + 1) * 24 * 60 * 60_000
+    expect((await call(getUser)).status).toBe(401)
+    const other = await startTestApp({ clock })
+    await expect.poll(() => app.db.select().from(sessions)).toEqual([])
+    expect(await app.db.select().from(signIns)).toEqual([])
+    await other.close()
+  })
+})
+
+describe('a call that changes data', () => {
+  const beer = { body: { beerId: 1 } }
+
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://localhost:9' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'http://localhost:3000' }, 404],
+    [{ 'sec-fetch-site': 'same-origin' }, 404],
+    [{}, 404],
+  ])('from %j answers %i', async (headers, status) => {
+    const { call } = await app.signIn()
+    expect((await call(addFavorite, { ...beer, headers })).status).toBe(status)
+  })
+})
+
+describe('behind https', () => {
+  it('uses Secure cookies with the __Host- prefix', async () => {
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://beer.example.org' } })
+    const answer = await secure.app.inject({ url: LOGIN_PATH, headers: { host: 'beer.example.org' } })
+    expect(answer.headers.location).toMatch(/^https:\/\/beer\.example\.org\/idp\/auth\?/)
+    expect(answer.headers.location).toContain(encodeURIComponent('https://beer.example.org/api/callback'))
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-browser=.*Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    expect(answer.headers['strict-transport-security']).toBeDefined()
+    const { cookie } = await secure.signIn()
+    const asked = (header: string) =>
+      secure.app.inject({ url: '/api/user', headers: { host: 'beer.example.org', cookie: header } })
+    expect((await asked(cookie)).statusCode).toBe(401)
+    expect((await asked(`__Host-${cookie}`)).statusCode).toBe(200)
+    await secure.close()
+  })
+})

@@ -1,0 +1,24 @@
+/** Sign-in cookies: HttpOnly, SameSite=Lax and, on https, Secure with the `__Host-` prefix. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Name = 'session' | 'browser' | 'signed-out'
+
+const isHttps = (origin: string) => origin.startsWith('https:')
+const nameFor = (name: Name, origin: string) => (isHttps(origin) ? `__Host-${name}` : name)
+
+export function readCookie(request: FastifyRequest, name: Name, origin: string): string | undefined {
+  return request.cookies[nameFor(name, origin)] || undefined
+}
+
+/** `maxAge` is in seconds; 0 removes the cookie. */
+export function writeCookie(reply: FastifyReply, name: Name, value: string, origin: string, maxAge: number): void {
+  const options: CookieSerializeOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(origin),
+    maxAge,
+  }
+  reply.setCookie(nameFor(name, origin), value, options)
+}

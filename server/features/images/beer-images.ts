@@ -1,0 +1,153 @@
+/**
+ * Beer pictures, for installations with a configured picture source. An update rechecks the source of each stored picture
+ * and looks for missing ones; pictures are served from our own origin. A picture is removed only if its source answers 404
+ * or 410 or returns something else; an unreachable source changes nothing.
+ */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Db } from '../../adapters/db/database.ts'
+import { beerImages, beers, breweries } from '../../adapters/db/schema.ts'
+
+/** The call must answer within 10 s; whatever remains is counted as `left` for the next one. */
+const BUDGET_MS = 8_000
+const FETCH_TIMEOUT_MS = 3_000
+const PICTURE_MAX_BYTES = 4 * 1024 * 1024
+const BATCH = 200
+const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+const GONE = new Set([404, 410])
+
+export interface ImageCounts {
+  checked: number
+  removed: number
+  found: number
+  unreachable: number
+  left: number
+}
+
+export interface ImagePorts {
+  db: Db
+  fetch: typeof globalThis.fetch
+  /** URL template with `{brewery}` and `{name}` that answers with a picture or 404; undefined if not configured. */
+  source: string | undefined
+  now: () => number
+}
+
+type FetchResult =
+  | { kind: 'picture'; bytes: Uint8Array; contentType: string }
+  | { kind: 'gone' }
+  | { kind: 'unreachable' }
+
+export async function updateBeerImages({ db, fetch, source, now }: ImagePorts): Promise<ImageCounts> {
+  const until = now() + BUDGET_MS
+  const counts: ImageCounts = { checked: 0, removed: 0, found: 0, unreachable: 0, left: 0 }
+
+  const known = await db
+    .select({ beerId: beerImages.beerId, url: beerImages.sourceUrl })
+    .from(beerImages)
+    .orderBy(asc(beerImages.checkedAt))
+    .limit(BATCH)
+  for (const { beerId, url } of known) {
+    if (now() >= until) break
+    const result = await fetchPicture(fetch, url)
+    counts.checked++
+    if (result.kind === 'picture') await storePicture(db, beerId, url, result)
+    else if (result.kind === 'gone') {
+      await removePicture(db, beerId)
+      counts.removed++
+    } else counts.unreachable++
+  }
+
+  if (source !== undefined) {
+    const missing = await db
+      .select({ id: beers.id, name: beers.name, brewery: breweries.name })
+      .from(beers)
+      .innerJoin(breweries, eq(breweries.id, beers.breweryId))
+      .where(and(isNull(beers.imageUrl), isNull(beers.ownerId), eq(beers.removed, false)))
+      .orderBy(sql`${beers.imageSoughtAt} asc nulls first`, sql`${beers.popularity} desc`, beers.id)
+      .limit(BATCH)
+    for (const beer of missing) {
+      if (now() >= until) break
+      const url = urlFor(source, beer)
+      const result = await fetchPicture(fetch, url)
+      counts.checked++
+      if (result.kind === 'picture') {
+        await storePicture(db, beer.id, url, result)
+        counts.found++
+      } else if (result.kind === 'unreachable') counts.unreachable++
+      await db
+        .update(beers)
+        .set({ imageSoughtAt: new Date(now()) })
+        .where(eq(beers.id, beer.id))
+    }
+  }
+
+  const [left] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(beers)
+    .where(and(isNull(beers.imageUrl), isNull(beers.ownerId), eq(beers.removed, false)))
+  return { ...counts, left: left?.n ?? 0 }
+}
+
+export async function findPicture(db: Db, beerId: number) {
+  const [picture] = await db.select().from(beerImages).where(eq(beerImages.beerId, beerId))
+  return picture
+}
+
+function urlFor(source: string, beer: { name: string; brewery: string }): string {
+  return source
+    .replaceAll('{brewery}', encodeURIComponent(beer.brewery))
+    .replaceAll('{name}', encodeURIComponent(beer.name))
+}
+
+async function fetchPicture(fetch: ImagePorts['fetch'], url: string): Promise<FetchResult> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (GONE.has(response.status)) return { kind: 'gone' }
+    if (!response.ok) return { kind: 'unreachable' }
+    const bytes = await readAtMost(response, PICTURE_MAX_BYTES)
+    const type = bytes && (await fileTypeFromBuffer(bytes))
+    if (!bytes || !type || !PICTURE_TYPES.has(type.mime)) return { kind: 'gone' }
+    return { kind: 'picture', bytes, contentType: type.mime }
+  } catch {
+    // Unresolved names, refused connections and timeouts are all treated alike: the source is unreachable.
+    return { kind: 'unreachable' }
+  }
+}
+
+/** Returns the body, or undefined if it exceeds `limit` bytes. */
+async function readAtMost(response: Response, limit: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > limit) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function storePicture(
+  db: Db,
+  beerId: number,
+  sourceUrl: string,
+  { bytes, contentType }: { bytes: Uint8Array; contentType: string },
+) {
+  const values = { sourceUrl, contentType, bytes, checkedAt: new Date() }
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(beerImages)
+      .values({ beerId, ...values })
+      .onConflictDoUpdate({ target: beerImages.beerId, set: values })
+    await tx
+      .update(beers)
+      .set({ imageUrl: `/api/beers/${beerId}/image` })
+      .where(eq(beers.id, beerId))
+  })
+}
+
+async function removePicture(db: Db, beerId: number) {
+  await db.transaction(async (tx) => {
+    await tx.delete(beerImages).where(eq(beerImages.beerId, beerId))
+    await tx.update(beers).set({ imageUrl: null }).where(eq(beers.id, beerId))
+  })
+}

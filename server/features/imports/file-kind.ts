@@ -1,0 +1,33 @@
+/** Detects the format of an uploaded file from its first bytes, because file names are unreliable. */
+import { TextDecoder } from 'node:util'
+import { ProductError } from '../../adapters/http/errors.ts'
+
+const FILE_KINDS = ['export-json', 'export-csv', 'untappd-json', 'untappd-csv'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+const HEAD_BYTES = 64 * 1024
+const OWN_KEYS = /"(?:scans|favorites|searches|ratings|checkIns|exportDate|totalRecords)"\s*:/u
+const UNTAPPD_KEYS = /"(?:beer_name|brewery_name)"\s*:/u
+const OWN_HEADER = /^\W*type\W+date\W+beer name\W+brewery\b/iu
+const UNTAPPD_HEADER = /^(?=.*\bbeer_name\b)(?=.*\bbrewery_name\b)/iu
+
+/** @throws ProductError invalid for unsupported formats */
+export function detectFileKind(bytes: Uint8Array): FileKind {
+  const head = headOf(bytes)
+  if (head === '') throw new ProductError('invalid', 'The file is empty.')
+  if (head.startsWith('{') && OWN_KEYS.test(head)) return 'export-json'
+  if (/^[[{]/u.test(head) && UNTAPPD_KEYS.test(head)) return 'untappd-json'
+  const firstLine = head.split(/\r?\n/u, 1)[0] ?? ''
+  if (OWN_HEADER.test(firstLine)) return 'export-csv'
+  if (UNTAPPD_HEADER.test(firstLine)) return 'untappd-csv'
+  throw new ProductError(
+    'invalid',
+    "We can't read this file. Choose an export from BeerGoggles or Untappd (JSON or CSV).",
+  )
+}
+
+function headOf(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(head).trim()
+}

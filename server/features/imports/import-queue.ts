@@ -1,0 +1,132 @@
+/**
+ * The queue of imports that wait for a worker. A worker claims one with a lease; every write carries the lease's token, so
+ * that a worker that lost its lease changes nothing.
+ */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { importFiles, imports } from '../../adapters/db/schema.ts'
+import { leasesOf } from '../../adapters/jobs/lease.ts'
+import type { FileKind } from './file-kind.ts'
+import type { ImportStats } from './import-stats.ts'
+
+const ATTEMPTS_MAX = 3
+const decompress = promisify(gunzip)
+
+/** An import leased to this process. */
+export interface ClaimedImport {
+  importId: number
+  userId: number
+  kind: FileKind
+  /** `looking`: the preview is computed. */
+  phase: 'looking' | 'importing'
+  records: number
+  done: number
+  leaseToken: string
+}
+
+/** Another worker has the lease, or the import was undone: the current batch is dropped. */
+export class ImportLeaseLost extends Error {
+  constructor() {
+    super('import lease lost')
+    this.name = 'ImportLeaseLost'
+  }
+}
+
+export type ImportQueue = ReturnType<typeof importQueue>
+
+export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
+  const now = () => new Date(clock.now())
+  const leases = leasesOf(importFiles, clock)
+  const isHeld = ({ importId, leaseToken, phase }: ClaimedImport) =>
+    and(eq(importFiles.importId, importId), leases.isHeld(leaseToken), eq(importFiles.phase, phase))
+
+  return {
+    /** Leases the oldest import that is waiting or whose lease has lapsed. Imports out of attempts fail. */
+    async claim(): Promise<ClaimedImport | undefined> {
+      const isClaimable = and(inArray(importFiles.phase, ['looking', 'importing']), leases.isFree())
+      await db
+        .update(importFiles)
+        .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null })
+        .where(and(isClaimable, sql`${importFiles.attempt} >= ${ATTEMPTS_MAX}`))
+      const oldest = db
+        .select({ id: importFiles.importId })
+        .from(importFiles)
+        .where(isClaimable)
+        .orderBy(importFiles.importId)
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const lease = leases.claimed()
+      const [claimed] = await db.update(importFiles).set(lease).where(inArray(importFiles.importId, oldest)).returning()
+      if (!claimed) return undefined
+      const { importId, kind, phase, records, done } = claimed
+      const [owner] = await db.select({ userId: imports.userId }).from(imports).where(eq(imports.id, importId))
+      if ((phase !== 'looking' && phase !== 'importing') || typeof owner?.userId !== 'number') return undefined
+      return { importId, userId: owner.userId, kind, phase, records, done, leaseToken: lease.leaseToken }
+    },
+
+    async file(claimed: ClaimedImport): Promise<Uint8Array> {
+      const [row] = await db.select({ packed: importFiles.packed }).from(importFiles).where(isHeld(claimed))
+      if (!row?.packed) throw new ImportLeaseLost()
+      return await decompress(row.packed)
+    },
+
+    /** Returns the stats of the batches stored so far, by this process or an earlier one; undefined for a preview. */
+    async stats({ importId, phase }: ClaimedImport) {
+      const [row] = await db
+        .select({ counts: imports.counts, reasons: importFiles.reasons, problems: importFiles.problems })
+        .from(importFiles)
+        .innerJoin(imports, eq(imports.id, importFiles.importId))
+        .where(eq(importFiles.importId, importId))
+      return row && phase === 'importing' ? row : undefined
+    },
+
+    /** Stores the progress and renews the lease. @throws ImportLeaseLost */
+    async saveProgress(
+      conn: Conn,
+      claimed: ClaimedImport,
+      done: number,
+      share: number,
+      stats: ImportStats,
+    ): Promise<void> {
+      const { counts, reasons, problems } = stats.stored()
+      const isPreview = claimed.phase === 'looking'
+      const updated = await conn
+        .update(importFiles)
+        .set({
+          done,
+          reasons,
+          problems,
+          ...leases.renewed(),
+          attempt: 0,
+          ...(isPreview && { share, records: done, preview: counts }),
+        })
+        .where(isHeld(claimed))
+        .returning({ id: importFiles.importId })
+      if (updated.length === 0) throw new ImportLeaseLost()
+      if (!isPreview) await conn.update(imports).set({ counts }).where(eq(imports.id, claimed.importId))
+    },
+
+    /** @throws ImportLeaseLost */
+    async end(claimed: ClaimedImport): Promise<void> {
+      const isPreview = claimed.phase === 'looking'
+      const free = { leaseToken: null, leaseUntil: null, attempt: 0, done: 0 }
+      await db.transaction(async (tx) => {
+        const ended = await tx
+          .update(importFiles)
+          .set(isPreview ? { ...free, phase: 'looked', share: 1 } : { ...free, phase: 'ended', packed: null })
+          .where(isHeld(claimed))
+          .returning({ id: importFiles.importId })
+        if (ended.length === 0) throw new ImportLeaseLost()
+        if (!isPreview) await tx.update(imports).set({ finishedAt: now() }).where(eq(imports.id, claimed.importId))
+      })
+    },
+
+    /** Gives up the lease, so that another worker can claim the import at once. */
+    async release(claimed: ClaimedImport): Promise<void> {
+      await db.update(importFiles).set(leases.released('aborted')).where(isHeld(claimed))
+    },
+  }
+}

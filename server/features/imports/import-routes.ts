@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { beginImport, getImport, listCheckIns, listImports, startImport, undoImport } from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import { bind } from '../../adapters/http/bind.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { acceptFileBodies } from '../../adapters/http/read-file.ts'
+import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
+import type { Poll } from '../../adapters/jobs/poll.ts'
+import { detectFileKind } from './file-kind.ts'
+import type { ImportStore } from './import-store.ts'
+import { sanitizeText } from './records.ts'
+
+const FILES_PER_MINUTE = 20
+
+export async function importRoutes(
+  app: FastifyInstance,
+  { imports, runner, clock }: { imports: ImportStore; runner: Pick<Poll, 'wake'>; clock: Pick<Clock, 'every'> },
+): Promise<void> {
+  await app.register(async (scope) => {
+    acceptFileBodies(scope)
+    bind(
+      scope,
+      beginImport,
+      async ({ user, query, form }) => {
+        const kind = detectFileKind(form.file)
+        const begun = await imports.of(user.id).begin(sanitizeText(query.name, 200), kind, form.file)
+        runner.wake()
+        return { status: 202, body: begun }
+      },
+      { perMinute: FILES_PER_MINUTE },
+    )
+  })
+
+  bind(app, listImports, async ({ user }) => ({ status: 200, body: await imports.of(user.id).list() }))
+
+  bind(app, getImport, async ({ user, params }) => {
+    const found = await imports.of(user.id).byId(params.id)
+    if (!found) throw new ProductError('not_found', "We couldn't find that import.")
+    return { status: 200, body: found }
+  })
+
+  bind(app, startImport, async ({ user, params }) => {
+    const started = await imports.of(user.id).start(params.id)
+    runner.wake()
+    return { status: 202, body: started }
+  })
+
+  bind(app, undoImport, async ({ user, params }) => {
+    await imports.of(user.id).undo(params.id)
+    return { status: 204, body: null }
+  })
+
+  bind(app, listCheckIns, async ({ user }) => ({ status: 200, body: await imports.of(user.id).checkIns() }))
+
+  cleanHourly(app, clock, 'abandoned imports', () => imports.removeAbandoned())
+}

@@ -1,0 +1,130 @@
+/** A user's imports: uploaded for a preview, started, undone. Opened for a user; workers use `import-queue.ts`. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { IMPORT_PREVIEW_TTL_MS, type OwnImport } from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { importFiles, imports } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { checkInStore } from './check-in-store.ts'
+import type { FileKind } from './file-kind.ts'
+import { findImport, selectImports, toImport } from './own-import.ts'
+import { removeImported } from './undo-import.ts'
+
+const SOURCE_OF: Readonly<Record<FileKind, string>> = {
+  'export-json': 'beergoggles',
+  'export-csv': 'beergoggles',
+  'untappd-json': 'untappd',
+  'untappd-csv': 'untappd',
+}
+
+const compress = promisify(gzip)
+
+export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
+  const now = () => new Date(clock.now())
+
+  return {
+    of: (userId: number) => ({
+      /** Queues a file for its preview and replaces an earlier one. @throws ProductError conflict while another import runs */
+      async begin(fileName: string, kind: FileKind, bytes: Uint8Array): Promise<OwnImport> {
+        const file = await compress(bytes)
+        const id = await db.transaction(async (tx) => {
+          await tx.execute(sql`select from users where id = ${userId} for update`)
+          const open = await tx
+            .select({ id: imports.id, phase: importFiles.phase })
+            .from(imports)
+            .innerJoin(importFiles, eq(importFiles.importId, imports.id))
+            .where(and(eq(imports.userId, userId), inArray(importFiles.phase, ['looking', 'looked', 'importing'])))
+          if (open.some(({ phase }) => phase === 'importing'))
+            throw new ProductError(
+              'conflict',
+              'Another file is being imported. Wait for it to finish, or undo it first.',
+            )
+          for (const one of open) await tx.delete(imports).where(eq(imports.id, one.id))
+          const [begun] = await tx
+            .insert(imports)
+            .values({ userId, source: SOURCE_OF[kind], fileName, startedAt: now() })
+            .returning({ id: imports.id })
+          if (!begun) throw new Error('insert returned no import')
+          await tx.insert(importFiles).values({ importId: begun.id, kind, packed: file })
+          return begun.id
+        })
+        const begun = await findImport(db, userId, id)
+        if (!begun) throw importNotFound()
+        return begun
+      },
+
+      async list(): Promise<OwnImport[]> {
+        const rows = await selectImports(db, userId).orderBy(desc(imports.id))
+        return rows.map((row) => ({ ...toImport(row), problems: [] }))
+      },
+
+      byId: (id: number) => findImport(db, userId, id),
+
+      /** Starts a previewed import; idempotent. @throws ProductError not_found, conflict in any other state */
+      async start(id: number): Promise<OwnImport> {
+        const found = await findImport(db, userId, id)
+        if (!found) throw importNotFound()
+        const started = await db
+          .update(importFiles)
+          .set({
+            phase: 'importing',
+            done: 0,
+            attempt: 0,
+            problems: [],
+            reasons: {},
+            leaseToken: null,
+            leaseUntil: null,
+          })
+          .where(and(eq(importFiles.importId, id), eq(importFiles.phase, 'looked')))
+          .returning({ id: importFiles.importId })
+        const after = await findImport(db, userId, id)
+        if (!after) throw importNotFound()
+        if (started.length === 0 && after.state !== 'importing' && after.state !== 'done')
+          throw new ProductError('conflict', "This import can't be started right now.")
+        return after
+      },
+
+      /** Deletes a previewed import; otherwise stops the import and removes what it stored. @throws ProductError not_found */
+      async undo(id: number): Promise<void> {
+        await db.transaction(async (tx) => {
+          const [row] = await tx
+            .select({ undoneAt: imports.undoneAt, phase: importFiles.phase })
+            .from(imports)
+            .innerJoin(importFiles, eq(importFiles.importId, imports.id))
+            .where(and(eq(imports.id, id), eq(imports.userId, userId)))
+            .for('update')
+          if (!row) throw importNotFound()
+          if (row.undoneAt) return
+          if (row.phase === 'looking' || row.phase === 'looked') {
+            await tx.delete(imports).where(eq(imports.id, id))
+            return
+          }
+          await tx
+            .update(importFiles)
+            .set({ phase: 'ended', packed: null, leaseToken: null, leaseUntil: null })
+            .where(eq(importFiles.importId, id))
+          await removeImported(tx, userId, id)
+          const at = now()
+          await tx.update(imports).set({ undoneAt: at, finishedAt: at }).where(eq(imports.id, id))
+        })
+      },
+
+      checkIns: () => checkInStore(db).of(userId).list(),
+    }),
+
+    /** Deletes previewed imports that were never started. */
+    async removeAbandoned(): Promise<void> {
+      const since = new Date(clock.now() - IMPORT_PREVIEW_TTL_MS)
+      const waiting = db.select({ id: importFiles.importId }).from(importFiles).where(eq(importFiles.phase, 'looked'))
+      await db
+        .delete(imports)
+        .where(and(isNotNull(imports.userId), lt(imports.startedAt, since), inArray(imports.id, waiting)))
+    },
+  }
+}
+
+export type ImportStore = ReturnType<typeof importStore>
+
+const importNotFound = () => new ProductError('not_found', "We couldn't find that import.")

@@ -1,0 +1,224 @@
+/**
+ * Runs imports step by step for tests. The app's clock stands still, so that its own runner works only after the routes that
+ * wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
+ */
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { type Lexicons, openShipped } from '#catalogue/shipped'
+import {
+  beginImport,
+  deleteScan,
+  listCheckIns,
+  listFavorites,
+  listRatings,
+  listScans,
+  listSearches,
+  type OwnImport,
+  removeFavorite,
+  removeSearch,
+  unrateBeer,
+} from '#contracts'
+import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
+import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
+import { beerRatings, checkIns, favorites, searches } from '../../adapters/db/schema.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { shippedCatalogue } from '../../product-files.ts'
+import { detectFileKind } from './file-kind.ts'
+import { importQueue } from './import-queue.ts'
+import { importStore } from './import-store.ts'
+import { runImport } from './run-import.ts'
+
+export interface ImportApp {
+  app: TestApp
+  clock: ManualClock
+  /** Stores a file and checks it; returns the preview. */
+  check(person: SignedIn, file: string | Uint8Array, name?: string): Promise<OwnImport>
+  /** Stores a file, checks it and imports it; returns the finished import. */
+  importFile(person: SignedIn, file: string | Uint8Array, name?: string): Promise<OwnImport>
+  /** Works on the claimable imports until none is left. */
+  runAll(): Promise<void>
+  /** Uploads a file by HTTP, which wakes the app's runner. */
+  upload(
+    person: SignedIn,
+    file: string | Uint8Array,
+    name?: string,
+    type?: string,
+  ): Promise<{ status: number; body: OwnImport }>
+}
+
+export async function startImportApp(): Promise<ImportApp> {
+  const clock = manualClock()
+  const app = await startTestApp({ clock })
+  const store = importStore(app.db, clock)
+  const queue = importQueue(app.db, clock)
+  let lexicons: Lexicons | undefined
+
+  async function runAll() {
+    const ports = { db: app.db, queue, lexicons: () => (lexicons ??= openShipped(shippedCatalogue())) }
+    for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
+      await runImport(claimed, ports, AbortSignal.timeout(60_000))
+  }
+
+  async function imported({ user }: SignedIn, id: number): Promise<OwnImport> {
+    await runAll()
+    const found = await store.of(user.id).byId(id)
+    if (!found) throw new Error('the import is gone')
+    return found
+  }
+
+  async function check(person: SignedIn, file: string | Uint8Array, name = 'file') {
+    const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+    const { id } = await store.of(person.user.id).begin(name, detectFileKind(bytes), bytes)
+    const checked = await imported(person, id)
+    expect(checked.state).toBe('checked')
+    return checked
+  }
+
+  return {
+    app,
+    clock,
+    check,
+    runAll,
+
+    async importFile(person, file, name) {
+      const { id } = await check(person, file, name)
+      await store.of(person.user.id).start(id)
+      const done = await imported(person, id)
+      expect(done.state).toBe('done')
+      return done
+    },
+
+    async upload({ cookie }, file, name = 'file', type = 'application/octet-stream') {
+      const response = await app.app.inject({
+        method: beginImport.method,
+        url: beginImport.path,
+        query: { name },
+        headers: { host: 'localhost:3000', cookie, 'content-type': type },
+        payload: typeof file === 'string' ? file : Buffer.from(file),
+      })
+      return { status: response.statusCode, body: response.json() }
+    },
+  }
+}
+
+export const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20, 15, 30, 123))
+
+/** The data of an export, fetched by the same calls as on the export screen. */
+export async function exportData({ call }: Pick<SignedIn, 'call'>) {
+  const list = async <T>(response: Promise<{ body: T[] | null }>) => (await response).body ?? []
+  return {
+    scans: await list(call(listScans)),
+    favorites: await list(call(listFavorites)),
+    searches: await list(call(listSearches)),
+    ratings: await list(call(listRatings)),
+    checkIns: await list(call(listCheckIns)),
+  }
+}
+
+export const toFile = (data: object) =>
+  JSON.stringify({ ...data, exportDate: at(20).toISOString(), totalRecords: 9 }, null, 2)
+
+/** Signs in a user who has records of every kind. */
+export async function userWithRecords(app: TestApp) {
+  const person = await app.signIn()
+  const { user, call } = person
+  const listed = await Promise.all([1, 2, 3].map(() => aBeer(app.db, { rating: 71.5 })))
+  const [one, two, three] = listed
+  if (!one || !two || !three) throw new Error('no beers')
+  const printed = {
+    name: 'Kellerbier "Nr. 1"',
+    brewery: 'Brauerei im Keller',
+    style: 'Kellerbier',
+    abv: 5.1,
+    ibu: null,
+  }
+  const unlisted = await unlistedBeers(app.db).of(user.id).findOrCreate(printed)
+  if (unlisted === undefined) throw new Error('no unlisted beer')
+  await aScan(app.db, {
+    userId: user.id,
+    scannedAt: at(1),
+    items: [
+      {
+        beerId: one.id,
+        confidence: 93.5,
+        x: 40.25,
+        y: 60.5,
+        readText: ['Brew Nr 1', 'Pilsner =SUM(A1)'],
+        fieldConfidence: { brewery: 95, name: 93, style: 80, abv: 90 },
+        alternatives: [{ beerId: two.id, confidence: 41 }],
+      },
+    ],
+  })
+  await aScan(app.db, {
+    userId: user.id,
+    scannedAt: at(2),
+    scanType: 'menu',
+    call: 'menu',
+    context: 'menu',
+    title: 'On tap — 麦酒 🍺',
+    detected: 5,
+    items: [
+      { beerId: two.id, price: '€ 4,50', size: '0,4 l', section: 'Vom Fass', confidence: 88 },
+      { beerId: unlisted, price: '5', section: 'Vom Fass', readText: ['Kellerbier'] },
+      { beerId: two.id, price: '€ 6', size: '0,5 l', section: 'Flasche', confidence: null },
+    ],
+  })
+  await aScan(app.db, {
+    userId: user.id,
+    scannedAt: at(3),
+    scanType: 'multiple_beers',
+    context: 'fridge',
+    spots: [{ x: 10.5, y: 20 }],
+    items: [
+      { beerId: one.id, x: 1, y: 2, count: 3 },
+      { beerId: three.id, x: 50, y: 50 },
+    ],
+  })
+  await aScan(app.db, { userId: user.id, scannedAt: at(4), status: 'failed', failure: 'We could not read it.' })
+  await aScan(app.db, { userId: user.id, scannedAt: at(5) })
+  await app.db.insert(favorites).values([
+    { userId: user.id, beerId: one.id, favoritedAt: at(6) },
+    { userId: user.id, beerId: unlisted, favoritedAt: at(7) },
+  ])
+  await app.db.insert(searches).values([
+    { userId: user.id, query: 'weißbier', resultCount: 12, searchedAt: at(8) },
+    { userId: user.id, query: '=HYPERLINK("x")', resultCount: 0, searchedAt: at(9) },
+  ])
+  await app.db.insert(beerRatings).values([
+    { userId: user.id, beerId: three.id, rating: 87.5, ratedAt: at(10) },
+    { userId: user.id, beerId: unlisted, rating: 42, ratedAt: at(11) },
+  ])
+  await app.db
+    .insert(checkIns)
+    .values({ userId: user.id, beerId: three.id, source: 'untappd', sourceId: '900', hadAt: at(12) })
+  await call(listScans)
+  return { ...person, one, two, three, unlisted }
+}
+
+/** Deletes everything the user has, by the calls of the screens. */
+export async function wipe({ db }: TestApp, { call, user }: SignedIn): Promise<void> {
+  for (const { id } of (await call(listScans)).body ?? []) await call(deleteScan, { params: { id } })
+  for (const { beerId } of (await call(listFavorites)).body ?? []) await call(removeFavorite, { params: { beerId } })
+  for (const { id } of (await call(listSearches)).body ?? []) await call(removeSearch, { params: { id } })
+  for (const { beerId } of (await call(listRatings)).body ?? []) await call(unrateBeer, { params: { id: beerId } })
+  await db.delete(checkIns).where(eq(checkIns.userId, user.id))
+  await unlistedBeers(db).removeUnreferenced()
+  expect(Object.values(await exportData({ call })).flat()).toEqual([])
+}
+
+/** Removes what the import does not restore: the computed ratings of beers and, mapped by `ids`, new ids of unlisted beers. */
+export function comparable(
+  data: Awaited<ReturnType<typeof exportData>>,
+  ids: ReadonlyMap<number, number> = new Map(),
+): unknown {
+  const text = JSON.stringify(data, (key, value: unknown) => {
+    if (key === 'menuData' && typeof value === 'string') return JSON.parse(value)
+    if (['rating', 'ratingOrigin', 'ratingCount', 'standing'].includes(key)) return undefined
+    return value
+  })
+  return JSON.parse(text, (key, value: unknown) => {
+    if ((key === 'id' || key === 'beerId') && typeof value === 'number') return ids.get(value) ?? value
+    return value
+  })
+}

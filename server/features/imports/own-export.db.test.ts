@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFavorite, getImport, getScan, listImports, startImport, undoImport } from '#contracts'
+import type { TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { spec } from '#testing/spec.ts'
+import { beerRatings, beers, imports } from '../../adapters/db/schema.ts'
+import { importStore } from './import-store.ts'
+import {
+  at,
+  comparable,
+  exportData,
+  type ImportApp,
+  startImportApp,
+  toFile,
+  userWithRecords,
+  wipe,
+} from './imports.fixture.ts'
+
+let app: TestApp
+let check: ImportApp['check']
+let importFile: ImportApp['importFile']
+beforeAll(async () => {
+  ;({ app, check, importFile } = await startImportApp())
+})
+afterAll(() => app.close())
+
+const withoutRowIds = (data: Awaited<ReturnType<typeof exportData>>) => ({
+  ...data,
+  favorites: data.favorites.map((one) => ({ ...one, id: 0 })),
+  searches: data.searches.map((one) => ({ ...one, id: 0 })),
+})
+
+describe('importing an own export', () => {
+  it('restores everything after a wipe, with times, scan ids and own ratings', async () => {
+    const person = await userWithRecords(app)
+    const before = await exportData(person)
+    expect(before).toMatchObject({ scans: { length: 5 }, favorites: { length: 2 }, checkIns: { length: 1 } })
+    await wipe(app, person)
+    const done = await importFile(person, toFile(before), 'beergoggles-all-2026-03-20.json')
+    expect(done).toMatchObject({
+      source: 'beergoggles',
+      fileName: 'beergoggles-all-2026-03-20.json',
+      records: 12,
+      counts: {
+        scans: { fresh: 5, known: 0 },
+        favorites: { fresh: 2, known: 0 },
+        searches: { fresh: 2, known: 0 },
+        ratings: { fresh: 2, known: 0 },
+        checkIns: { fresh: 1, known: 0 },
+        unlistedBeers: 1,
+        unplaced: 0,
+      },
+      reasons: [],
+    })
+    const after = await exportData(person)
+    const remade = after.favorites.find(({ beer }) => !beer.listed)?.beerId ?? 0
+    expect(comparable(withoutRowIds(after), new Map([[remade, person.unlisted]]))).toEqual(
+      comparable(withoutRowIds(before)),
+    )
+    expect(after.ratings.map(({ rating }) => rating)).toEqual(before.ratings.map(({ rating }) => rating))
+  })
+
+  it('creates no duplicates when imported twice or over existing data', async () => {
+    const person = await userWithRecords(app)
+    const before = await exportData(person)
+    const preview = await check(person, toFile(before))
+    expect(preview.counts).toMatchObject({
+      scans: { fresh: 0, known: 5 },
+      favorites: { fresh: 0, known: 2 },
+      searches: { fresh: 0, known: 2 },
+      ratings: { fresh: 0, known: 2 },
+      checkIns: { fresh: 0, known: 1 },
+      unlistedBeers: 0,
+    })
+    await importFile(person, toFile(before))
+    await wipe(app, person)
+    await importFile(person, toFile(before))
+    await importFile(person, toFile(before))
+    const after = await exportData(person)
+    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 1])
+  })
+
+  it('previews the file without storing anything', async () => {
+    const person = await userWithRecords(app)
+    const before = await exportData(person)
+    await wipe(app, person)
+    const preview = await check(person, toFile(before))
+    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 12, counts: { scans: { fresh: 5 } } })
+    expect(Object.values(await exportData(person)).flat()).toEqual([])
+    const mine = await app.db.select().from(beers).where(eq(beers.ownerId, person.user.id))
+    expect(mine).toEqual([])
+  })
+
+  it('copies another user’s export: new ids for taken scan ids, and new unlisted beers', async () => {
+    const ada = await userWithRecords(app)
+    const grace = await app.signIn()
+    const theirs = await exportData(ada)
+    const done = await importFile(grace, toFile(theirs))
+    expect(done.counts).toMatchObject({ scans: { fresh: 5 }, unlistedBeers: 1, unplaced: 0 })
+    const copies = await exportData(grace)
+    const ids = new Set(theirs.scans.map(({ id }) => id))
+    expect(copies.scans.every(({ id }) => !ids.has(id))).toBe(true)
+    expect(copies.favorites.some(({ beerId }) => beerId === ada.unlisted)).toBe(false)
+    expect((await exportData(ada)).scans).toHaveLength(5)
+    expect((await importFile(grace, toFile(theirs))).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
+  })
+
+  it('accepts exports of older versions that lack newer fields', async () => {
+    const person = await app.signIn()
+    const beer = await aBeer(app.db, { name: 'Altbier Eins' })
+    const [listed] = (await exportData(await userWithRecords(app))).favorites
+    const menuData = JSON.stringify([{ id: beer.id, name: 'Altbier Eins', brewery: listed?.beer.brewery, price: '3' }])
+    const scan = { status: 'completed', scanType: 'menu', menuData, scannedAt: at(1).toISOString() }
+    expect((await importFile(person, toFile({ scans: [scan] }))).counts).toMatchObject({
+      scans: { fresh: 1 },
+      unplaced: 0,
+    })
+    const { scans } = await exportData(person)
+    expect(JSON.parse(scans[0]?.menuData ?? '')).toMatchObject([{ name: 'Altbier Eins', price: '3' }])
+  })
+
+  it('trusts a beer id only if name and brewery agree, and otherwise resolves by these', async () => {
+    const person = await app.signIn()
+    const brewery = await aBrewery(app.db, { name: 'Zlatý Kohout' })
+    const right = await aBeer(app.db, { name: 'Jedenáctka Zimní', breweryId: brewery.id, abv: 4.6 })
+    const wrong = await aBeer(app.db)
+    const beer = { id: wrong.id, name: 'Jedenactka Zimni', brewery: 'Zlaty Kohout', listed: true, abv: 4.6 }
+    const nowhere = { id: wrong.id, name: 'Bier von nirgendwo', brewery: 'Gibt es nicht', listed: true }
+    const favoritedAt = at(1).toISOString()
+    const file = toFile({
+      favorites: [
+        { beer, favoritedAt },
+        { beer: nowhere, favoritedAt },
+      ],
+    })
+    expect((await importFile(person, file)).counts).toMatchObject({ favorites: { fresh: 2 }, unlistedBeers: 1 })
+    const { favorites: found } = await exportData(person)
+    expect(found.map((one) => [one.beerId === right.id, one.beer.listed]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+})
+
+describe('undoing an import', () => {
+  it('removes everything it stored and restores the replaced rating', async () => {
+    const ada = await userWithRecords(app)
+    const grace = await app.signIn()
+    await grace.call(addFavorite, { body: { beerId: ada.one.id } })
+    await app.db.insert(beerRatings).values({ userId: grace.user.id, beerId: ada.three.id, rating: 12, ratedAt: at(1) })
+    const before = await exportData(grace)
+    const { id } = await importFile(grace, toFile(await exportData(ada)))
+    const between = await exportData(grace)
+    expect(between.favorites).toHaveLength(2)
+    expect(between.ratings.find(({ beerId }) => beerId === ada.three.id)?.rating).toBe(87.5)
+    expect((await grace.call(undoImport, { params: { id } })).status).toBe(204)
+    expect(comparable(await exportData(grace))).toEqual(comparable(before))
+    expect((await exportData(grace)).ratings.map(({ rating }) => rating)).toEqual([12])
+    expect((await grace.call(listImports)).body).toMatchObject([{ id, state: 'undone' }])
+    expect(await app.db.select().from(beers).where(eq(beers.ownerId, grace.user.id))).toEqual([])
+  })
+
+  it('deletes an import that was only previewed', async () => {
+    const person = await app.signIn()
+    const { id } = await check(person, toFile({ searches: [] }))
+    await person.call(undoImport, { params: { id } })
+    expect((await person.call(listImports)).body).toEqual([])
+  })
+
+  it('deletes a previewed import that was not started within a day', spec('10.3.14'), async () => {
+    const person = await app.signIn()
+    const { id } = await check(person, toFile({ searches: [] }))
+    const [stored] = await app.db.select().from(imports).where(eq(imports.id, id))
+    if (!stored) throw new Error('the import is gone')
+    const hoursLater = (hours: number) => ({ now: () => stored.startedAt.getTime() + hours * 3_600_000 })
+    await importStore(app.db, hoursLater(23.9)).removeAbandoned()
+    expect((await person.call(listImports)).body).toMatchObject([{ id }])
+    await importStore(app.db, hoursLater(24.1)).removeAbandoned()
+    expect((await person.call(listImports)).body).toEqual([])
+  })
+
+  it('answers 404 for imports of other users', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    const { id } = await check(ada, toFile({ searches: [] }))
+    for (const route of [getImport, startImport, undoImport])
+      expect((await grace.call(route, { params: { id } })).status).toBe(404)
+    expect((await grace.call(listImports)).body).toEqual([])
+  })
+})
+
+describe('importing an own CSV export', () => {
+  it('restores its seven columns, removes formula guards and creates no duplicates', async () => {
+    const person = await app.signIn()
+    const known = await aBeer(app.db, { name: 'Orangenbier', abv: 5 })
+    const rows = [
+      '\uFEFFType,Date,Beer Name,Brewery,Rating,Style,ABV',
+      `Scan,${at(1).toISOString()},"'=HYPERLINK(""x"")","Comma, Inc.",70,Saison,6.5`,
+      `Scan,${at(1).toISOString()},"Line
+break",Comma Inc.,,,`,
+      `Scan,${at(2).toISOString()},Einzeln,Haus,60,Stout,5`,
+      `Scan,${at(3).toISOString()},,,,,`,
+      `Favorite,${at(4).toISOString()},'-18,Haus,,,`,
+      `Search,${at(5).toISOString()},'@home,,,,`,
+      `Rating,${at(6).toISOString()},Einzeln,Haus,82,,`,
+      `Check-in,${at(7).toISOString()},Einzeln,Haus,,,`,
+      'Favorite,yesterday,Einzeln,Haus,,,',
+      `Song,${at(8).toISOString()},Einzeln,Haus,,,`,
+    ]
+    const file = `${rows.join('\r\n')}\r\n`
+    const done = await importFile(person, file, 'beergoggles-all.csv')
+    expect(done.counts).toMatchObject({ scans: { fresh: 3 }, favorites: { fresh: 1 }, unplaced: 2 })
+    expect(done.problems.map(({ line }) => line)).toEqual([11, 12])
+    const { scans, favorites, searches, ratings, checkIns } = await exportData(person)
+    expect(scans.map(({ scannedAt }) => scannedAt)).toEqual([at(3), at(2), at(1)].map((one) => one.toISOString()))
+    const menu = scans[2]
+    if (!menu) throw new Error('no menu')
+    const whole = (await person.call(getScan, { params: { id: menu.id } })).body
+    expect(JSON.parse(whole?.menuData ?? '')).toMatchObject([
+      { name: '=HYPERLINK("x")', brewery: 'Comma, Inc.', style: 'Saison', abv: 6.5 },
+      { name: 'Line\nbreak' },
+    ])
+    expect(scans[1]?.beer).toMatchObject({ name: 'Einzeln', style: 'Stout', abv: 5, listed: false })
+    expect(favorites[0]?.beer.name).toBe('-18')
+    expect(searches.map(({ query }) => query)).toEqual(['@home'])
+    expect(ratings).toMatchObject([{ rating: 82, beer: { name: 'Einzeln' } }])
+    expect(checkIns).toHaveLength(1)
+    expect(known.name).toBe('Orangenbier')
+    const again = await importFile(person, file)
+    expect(again.counts).toMatchObject({
+      scans: { fresh: 0, known: 3 },
+      favorites: { fresh: 0, known: 1 },
+      searches: { fresh: 0, known: 1 },
+      ratings: { fresh: 0, known: 1 },
+      checkIns: { fresh: 0, known: 1 },
+      unlistedBeers: 0,
+    })
+  })
+})

@@ -1,0 +1,32 @@
+/** Parses an Untappd export into check-ins with their ratings. */
+import { type ImportFile, parseUntappdCheckIns, UNTAPPD } from '#catalogue/import'
+import type { ParsedRecord } from './records.ts'
+
+export async function* parseUntappd(file: ImportFile): AsyncGenerator<ParsedRecord> {
+  let line = 1
+  // A problem with a field precedes its check-in, which is imported nevertheless.
+  let pending: { line: number; problem: string } | undefined
+  for await (const item of parseUntappdCheckIns(file)) {
+    if (item.kind !== 'skipped') line = item.at.line
+    if (pending && !(item.kind === 'check-in' && item.at.line === pending.line)) yield pending
+    pending = undefined
+    if (item.kind === 'skipped') yield { line, problem: item.reason }
+    else if (item.kind === 'problem') pending = { line, problem: item.message }
+    else if (item.hadAt === null) yield { line, problem: 'a check-in without a date' }
+    else {
+      const { name, brewery, style, abv, ibu } = item.beer
+      yield {
+        line,
+        record: {
+          kind: 'check-in',
+          beer: { id: null, name, brewery: brewery?.name ?? null, style, abv, ibu, listed: true, imported: item.beer },
+          source: UNTAPPD,
+          sourceId: item.sourceId,
+          at: item.hadAt,
+          rating: item.rating,
+        },
+      }
+    }
+  }
+  if (pending) yield pending
+}

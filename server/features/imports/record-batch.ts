@@ -1,0 +1,64 @@
+/** What the writers of an import share: the batch of parsed records, the user it is for, and the beers its records name. */
+import type { Conn } from '../../adapters/db/database.ts'
+import type { ImportStats } from './import-stats.ts'
+import type { NamedBeer, OwnRecord } from './records.ts'
+import type { BatchResolver } from './resolve-beers.ts'
+
+export interface ImportContext {
+  userId: number
+  importId: number
+  /** Counts what the file would change, and writes nothing. */
+  isTrial: boolean
+  /** Shared by all batches of the file: a trial has no other memory of the earlier ones. */
+  dedup: DedupSet
+}
+
+export interface RecordBatch extends ImportContext {
+  conn: Conn
+  resolver: BatchResolver
+  stats: ImportStats
+}
+
+/** The records of a file seen so far, by key, and the time of the newest rating of each beer. */
+export class DedupSet {
+  readonly #keys = new Set<string>()
+  readonly newestRatings = new Map<number, number>()
+
+  /** Returns true the first time a key is added. */
+  add(key: string): boolean {
+    if (this.#keys.has(key)) return false
+    this.#keys.add(key)
+    return true
+  }
+}
+
+export type Parsed<K extends OwnRecord['kind']> = { line: number; record: Extract<OwnRecord, { kind: K }> }
+
+const LIMIT_REACHED = 'more beers that the catalogue does not have than one may keep (2,000)'
+
+/** Returns the id of the stored beer, or undefined, counted as unresolved, if the user has too many unlisted beers. */
+export async function resolveBeer(
+  { conn, resolver, stats }: RecordBatch,
+  beer: NamedBeer,
+  line: number,
+): Promise<number | undefined> {
+  const id = await resolver.resolve(conn, beer)
+  if (id !== 'refused') return id
+  stats.addUnresolved(line, LIMIT_REACHED)
+  return undefined
+}
+
+/** Returns the records whose beer could be resolved, with its id. */
+export async function resolveBeers<P extends { line: number; record: { beer: NamedBeer } }>(
+  batch: RecordBatch,
+  parsed: readonly P[],
+): Promise<(P & { beerId: number })[]> {
+  const resolved: (P & { beerId: number })[] = []
+  for (const one of parsed) {
+    const beerId = await resolveBeer(batch, one.record.beer, one.line)
+    if (beerId !== undefined) resolved.push({ ...one, beerId })
+  }
+  return resolved
+}
+
+export const beerIdsOf = (resolved: readonly { beerId: number }[]) => [...new Set(resolved.map(({ beerId }) => beerId))]

@@ -1,0 +1,23 @@
+/** Stores imported favourites, one per beer. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { favorites } from '../../adapters/db/schema.ts'
+import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
+
+export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed<'favorite'>[]): Promise<void> {
+  if (parsed.length === 0) return
+  const { conn, userId, importId, isTrial, dedup, stats } = batch
+  const resolved = await resolveBeers(batch, parsed)
+  const stored = await conn
+    .select({ beerId: favorites.beerId })
+    .from(favorites)
+    .where(and(eq(favorites.userId, userId), inArray(favorites.beerId, beerIdsOf(resolved))))
+  const storedIds = new Set(beerIdsOf(stored))
+  const fresh = resolved.filter(({ beerId }) => {
+    const isFresh = !storedIds.has(beerId) && dedup.add(`favorite ${beerId}`)
+    stats.add('favorites', isFresh ? 'fresh' : 'known')
+    return isFresh
+  })
+  if (isTrial || fresh.length === 0) return
+  const rows = fresh.map(({ beerId, record }) => ({ userId, importId, beerId, favoritedAt: record.at }))
+  await conn.insert(favorites).values(rows).onConflictDoNothing()
+}

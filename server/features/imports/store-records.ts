@@ -1,0 +1,54 @@
+/**
+ * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites and ratings by
+ * beer, searches by query and time, check-ins by the number of their source. Existing rows win, except over a newer rating.
+ * A trial run reads and counts the same and writes nothing.
+ */
+import type { Conn } from '../../adapters/db/database.ts'
+import type { ImportStats } from './import-stats.ts'
+import type { ImportContext, Parsed } from './record-batch.ts'
+import type { NamedBeer, OwnRecord, ParsedRecord } from './records.ts'
+import type { BatchResolver } from './resolve-beers.ts'
+import { storeCheckIns } from './store-check-ins.ts'
+import { storeFavorites } from './store-favorites.ts'
+import { storeRatings } from './store-ratings.ts'
+import { storeScans } from './store-scans.ts'
+import { storeSearches } from './store-searches.ts'
+
+export async function storeRecords(
+  conn: Conn,
+  parsed: readonly ParsedRecord[],
+  resolver: BatchResolver,
+  stats: ImportStats,
+  context: ImportContext,
+): Promise<void> {
+  const records: { line: number; record: OwnRecord }[] = []
+  for (const one of parsed) {
+    if ('record' in one) records.push(one)
+    else stats.addUnresolved(one.line, one.problem)
+  }
+  const ofKind = <K extends OwnRecord['kind']>(kind: K): Parsed<K>[] =>
+    records.flatMap(({ line, record }) => (isOfKind(record, kind) ? [{ line, record }] : []))
+  const batch = { conn, resolver, stats, ...context }
+  const checkIns = ofKind('check-in')
+  await storeScans(batch, ofKind('scan'))
+  await storeFavorites(batch, ofKind('favorite'))
+  await storeSearches(batch, ofKind('search'))
+  await storeCheckIns(batch, checkIns)
+  await storeRatings(batch, ofKind('rating'), checkIns)
+}
+
+/** Returns every beer the records name, so that a batch can look them up at once. */
+export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
+  return parsed.flatMap((one) => {
+    if (!('record' in one) || one.record.kind === 'search') return []
+    if (one.record.kind !== 'scan') return [one.record.beer]
+    return one.record.scan.sightings.flatMap(({ beer, alternatives }) => [
+      beer,
+      ...alternatives.map((other) => other.beer),
+    ])
+  })
+}
+
+function isOfKind<K extends OwnRecord['kind']>(record: OwnRecord, kind: K): record is Extract<OwnRecord, { kind: K }> {
+  return record.kind === kind
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTried, rateBeer } from '#contracts'
+import type { TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { beers } from '../../adapters/db/schema.ts'
+import { exportData, type ImportApp, startImportApp } from './imports.fixture.ts'
+
+let app: TestApp
+let check: ImportApp['check']
+let importFile: ImportApp['importFile']
+beforeAll(async () => {
+  ;({ app, check, importFile } = await startImportApp())
+})
+afterAll(() => app.close())
+
+describe('importing an Untappd export', () => {
+  const HEADER =
+    'beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,rating_score,created_at,checkin_id,bid,brewery_id'
+
+  it('stores check-ins, and the newest rating of each beer unless the own one is newer', async () => {
+    const person = await app.signIn()
+    const brewery = await aBrewery(app.db, { name: 'Brouwerij Zeezicht' })
+    const listed = await aBeer(app.db, { name: 'Zeezicht Tripel', breweryId: brewery.id, style: 'Tripel', abv: 8.5 })
+    const rated = await aBeer(app.db, { name: 'Zeezicht Dubbel', breweryId: brewery.id, style: 'Dubbel', abv: 7 })
+    await person.call(rateBeer, { params: { id: rated.id }, body: { rating: 99 } })
+    const file = [
+      HEADER,
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,"=1+1, two\nlines",3.5,2024-01-10 10:05:09,1,11,5',
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,4.25,2024-03-10 10:05:09,2,11,5',
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,,2024-04-10 10:05:09,3,11,5',
+      'Zeezicht Dubbel,Brouwerij Zeezicht,Belgian Dubbel,7,0,,2,2023-04-10 10:05:09,4,12,5',
+      'Пиво из гаража,Гараж,IPA - American,6,50,,4,25/07/2014 22:23,5,13,6',
+      'Ohne Datum,Gasthaus,Lager,5,0,,4,,6,14,7',
+      ',Gasthaus,Lager,5,0,,4,2024-04-10 10:05:09,7,15,7',
+    ].join('\r\n')
+    const preview = await check(person, file, 'untappd.csv')
+    expect(preview).toMatchObject({ source: 'untappd', records: 7 })
+    const done = await importFile(person, file, 'untappd.csv')
+    expect(done.counts).toEqual(preview.counts)
+    expect(done.counts).toMatchObject({
+      checkIns: { fresh: 5, known: 0 },
+      ratings: { fresh: 2, known: 1 },
+      unlistedBeers: 1,
+      unplaced: 2,
+    })
+    const { ratings, checkIns } = await exportData(person)
+    expect(ratings.map(({ beer, rating }) => [beer.name, rating])).toEqual([
+      ['Zeezicht Dubbel', 99],
+      ['Zeezicht Tripel', 85],
+      ['Пиво из гаража', 80],
+    ])
+    expect(checkIns.map(({ beerId }) => beerId).filter((id) => id === listed.id)).toHaveLength(3)
+    expect((await person.call(listTried)).body?.map(({ beerId }) => beerId)).toContain(listed.id)
+    expect((await importFile(person, file)).counts).toMatchObject({
+      checkIns: { fresh: 0, known: 5 },
+      unlistedBeers: 0,
+    })
+  })
+
+  it('accepts JSON, and stops at 2,000 unlisted beers', async () => {
+    const person = await app.signIn()
+    const owned = { ownerId: person.user.id, changedVersion: 0 }
+    await app.db
+      .insert(beers)
+      .values(Array.from({ length: 1_990 }, (_, n) => ({ ...owned, ownerKey: `|${n}`, name: `Beer ${n}` })))
+    const rows = Array.from({ length: 20 }, (_, n) => ({
+      beer_name: `Hausbier ${n} ${randomUUID().slice(0, 8)}`,
+      brewery_name: `Haus Nummer ${n}`,
+      beer_type: 'Lager - Pale',
+      rating_score: n % 3 === 0 ? 3 : '',
+      created_at: '2024-01-10 10:05:09',
+      checkin_id: n + 1,
+      bid: n + 1,
+    }))
+    const done = await importFile(person, JSON.stringify(rows), 'untappd.json')
+    expect(done.counts).toMatchObject({ checkIns: { fresh: 10 }, unlistedBeers: 10, unplaced: 10 })
+    expect(done.reasons).toEqual([{ what: expect.stringContaining('2,000'), count: 10 }])
+  })
+})
+
+it('parses the catalogue’s Untappd fixtures as CSV and as JSON', async () => {
+  const person = await app.signIn()
+  for (const name of ['untappd.csv', 'untappd.json']) {
+    const file = await readFile(new URL(`../../../catalogue/import/fixtures/${name}`, import.meta.url))
+    expect((await check(person, file, name)).counts.checkIns.fresh).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getImport, listFavorites, listImports, listSearches, startImport, undoImport } from '#contracts'
+import type { TestApp } from '#testing/app.ts'
+import { spec } from '#testing/spec.ts'
+import { importFiles, searches } from '../../adapters/db/schema.ts'
+import { at, exportData, type ImportApp, startImportApp, toFile, userWithRecords } from './imports.fixture.ts'
+
+let app: TestApp
+let clock: ImportApp['clock']
+let check: ImportApp['check']
+let importFile: ImportApp['importFile']
+let runAll: ImportApp['runAll']
+let upload: ImportApp['upload']
+beforeAll(async () => {
+  ;({ app, clock, check, importFile, runAll, upload } = await startImportApp())
+})
+afterAll(() => app.close())
+
+describe('an unsupported file', () => {
+  it.each([
+    ['an empty file', '', 400],
+    ['only whitespace', '  \n ', 400],
+    ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), 400],
+    ['another CSV', 'a,b,c\n1,2,3', 400],
+    ['another JSON', '{"hello": [1, 2]}', 400],
+    ['a file over 50 MB', new Uint8Array(50 * 1024 * 1024 + 1), 413],
+  ])('is rejected without starting an import: %s', spec('10.3.12'), async (_what, file, status) => {
+    const person = await app.signIn()
+    expect((await upload(person, file)).status).toBe(status)
+    expect((await person.call(listImports)).body).toEqual([])
+  })
+
+  it('is not rejected for its size up to 50 MB', { ...spec('10.3.12'), timeout: 60_000 }, async () => {
+    const person = await app.signIn()
+    const answer = await upload(person, new Uint8Array(50 * 1024 * 1024))
+    expect(answer.status).toBe(400)
+  })
+
+  it('is rejected without a session', async () => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/import',
+      headers: { host: 'localhost:3000' },
+      payload: '{}',
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('a second upload', () => {
+  it('replaces an import that was only previewed, and is rejected while one is running', async () => {
+    const person = await app.signIn()
+    const first = await check(person, toFile({ searches: [] }))
+    const second = await check(person, toFile({ favorites: [] }))
+    expect((await person.call(listImports)).body?.map(({ id }) => id)).toEqual([second.id])
+    expect((await person.call(startImport, { params: { id: first.id } })).status).toBe(404)
+    await app.db
+      .update(importFiles)
+      .set({ phase: 'importing', leaseToken: randomUUID(), leaseUntil: new Date(clock.now() + 60_000) })
+      .where(eq(importFiles.importId, second.id))
+    expect(await upload(person, toFile({ scans: [] }))).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await person.call(undoImport, { params: { id: second.id } })).status).toBe(204)
+    expect((await upload(person, toFile({ scans: [] }))).status).toBe(202)
+  })
+
+  it('may be a multipart form, and is imported in the background', async () => {
+    const person = await app.signIn()
+    const data = new FormData()
+    data.set(
+      'file',
+      new Blob([toFile({ searches: [{ query: 'orval', searchedAt: at(1).toISOString() }] })]),
+      'mine.json',
+    )
+    const encoded = new Response(data)
+    const payload = Buffer.from(await encoded.arrayBuffer())
+    const { status, body } = await upload(person, payload, 'mine.json', encoded.headers.get('content-type') ?? '')
+    expect([status, body]).toMatchObject([202, { fileName: 'mine.json', source: 'beergoggles' }])
+    const params = { id: body.id }
+    const hasState = (state: string) =>
+      vi.waitFor(async () => expect((await person.call(getImport, { params })).body.state).toBe(state), {
+        timeout: 20_000,
+        interval: 10,
+      })
+    await hasState('checked')
+    expect((await person.call(startImport, { params })).status).toBe(202)
+    await hasState('done')
+    expect((await person.call(listSearches)).body).toMatchObject([{ query: 'orval' }])
+  })
+})
+
+describe('a malformed file', () => {
+  it('affects only its malformed records', async () => {
+    const person = await app.signIn()
+    const search = (query: string) => ({ query, resultCount: 1, searchedAt: at(1).toISOString() })
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    const menu = (menuData: string) => ({
+      status: 'completed',
+      scanType: 'menu',
+      menuData,
+      scannedAt: at(2).toISOString(),
+    })
+    const parts = [
+      JSON.stringify(search('good one')),
+      JSON.stringify(search('nul \0 and half \ud83c pair')),
+      `{"__proto__": {"polluted": true}, "constructor": 1, "query": "proto", "resultCount": 1, "searchedAt": "${at(3).toISOString()}"}`,
+      `{"query": ${deep}}`,
+      '{"query": "broken',
+      JSON.stringify({ ...search('future'), searchedAt: '2999-01-01T00:00:00.000Z' }),
+      JSON.stringify(search('x'.repeat(5_000))),
+    ]
+    const file = `{"scans": [${JSON.stringify(menu(deep))}, ${JSON.stringify(menu('{"a":1}'))}, ${JSON.stringify(menu('no JSON'))}],
+      "searches": [${parts.join(',\n')}
+      ], "constructor": [{"a": 1}], "toString": [{"b": 2}]}`
+    const done = await importFile(person, file)
+    const { scans, searches: imported } = await exportData(person)
+    expect(scans).toEqual([])
+    expect(imported.map(({ query }) => query)).toEqual(
+      expect.arrayContaining(['good one', 'nul  and half \ufffd pair', 'proto', 'x'.repeat(200)]),
+    )
+    expect(done.counts.searches.fresh).toBe(4)
+    expect(done.counts.unplaced).toBeGreaterThanOrEqual(6)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it('reports at most 100 problems and counts all of them', spec('10.3.13'), async () => {
+    const person = await app.signIn()
+    const bad = Array.from({ length: 130 }, (_, number) => ({ query: number }))
+    const { counts, problems } = await check(person, toFile({ searches: bad }))
+    expect([problems.length, counts.unplaced]).toEqual([100, 130])
+  })
+
+  it('is imported up to the point where it is cut off, which is reported', async () => {
+    const person = await userWithRecords(app)
+    const whole = toFile(await exportData(person))
+    const grace = await app.signIn()
+    const cut = whole.slice(0, Math.floor(whole.length * 0.6))
+    const done = await importFile(grace, cut)
+    expect(done.counts.scans.fresh).toBeGreaterThan(2)
+    expect(done.reasons).toEqual([{ what: 'the file is cut off here', count: 1 }])
+  })
+
+  it('cannot reach another user’s beer by its id', async () => {
+    const ada = await userWithRecords(app)
+    const eve = await app.signIn()
+    const beer = { id: ada.unlisted, name: 'Kellerbier "Nr. 1"', brewery: 'Brauerei im Keller', listed: true }
+    await importFile(eve, toFile({ favorites: [{ beer, favoritedAt: at(1).toISOString() }] }))
+    const [favorite] = (await eve.call(listFavorites)).body ?? []
+    expect(favorite?.beerId).not.toBe(ada.unlisted)
+    expect(favorite?.beer.listed).toBe(false)
+  })
+})
+
+describe('an interrupted import', () => {
+  it('resumes after the last stored batch and stores nothing twice', async () => {
+    const person = await app.signIn()
+    const queries = Array.from({ length: 120 }, (_, n) => ({
+      query: `search ${n}`,
+      resultCount: n,
+      searchedAt: new Date(at(1).getTime() + n * 1_000).toISOString(),
+    }))
+    const { id } = await check(person, toFile({ searches: queries }))
+    // The state after a crash of the server: the first batch is stored, and the lease has lapsed.
+    const first = queries.slice(0, 50)
+    await app.db.insert(searches).values(
+      first.map(({ query, resultCount, searchedAt }) => ({
+        userId: person.user.id,
+        importId: id,
+        query,
+        resultCount,
+        searchedAt: new Date(searchedAt),
+      })),
+    )
+    await app.db
+      .update(importFiles)
+      .set({ phase: 'importing', done: 50, leaseToken: randomUUID(), leaseUntil: new Date(clock.now() - 1) })
+      .where(eq(importFiles.importId, id))
+    await runAll()
+    const { body: done } = await person.call(getImport, { params: { id } })
+    expect(done.state).toBe('done')
+    expect(done.counts.searches).toEqual({ fresh: 70, known: 0 })
+    expect((await exportData(person)).searches).toHaveLength(120)
+    const [file] = await app.db.select().from(importFiles).where(eq(importFiles.importId, id))
+    expect(file?.packed).toBeNull()
+  })
+
+  it('fails after three attempts', async () => {
+    const person = await app.signIn()
+    const { id } = await check(person, toFile({ searches: [] }))
+    await app.db
+      .update(importFiles)
+      .set({ phase: 'importing', attempt: 3, leaseUntil: new Date(clock.now() - 1) })
+      .where(eq(importFiles.importId, id))
+    await runAll()
+    expect((await person.call(getImport, { params: { id } })).body.state).toBe('failed')
+  })
+})

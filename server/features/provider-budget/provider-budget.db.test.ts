@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getBeer, getEngine, getScan, identifyBeer, parseMenu, parseMenuData } from '#contracts'
+import { RecognitionFailed } from '#recognition'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { anUnlistedSighting, aSighting, fails, finds, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { engineUsage } from '../../adapters/db/schema.ts'
+import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
+
+const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'key-of-this-house' }
+const SPENT = { calls: 1, inputTokens: 1_000, outputTokens: 200 }
+const DAY_MS = 24 * 60 * 60_000
+
+const apps: TestApp[] = []
+/** Workers of another installation would take the photos of the next test. */
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+let days = 0
+
+/** Each on a day of its own, as all share one database. */
+async function anInstallation(env: Record<string, string> = {}) {
+  const readers = scriptedReaders()
+  const clock = manualClock()
+  clock.advance(2 * DAY_MS * ++days)
+  const app = await startTestApp({ readers, clock, env: { ...PROVIDER, ...env } })
+  apps.push(app)
+  return { app, readers, clock }
+}
+
+const aLabel = () => `label ${randomUUID()}`
+const photo = (label = aLabel()) => ({ form: { image: new Blob([photoOf(label)]), context: 'single_beer' as const } })
+
+/** What the metrics say of a line that begins like this. */
+async function metricOf({ app }: TestApp, start: string): Promise<number> {
+  const { body } = await app.inject({ url: '/metrics' })
+  return Number(
+    body
+      .split('\n')
+      .find((line) => line.startsWith(start))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  )
+}
+
+describe('the recognition engine', () => {
+  it('is the embedded engine by default, without a budget', async () => {
+    const app = await startTestApp()
+    apps.push(app)
+    const { call } = await app.signIn()
+    expect((await call(getEngine)).body).toEqual({ kind: 'embedded', provider: null, hasFallback: false, budget: null })
+    expect((await app.call(getEngine)).status).toBe(401)
+  })
+
+  it('is reported with host and remaining budget, and without its key', async () => {
+    const { app } = await anInstallation({ VISION_SCANS_PER_USER: '3', VISION_SCANS_TOTAL: 'unlimited' })
+    const { call } = await app.signIn()
+    const { body } = await call(getEngine)
+    expect(body).toMatchObject({
+      kind: 'provider',
+      provider: { name: 'OpenAI', model: 'gpt-5-mini', host: 'api.openai.com', isPrivate: false },
+      hasFallback: true,
+      budget: { userLeft: 3, totalLeft: null },
+    })
+    expect(JSON.stringify(body)).not.toContain(PROVIDER.VISION_API_KEY)
+  })
+})
+
+describe('the budget of a provider', () => {
+  it('decreases with each photo, not with a repeated one, and resets the next day', async () => {
+    const { app, readers, clock } = await anInstallation({ VISION_SCANS_PER_USER: '2' })
+    const { call, user } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting(beer.id)], { usage: SPENT }))
+    const version = await currentCatalogueVersion(app.db)
+    clock.advance(2_000)
+    await vi.waitFor(() => expect(readers.catalogueVersion).toBe(version), 5_000)
+    const left = async () => (await call(getEngine)).body?.budget?.userLeft
+    expect((await call(identifyBeer, photo(label))).status).toBe(200)
+    expect(await left()).toBe(1)
+    expect((await call(identifyBeer, photo(label))).status).toBe(200)
+    expect(await left()).toBe(1)
+    const [row] = await app.db.select().from(engineUsage).where(eq(engineUsage.engine, 'openai'))
+    expect(row).toMatchObject({ calls: 1, inputTokens: 1_000, outputTokens: 200 })
+    clock.advance(DAY_MS)
+    const { call: nextDay } = await app.signIn(user)
+    expect((await nextDay(getEngine)).body?.budget?.userLeft).toBe(2)
+  })
+
+  it('is limited per user and in total', async () => {
+    const { app } = await anInstallation({ VISION_SCANS_PER_USER: '5', VISION_SCANS_TOTAL: '2' })
+    const [one, other] = [await app.signIn(), await app.signIn()]
+    await one.call(identifyBeer, photo())
+    expect((await other.call(getEngine)).body?.budget).toMatchObject({ userLeft: 5, totalLeft: 1 })
+  })
+
+  it('when used up, falls back to the embedded engine, as noted in the scan', async () => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '0' })
+    const { call } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const label = aLabel()
+    readers.on(label, (ask, signal) =>
+      finds('single', [aSighting(beer.id)], ask.localOnly ? { fallback: ask.localOnly } : {})(ask, signal),
+    )
+    const { body } = await call(identifyBeer, photo(label))
+    if (!body || !('scanId' in body)) throw new Error('no answer')
+    expect(body).toMatchObject({ fallback: 'budget' })
+    expect((await call(getScan, { params: { id: body.scanId } })).body?.fallback).toBe('budget')
+    expect(await metricOf(app, 'engine_photos_total{engine="embedded",outcome="budget"}')).toBe(1)
+    expect((await call(getEngine)).body?.budget?.userLeft).toBe(0)
+  })
+
+  it('when used up without a fallback, rejects the photo before a scan is created', async () => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_TOTAL: '0', VISION_FALLBACK: 'none' })
+    const { call } = await app.signIn()
+    const refused = await call(identifyBeer, photo())
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('quota exceeded') })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(readers.recognised).toEqual([])
+  })
+
+  it('is never exceeded by concurrent photos', async () => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '2' })
+    const { call } = await app.signIn()
+    await Promise.all(Array.from({ length: 6 }, () => call(identifyBeer, photo())))
+    const sent = readers.recognised.filter(({ ask }) => ask.localOnly === undefined)
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.length).toBeLessThanOrEqual(2)
+    expect(readers.recognised).toHaveLength(6)
+  })
+
+  it('does not count automatic camera frames', async () => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '1' })
+    const { call } = await app.signIn()
+    const label = aLabel()
+    await call(identifyBeer, { form: { ...photo(label).form, auto: 'true' } })
+    expect(readers.recognised.map(({ ask }) => ask.localOnly)).toEqual(['camera_frame'])
+    expect((await call(getEngine)).body?.budget?.userLeft).toBe(1)
+  })
+})
+
+describe('a provider that fails', () => {
+  it.each([
+    ['quota_exceeded', 429, 'quota exceeded'],
+    ['timed_out', 504, 'too long'],
+    ['unavailable', 503, 'cannot be reached'],
+    ['refused', 502, 'declined'],
+    ['unusable_answer', 502, 'unusable answer'],
+  ])('with %s ends the scan at once with status %i', async (code, status, word) => {
+    const { app, readers } = await anInstallation({ VISION_FALLBACK: 'none' })
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, fails(new RecognitionFailed('its own words: sk-4711', code)))
+    const { status: answered, body } = await call(identifyBeer, photo(label))
+    expect(answered).toBe(status)
+    expect(JSON.stringify(body)).toContain(word)
+    expect(JSON.stringify(body)).not.toContain('sk-4711')
+    expect(readers.recognised).toHaveLength(1)
+    expect(await metricOf(app, `engine_photos_total{engine="openai",outcome="${code}"}`)).toBe(1)
+  })
+
+  it('is noted in the scan, whose result is not reused for a later photo', async () => {
+    const { app, readers } = await anInstallation()
+    const { call } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const label = aLabel()
+    readers.on(label, finds('single', [aSighting(beer.id)], { fallback: 'quota_exceeded' }))
+    const { body } = await call(identifyBeer, photo(label))
+    if (!body || !('scanId' in body)) throw new Error('no answer')
+    expect((await call(getScan, { params: { id: body.scanId } })).body?.fallback).toBe('quota_exceeded')
+    readers.on(label, finds('single', [], {}))
+    expect((await call(identifyBeer, photo(label))).status).toBe(422)
+  })
+})
+
+describe('an estimate by a provider', () => {
+  const estimates = { brewery: 'Reedbed', style: 'Porter', abv: 5.2, ibu: null, rating: 71 }
+
+  it('is kept apart from printed values', async () => {
+    const { app, readers } = await anInstallation()
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const sighting = anUnlistedSighting('Moorhen')
+    const printed = { ...sighting.printed, brewery: null, style: null, abv: null }
+    readers.on(label, finds('menu', [{ ...sighting, printed, estimates }]))
+    const { body } = await call(parseMenu, { form: { ...photo(label).form, context: 'menu' } })
+    if (!body || !('beers' in body)) throw new Error('no answer')
+    expect(body.beers[0]).toMatchObject({ name: 'Moorhen', brewery: null, style: null, abv: null, estimates })
+    const { body: scan } = await call(getScan, { params: { id: body.scanId } })
+    expect(parseMenuData(scan?.menuData ?? null)[0]?.estimates).toEqual(estimates)
+  })
+
+  it('creates a rating of origin `ai`', async () => {
+    const { app, readers, clock } = await anInstallation()
+    const { call } = await app.signIn()
+    const [label, again] = [aLabel(), aLabel()]
+    const sighting = { ...anUnlistedSighting('Moorhen'), estimates }
+    readers.on(label, finds('menu', [sighting]))
+    readers.on(again, finds('menu', [{ ...sighting, estimates: { ...estimates, rating: 3 } }]))
+    const { body } = await call(parseMenu, { form: { ...photo(label).form, context: 'menu' } })
+    if (!body || !('beers' in body)) throw new Error('no answer')
+    const id = body.beers[0]?.id ?? 0
+    const rated = await vi.waitFor(async () => {
+      clock.advance(2_000)
+      const { body: beer } = await call(getBeer, { params: { id } })
+      expect(beer?.rating).toBeGreaterThan(0)
+      return beer
+    }, 15_000)
+    expect(rated).toMatchObject({ ratingOrigin: 'ai', ratingCount: 0 })
+    await call(parseMenu, { form: { ...photo(again).form, context: 'menu' } })
+    expect((await call(getBeer, { params: { id } })).body?.rating).toBe(rated?.rating)
+  })
+})

@@ -1,0 +1,198 @@
+/**
+ * The daily budget of photos for an AI provider, per user and in total, and its usage metrics. Users see what is left before
+ * they take a photo. The embedded engine has no budget.
+ */
+import { and, eq, sql, sum } from 'drizzle-orm'
+import { Counter, type Registry } from 'prom-client'
+import type { EngineInfo } from '#contracts'
+import { type ProviderUsage, type Readers, type RecogniseStep, RecognitionFailed } from '#recognition'
+import { providerAddress } from '#vision/text'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { engineUsage } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { isPrivateHost } from '../../adapters/http/private-address.ts'
+import type { VisionConfig } from './engines-of.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const USED_UP_MESSAGE =
+  "API quota exceeded: today's photos for the AI provider are used up. There are new ones at midnight UTC."
+
+const PROVIDER_NAMES = {
+  openai: 'OpenAI',
+  'openai-compatible': 'an OpenAI-compatible server',
+  anthropic: 'Anthropic',
+  google: 'Google',
+}
+
+/**
+ * `configured_engine`: it may read the photo. `budget` and `camera_frame`: only the embedded engine may, and why.
+ * `refused`: the budget is used up and there is no fallback.
+ */
+type Allowance = 'configured_engine' | 'budget' | 'camera_frame' | 'refused'
+
+export interface ProviderBudget {
+  /** The message of a photo that was refused. */
+  usedUpMessage: string
+  info(userId: number): Promise<EngineInfo>
+  /** @throws ProductError quota_exceeded if the budget is used up and there is no fallback */
+  assertAvailable(conn: Conn, userId: number): Promise<void>
+  /** Decides which engine may read a photo, and takes one photo from the budget if it is the provider. */
+  take(userId: number, isFrame: boolean): Promise<Allowance>
+  /** Wraps recognition so that its usage is recorded. */
+  metered(userId: number, recognise: Readers['recognise']): Readers['recognise']
+  /** Adds provider usage outside recognition to the metrics. */
+  recordOtherUsage(spent: ProviderUsage): void
+}
+
+export interface ProviderBudgetPorts {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  vision: VisionConfig
+  registry: Registry
+}
+
+export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPorts): ProviderBudget {
+  const { provider, hasFallback, budget } = vision
+  const metrics = engineMetrics(registry)
+  const name = provider?.name ?? 'embedded'
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10)
+  const nextDay = () => new Date((Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS)
+  const usageToday = (userId: number) =>
+    and(eq(engineUsage.day, today()), eq(engineUsage.userId, userId), eq(engineUsage.engine, name))
+
+  async function used(conn: Conn, userId: number): Promise<{ user: number; total: number }> {
+    const [row] = await conn
+      .select({
+        user: sql<number>`coalesce(sum(${engineUsage.calls}) filter (where ${engineUsage.userId} = ${userId}), 0)`.mapWith(
+          Number,
+        ),
+        total: sum(engineUsage.calls).mapWith(Number),
+      })
+      .from(engineUsage)
+      .where(and(eq(engineUsage.day, today()), eq(engineUsage.engine, name)))
+    return { user: row?.user ?? 0, total: row?.total ?? 0 }
+  }
+
+  async function leftOf(conn: Conn, userId: number): Promise<{ userLeft: number | null; totalLeft: number | null }> {
+    const { user, total } = await used(conn, userId)
+    const left = (limit: number | undefined, spent: number) => (limit === undefined ? null : Math.max(0, limit - spent))
+    return { userLeft: left(budget.perUser, user), totalLeft: left(budget.total, total) }
+  }
+
+  async function add(userId: number, calls: number, inputTokens = 0, outputTokens = 0) {
+    await db
+      .insert(engineUsage)
+      .values({ day: today(), userId, engine: name, calls, inputTokens, outputTokens })
+      .onConflictDoUpdate({
+        target: [engineUsage.day, engineUsage.userId, engineUsage.engine],
+        set: {
+          calls: sql`${engineUsage.calls} + ${calls}`,
+          inputTokens: sql`${engineUsage.inputTokens} + ${inputTokens}`,
+          outputTokens: sql`${engineUsage.outputTokens} + ${outputTokens}`,
+        },
+      })
+  }
+
+  /** Increments first and checks afterwards, so that concurrent calls cannot exceed a limit; undoes the increment if over. */
+  async function takeOne(userId: number): Promise<boolean> {
+    await add(userId, 1)
+    const { user, total } = await used(db, userId)
+    const isOver =
+      user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
+    if (isOver)
+      await db
+        .update(engineUsage)
+        .set({ calls: sql`${engineUsage.calls} - 1` })
+        .where(usageToday(userId))
+    return !isOver
+  }
+
+  function meter({ calls, inputTokens, outputTokens }: ProviderUsage) {
+    metrics.calls.inc({ engine: name }, calls)
+    metrics.tokens.inc({ engine: name, direction: 'input' }, inputTokens)
+    metrics.tokens.inc({ engine: name, direction: 'output' }, outputTokens)
+  }
+
+  async function* recordUsage(userId: number, steps: AsyncIterable<RecogniseStep>): AsyncIterable<RecogniseStep> {
+    try {
+      for await (const step of steps) {
+        if (step.kind === 'complete') {
+          const { usage: spent, fallback } = step.outcome
+          metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
+          if (spent) {
+            meter(spent)
+            await add(userId, 0, spent.inputTokens, spent.outputTokens)
+          }
+        }
+        yield step
+      }
+    } catch (error) {
+      if (error instanceof RecognitionFailed) metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
+      throw error
+    }
+  }
+
+  return {
+    usedUpMessage: USED_UP_MESSAGE,
+
+    async info(userId) {
+      if (!provider) return { kind: 'embedded', provider: null, hasFallback: false, budget: null }
+      const address = new URL(providerAddress(provider.name, provider.baseUrl) ?? 'http://localhost')
+      return {
+        kind: 'provider',
+        provider: {
+          name: PROVIDER_NAMES[provider.name],
+          model: provider.model,
+          host: address.host,
+          isPrivate: isPrivateHost(address.hostname),
+        },
+        hasFallback,
+        budget: { ...(await leftOf(db, userId)), resetsAt: nextDay().toISOString() },
+      }
+    },
+
+    async assertAvailable(conn, userId) {
+      if (!provider || hasFallback) return
+      const { userLeft, totalLeft } = await leftOf(conn, userId)
+      if (userLeft !== 0 && totalLeft !== 0) return
+      throw new ProductError('quota_exceeded', USED_UP_MESSAGE, {
+        retryAfterSeconds: Math.ceil((nextDay().getTime() - clock.now()) / 1_000),
+      })
+    },
+
+    async take(userId, isFrame) {
+      if (!provider) return 'configured_engine'
+      if (isFrame && hasFallback) return 'camera_frame'
+      if (await takeOne(userId)) return 'configured_engine'
+      return hasFallback ? 'budget' : 'refused'
+    },
+
+    recordOtherUsage: meter,
+    metered: (userId, recognise) => (photo, ask, signal) => recordUsage(userId, recognise(photo, ask, signal)),
+  }
+}
+
+function engineMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    photos: new Counter({
+      name: 'engine_photos_total',
+      help: 'Photos by engine and outcome: `read`, the reason for the fallback, or the failure code.',
+      labelNames: ['engine', 'outcome'],
+      registers,
+    }),
+    calls: new Counter({
+      name: 'engine_calls_total',
+      help: 'Answered calls to an AI provider.',
+      labelNames: ['engine'],
+      registers,
+    }),
+    tokens: new Counter({
+      name: 'engine_tokens_total',
+      help: 'Tokens billed by an AI provider.',
+      labelNames: ['engine', 'direction'],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+/** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { BeerDetails, OwnRating, RatingEvidence } from '#contracts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { beerRatings, beers, importedRatings } from '../../adapters/db/schema.ts'
+import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
+import { ESTIMATE_SOURCE, rateBeers } from '../../core/ratings/rate-beers.ts'
+
+export function ratingStore(db: Db) {
+  return {
+    of: (userId: number) => {
+      const own = (beerId: number) => and(eq(beerRatings.userId, userId), eq(beerRatings.beerId, beerId))
+
+      /**
+       * Returns undefined if the beer is visible neither to the user nor on the scan shared under `token`. The id of an
+       * unlisted beer that has joined the catalogue returns the listed beer.
+       */
+      async function details(conn: Conn, beerId: number, token?: string): Promise<BeerDetails | undefined> {
+        const store = beerStore(conn).visibleTo(userId)
+        const visible = (await store.byId(beerId)) ?? (await store.byFormerId(beerId))
+        const beer = visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token))
+        if (!beer) return undefined
+        const [vote] = await conn.select({ rating: beerRatings.rating }).from(beerRatings).where(own(beer.id))
+        const ownRating = vote ? oneDecimal(vote.rating) : null
+        return { ...beer, ownRating, evidence: await evidenceFor(conn, beer.id), canKeep: visible !== undefined }
+      }
+
+      /** Locks the beer's row first, which serialises the votes on a beer. */
+      async function change(beerId: number, vote: (tx: Conn) => Promise<unknown>): Promise<BeerDetails | undefined> {
+        return await db.transaction(async (tx) => {
+          const isVisible = and(eq(beers.id, beerId), visibleTo(userId))
+          const [locked] = await tx.select({ id: beers.id }).from(beers).where(isVisible).for('update')
+          if (!locked) return undefined
+          await vote(tx)
+          await rateBeers(tx, sql`id = ${beerId}`)
+          return await details(tx, beerId)
+        })
+      }
+
+      return {
+        details: (beerId: number, token?: string) => details(db, beerId, token),
+
+        /** Replaces an earlier rating. */
+        rate: (beerId: number, rating: number) =>
+          change(beerId, async (tx) => {
+            const values = { rating: oneDecimal(rating), ratedAt: new Date(), importId: null }
+            await tx
+              .insert(beerRatings)
+              .values({ userId, beerId, ...values })
+              .onConflictDoUpdate({ target: [beerRatings.userId, beerRatings.beerId], set: values })
+          }),
+
+        unrate: (beerId: number) => change(beerId, (tx) => tx.delete(beerRatings).where(own(beerId))),
+
+        /** Newest first. */
+        async list(): Promise<OwnRating[]> {
+          const rows = await db
+            .select()
+            .from(beerRatings)
+            .where(eq(beerRatings.userId, userId))
+            .orderBy(desc(beerRatings.ratedAt), beerRatings.beerId)
+          const beersById = await beerStore(db).byIds(rows.map((row) => row.beerId))
+          return rows.flatMap(({ beerId, rating, ratedAt }) => {
+            const beer = beersById.get(beerId)
+            return beer ? [{ beerId, beer, rating: oneDecimal(rating), ratedAt: ratedAt.toISOString() }] : []
+          })
+        },
+      }
+    },
+  }
+}
+
+async function evidenceFor(conn: Conn, beerId: number): Promise<RatingEvidence> {
+  const votes = await conn.$count(beerRatings, eq(beerRatings.beerId, beerId))
+  const imported = await conn
+    .select({ source: importedRatings.source, count: sql<number | null>`nullif(${importedRatings.count}, 0)` })
+    .from(importedRatings)
+    .where(
+      and(
+        eq(importedRatings.beerId, beerId),
+        ne(importedRatings.source, ESTIMATE_SOURCE),
+        sql`${importedRatings.mean} > 0`,
+      ),
+    )
+    .orderBy(sql`${importedRatings.count} desc nulls last`, importedRatings.source)
+  return { votes, imported }
+}
+
+const oneDecimal = (rating: number) => Number(rating.toFixed(1))

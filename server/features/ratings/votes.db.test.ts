@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer } from '#testing/builders.ts'
+import { beers, importedRatings, styles } from '../../adapters/db/schema.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.db.insert(styles).values({ name: 'Known', family: 'Family', prior: 80 }).onConflictDoNothing()
+})
+afterAll(() => app.close())
+
+const knownBeer = () => aBeer(app.db, { style: 'Known', rating: 80, ratingOrigin: 'style', ratingCount: 0 })
+
+describe('a vote', () => {
+  it('changes the rating at once, and is returned with the rating’s evidence', async () => {
+    const { call } = await app.signIn()
+    const beer = await knownBeer()
+    const { status, body } = await call(rateBeer, { params: { id: beer.id }, body: { rating: 98 } })
+    expect(status).toBe(200)
+    const after = { rating: 82, ratingOrigin: 'community', ratingCount: 1, ownRating: 98 } // (8 x 80 + 98) / 9
+    expect(body).toMatchObject({ ...after, evidence: { votes: 1, imported: [] } })
+    expect((await call(getBeer, { params: { id: beer.id } })).body).toMatchObject(after)
+  })
+
+  it('can be changed and removed', async () => {
+    const { call } = await app.signIn()
+    const beer = await knownBeer()
+    await call(rateBeer, { params: { id: beer.id }, body: { rating: 98 } })
+    const changed = await call(rateBeer, { params: { id: beer.id }, body: { rating: 62 } })
+    expect(changed.body).toMatchObject({ rating: 78, ratingCount: 1, ownRating: 62 }) // (8 x 80 + 62) / 9
+    const taken = await call(unrateBeer, { params: { id: beer.id } })
+    expect(taken.body).toMatchObject({ rating: 80, ratingOrigin: 'style', ownRating: null })
+    expect((await call(unrateBeer, { params: { id: beer.id } })).status).toBe(200)
+  })
+
+  it('of 0 is a vote', async () => {
+    const { call } = await app.signIn()
+    const beer = await knownBeer()
+    const { body } = await call(rateBeer, { params: { id: beer.id }, body: { rating: 0 } })
+    expect(body).toMatchObject({ rating: 71.1, ratingCount: 1, ownRating: 0 }) // 640 / 9
+  })
+
+  it('counts once per user under concurrency, and the rating is never 0 in between', async () => {
+    const beer = await knownBeer()
+    const users = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
+    const seen: number[] = []
+    await Promise.all([
+      ...users.map(({ call }) => call(rateBeer, { params: { id: beer.id }, body: { rating: 94 } })),
+      ...users.map(async ({ call }) => seen.push((await call(getBeer, { params: { id: beer.id } })).body.rating)),
+    ])
+    const [row] = await app.db.select().from(beers).where(eq(beers.id, beer.id))
+    expect(row).toMatchObject({ rating: 86, ratingCount: 6 }) // (640 + 564) / 14
+    for (const rating of seen) expect(rating).toBeGreaterThan(0)
+  })
+
+  it.each([-1, 100.5, Number.NaN, '80', null])('is rejected if it is %s', async (rating) => {
+    const { cookie } = await app.signIn()
+    const beer = await knownBeer()
+    const answer = await app.app.inject({
+      method: 'PUT',
+      url: `/api/beers/${beer.id}/rating`,
+      headers: { cookie, host: 'localhost:3000' },
+      payload: { rating },
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('is rejected for a beer that does not exist or is another user’s', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    const printed = { name: 'Cellar Vote', brewery: null, style: null, abv: null, ibu: null }
+    const id = (await unlistedBeers(app.db).of(ada.user.id).findOrCreate(printed)) ?? 0
+    const given = { params: { id }, body: { rating: 70 } }
+    expect((await ada.call(rateBeer, given)).status).toBe(200)
+    expect((await grace.call(rateBeer, given)).status).toBe(404)
+    expect((await grace.call(unrateBeer, { params: { id } })).status).toBe(404)
+    expect((await ada.call(rateBeer, { params: { id: 999_999_999 }, body: { rating: 70 } })).status).toBe(404)
+  })
+
+  it('appears only in its user’s list, newest first', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    const [first, second] = [await knownBeer(), await knownBeer()]
+    await ada.call(rateBeer, { params: { id: first.id }, body: { rating: 70 } })
+    await ada.call(rateBeer, { params: { id: second.id }, body: { rating: 90.5 } })
+    const { body } = await ada.call(listRatings)
+    expect(body.map(({ beerId, rating, beer }) => [beerId, rating, beer.name])).toEqual([
+      [second.id, 90.5, second.name],
+      [first.id, 70, first.name],
+    ])
+    expect((await grace.call(listRatings)).body).toEqual([])
+  })
+})
+
+it('lists the sources of a rating, the one with most ratings first', async () => {
+  const { call } = await app.signIn()
+  const beer = await knownBeer()
+  await app.db.insert(importedRatings).values([
+    { source: 'uncounted', beerId: beer.id, mean: 70, count: null },
+    { source: 'small', beerId: beer.id, mean: 70, count: 3 },
+    { source: 'large', beerId: beer.id, mean: 70, count: 300 },
+    { source: 'nothing', beerId: beer.id, mean: 0, count: 9 },
+    { source: 'ai', beerId: beer.id, mean: 70, count: null },
+  ])
+  const { body } = await call(rateBeer, { params: { id: beer.id }, body: { rating: 70 } })
+  expect(body.evidence).toEqual({
+    votes: 1,
+    imported: [
+      { source: 'large', count: 300 },
+      { source: 'small', count: 3 },
+      { source: 'uncounted', count: null },
+    ],
+  })
+})

@@ -1,0 +1,135 @@
+/**
+ * Accepts an uploaded photo: scan, photo and job are stored in one transaction; a rejected photo leaves nothing. This process
+ * never decodes uploaded bytes: a reader process does, and returns an upright picture without metadata.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { PHOTO_MAX_SIDE_PX, type ScanContext, type ScanStatus } from '#contracts'
+import { type Photo, ReaderLost, type Readers, UnreadablePicture } from '#recognition'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { assertCanJoin } from './menu-pages.ts'
+import type { PhotoBudget } from './photo-budget.ts'
+import { type IntakeResult, scanIntake } from './scan-intake.ts'
+import { scanQueue } from './scan-queue.ts'
+
+const PREPARE_TIMEOUT_MS = 20_000
+const RETRY_AFTER_SECONDS = 10
+
+/** Maximum numbers of unfinished scans. They bound memory: concurrent photos may exceed them by a few. */
+interface QueueLimits {
+  perUser: number
+  all: number
+}
+
+export interface AcceptPorts {
+  db: Db
+  readers: Pick<Readers, 'prepare' | 'engineVersion'>
+  /** The catalogue version in the reader processes. */
+  catalogueVersion(): number
+  /** Wakes the worker after a job was added. */
+  wake(): void
+  clock: Pick<Clock, 'now'>
+  limits: QueueLimits
+  budget: Pick<PhotoBudget, 'assertAvailable'>
+}
+
+export interface IncomingPhoto {
+  userId: number
+  image: Uint8Array
+  /** `auto`: identify an automatic frame of the camera. */
+  call: 'identify' | 'menu' | 'auto'
+  context: ScanContext
+  /** The id that the client chose; a repeated id is the same scan. */
+  scanId: string | undefined
+  /** For a further page of a menu: the scan of its first page, and its number. */
+  page?: { of: string; number: number | null } | undefined
+}
+
+export interface AcceptedPhoto {
+  scanId: string
+  status: ScanStatus
+}
+
+/** @throws ProductError conflict, not_found, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
+export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): Promise<AcceptedPhoto> {
+  const { userId, image, call, context, page, scanId = randomUUID() } = incoming
+  const { db, readers, clock, limits } = ports
+
+  const known = incoming.scanId === undefined ? undefined : await scanIntake(db, clock).of(userId).state(scanId)
+  if (known && (known.kind === 'taken' || known.status !== 'failed')) return accepted(scanId, known)
+
+  if (page) await assertCanJoin(db, userId, page.of, scanId)
+  await assertQueueHasRoom(db, userId, ports)
+  const photo = await prepare(image, readers)
+  const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
+
+  const intake = await db.transaction(async (tx) => {
+    await assertQueueHasRoom(tx, userId, { clock, limits })
+    const result = await scanIntake(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash, page })
+    // An identical photo reuses the earlier result and costs nothing.
+    if (result.kind === 'begun' && result.status === 'processing') await ports.budget.assertAvailable(tx, userId)
+    return result
+  })
+  if (intake.kind === 'begun') ports.wake()
+  return accepted(scanId, intake)
+}
+
+/** Turns errors of the reader processes into a ProductError; returns any other error as it is. */
+export function toClientError(error: unknown): unknown {
+  if (error instanceof UnreadablePicture) return new ProductError(error.reason, `${error.message}.`, { cause: error })
+  if (error instanceof ReaderLost) {
+    return new ProductError('unavailable', "We couldn't open the photo right now. Please try again.", {
+      cause: error,
+    })
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new ProductError('timed_out', 'Opening the photo took too long. Please try again.', { cause: error })
+  }
+  return error
+}
+
+/** One size for every context: OCR needs 2,400 px for a menu's small print, and so does the second pass over a label. */
+async function prepare(image: Uint8Array, readers: AcceptPorts['readers']): Promise<Photo> {
+  try {
+    return await readers.prepare(image, PHOTO_MAX_SIDE_PX, AbortSignal.timeout(PREPARE_TIMEOUT_MS))
+  } catch (error) {
+    throw toClientError(error)
+  }
+}
+
+function engineVersionOf(readers: AcceptPorts['readers']): string {
+  try {
+    return readers.engineVersion
+  } catch (error) {
+    throw toClientError(error)
+  }
+}
+
+async function assertQueueHasRoom(
+  conn: Conn,
+  userId: number,
+  { clock, limits }: Pick<AcceptPorts, 'clock' | 'limits'>,
+) {
+  const { mine: ownCount, all } = await scanQueue(conn, clock).load(userId)
+  const retryAfterSeconds = RETRY_AFTER_SECONDS
+  if (ownCount >= limits.perUser) {
+    throw new ProductError('unavailable', "We're still reading your other photos. Please wait a moment.", {
+      retryAfterSeconds,
+    })
+  }
+  if (all >= limits.all) {
+    throw new ProductError('unavailable', "We're reading a lot of photos right now. Please try again in a moment.", {
+      retryAfterSeconds,
+    })
+  }
+}
+
+function hashOf(photo: Photo, settings: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(settings)).update(photo.bytes).digest('base64url')
+}
+
+function accepted(scanId: string, intake: IntakeResult): AcceptedPhoto {
+  if (intake.kind === 'taken') throw new ProductError('conflict', 'This scan id is already in use.')
+  return { scanId, status: intake.status }
+}

@@ -1,0 +1,131 @@
+/**
+ * What the worker that holds a scan's lease may read and write. Once another worker has the lease, or the scan is deleted,
+ * each call throws LeaseLost and changes nothing.
+ */
+import { and, eq, exists } from 'drizzle-orm'
+import { AUTO_SAME_BEER_MS, type ErrorCode } from '#contracts'
+import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Tx } from '../../adapters/db/database.ts'
+import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { insertItems } from './item-rows.ts'
+import { scanOfSameBeers } from './same-beers.ts'
+import { type Lease, LeaseLost, scanQueue } from './scan-queue.ts'
+import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
+import type { ScanRow } from './to-scan.ts'
+
+/** Progress is written at most twice a second per scan. */
+const PROGRESS_INTERVAL_MS = 500
+
+export const FAILURE_CODES = [
+  'scan_failed',
+  'timed_out',
+  'quota_exceeded',
+  'unavailable',
+] as const satisfies ErrorCode[]
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+export interface ClaimedScan {
+  photo(): Promise<Photo>
+  /** Writes progress; steps in quick succession are skipped. */
+  progress(step: Extract<RecogniseStep, { kind: 'progress' }>): Promise<void>
+  /** Stores a provisional beer; `complete` replaces it. */
+  putRow(index: number, sighting: Sighting): Promise<void>
+  /**
+   * Stores the outcome and deletes photo and job. Resolves to the id of the scan with the result: this one; for a camera
+   * frame of beers scanned a moment ago the earlier one; undefined for a camera frame without a beer.
+   */
+  complete(outcome: Outcome): Promise<string | undefined>
+  /** Ends the scan without a result. The user reads the message. */
+  fail(code: FailureCode, message: string): Promise<void>
+}
+
+export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>): ClaimedScan {
+  const { scanId } = lease
+  let progressAt = Number.NEGATIVE_INFINITY
+  const isLeaseHeld = exists(
+    conn
+      .select({ scanId: scanJobs.scanId })
+      .from(scanJobs)
+      .where(and(eq(scanJobs.scanId, scanId), eq(scanJobs.leaseToken, lease.leaseToken))),
+  )
+
+  return {
+    async photo() {
+      const { bytes, width, height } = scanPhotos
+      const [photo] = await conn
+        .select({ bytes, width, height })
+        .from(scanPhotos)
+        .where(and(eq(scanPhotos.scanId, scanId), isLeaseHeld))
+      if (!photo) throw new LeaseLost(scanId)
+      return photo
+    },
+
+    async progress({ stage, done, total }) {
+      if (clock.now() - progressAt < PROGRESS_INTERVAL_MS) return
+      progressAt = clock.now()
+      const updated = await conn
+        .update(scans)
+        .set({ stage, progressCurrent: done, progressTotal: total })
+        .where(and(eq(scans.id, scanId), isLeaseHeld))
+        .returning({ id: scans.id })
+      if (updated.length === 0) throw new LeaseLost(scanId)
+    },
+
+    async putRow(index, sighting) {
+      await conn.transaction(async (tx) => {
+        const { userId } = await scanQueue(tx, clock).hold(lease)
+        const row = await rowOf(tx, userId, sighting)
+        await tx.delete(scanItems).where(and(eq(scanItems.scanId, scanId), eq(scanItems.position, index)))
+        if (row) await tx.insert(scanItems).values({ ...row, scanId, position: index })
+      })
+    },
+
+    async complete(outcome) {
+      return await conn.transaction(async (tx) => {
+        const { userId } = await scanQueue(tx, clock).hold(lease)
+        const rows = await rowsOf(tx, userId, outcome)
+        const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
+        if (scan?.call === 'auto') {
+          const since = new Date(clock.now() - AUTO_SAME_BEER_MS)
+          const earlier = rows.length > 0 ? await scanOfSameBeers(tx, scan, rows, since) : undefined
+          if (rows.length === 0 || earlier) {
+            await scanQueue(tx, clock).remove(lease)
+            await tx.delete(scans).where(eq(scans.id, scanId))
+            return earlier
+          }
+        }
+        await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
+        await insertItems(tx, scanId, rows)
+        await end(tx, {
+          status: 'completed',
+          scanType: scanTypeOf(outcome.shape),
+          title: outcome.title,
+          detected: outcome.detected,
+          spots: unreadContainersOf(outcome),
+          fallback: outcome.fallback ?? null,
+          // An incomplete result, or one of the fallback engine, is not reused for an identical photo.
+          ...((!outcome.complete || outcome.fallback) && { photoHash: null }),
+        })
+        return scanId
+      })
+    },
+
+    async fail(failureCode, failure) {
+      await conn.transaction(async (tx) => {
+        await scanQueue(tx, clock).hold(lease)
+        await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
+        await end(tx, { status: 'failed', failureCode, failure })
+      })
+    },
+  }
+
+  async function end(tx: Tx, values: Partial<ScanRow>) {
+    await tx
+      .update(scans)
+      .set({ ...values, stage: null, endedAt: new Date(clock.now()) })
+      .where(eq(scans.id, scanId))
+    await tx.delete(scanPhotos).where(eq(scanPhotos.scanId, scanId))
+    await scanQueue(tx, clock).remove(lease)
+  }
+}

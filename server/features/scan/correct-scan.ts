@@ -1,0 +1,120 @@
+/**
+ * Corrects one recognised beer, confirms it, or names an unread container. Position, price, count and text of the photo stay;
+ * a wrong beer becomes an alternative, and the result is not reused for an identical photo. A beer that is not in the
+ * catalogue becomes the user's unlisted beer. A group lists each beer once and adds up the packs. A line that appears on two
+ * photos of a menu is corrected on both.
+ */
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import type { ParsedOf, correctScan as route } from '#contracts'
+import type { Db, Tx } from '../../adapters/db/database.ts'
+import { scanItems, scans } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import type { MenuLine } from './join-pages.ts'
+import { furtherPagesOf, linesOf } from './menu-pages.ts'
+import { scanNotFound } from './scan-not-found.ts'
+import type { ItemRow, ScanRow } from './to-scan.ts'
+
+type Correction = ParsedOf<typeof route>['body']
+
+/** @throws ProductError invalid, not_found, conflict */
+export async function correctScan(userId: number, scanId: string, correction: Correction, db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [scan] = await tx
+      .select()
+      .from(scans)
+      .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+      .for('update')
+    if (!scan) throw scanNotFound()
+    const pages = [scan, ...(await furtherPagesOf(tx, scanId))]
+    const lines = await linesOf(tx, scanId)
+    const items = lines.map(({ item }) => item)
+    const spot = 'spot' in correction ? scan.spots[correction.spot] : undefined
+    const item = 'item' in correction ? items[correction.item] : undefined
+    const corrected = pages.find(({ id }) => id === (item?.scanId ?? scanId))
+    if (corrected?.status !== 'completed') {
+      throw new ProductError('conflict', 'This scan has no result to correct.')
+    }
+    if (!item && !spot) throw new ProductError('not_found', "We couldn't find that beer on this scan.")
+    const beerId = await correctBeerId(tx, userId, correction)
+    const listed = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
+    if (item) {
+      if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
+      else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId)
+    }
+    const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
+    if (spot) await nameUnreadContainer(tx, scan, spot, beerId, listed)
+    if (hashes.length > 0) await preventReuse(tx, userId, hashes)
+  })
+}
+
+/** Returns the line's rows of all photos that show it: rows with different beers would no longer be one line. */
+function rowsOfLine(lines: readonly MenuLine[], item: ItemRow): ItemRow[] {
+  return [item, ...(lines.find((line) => line.item === item)?.duplicates ?? [])]
+}
+
+async function correctBeerId(tx: Tx, userId: number, correction: Correction): Promise<number> {
+  if (!('unlisted' in correction)) {
+    if (await beerStore(tx).visibleTo(userId).byId(correction.beerId)) return correction.beerId
+    throw new ProductError('invalid', "We couldn't find that beer.")
+  }
+  const unlistedId = await unlistedBeers(tx)
+    .of(userId)
+    .findOrCreate({ ...correction.unlisted, style: null, abv: null, ibu: null })
+  if (unlistedId === undefined)
+    throw new ProductError('conflict', "You've reached the maximum number of beers you can add.")
+  return unlistedId
+}
+
+async function replaceBeer(tx: Tx, item: ItemRow, beerId: number): Promise<void> {
+  const others = item.alternatives.filter((other) => other.beerId !== beerId)
+  const wrong =
+    item.confidence === null || item.beerId === beerId ? [] : [{ beerId: item.beerId, confidence: item.confidence }]
+  await tx
+    .update(scanItems)
+    .set({ beerId, confidence: null, fieldConfidence: null, alternatives: [...wrong, ...others] })
+    .where(isRow(item))
+}
+
+/** Counts the item as further packs of a beer that the group already lists. */
+async function mergeInto(tx: Tx, item: ItemRow, listed: ItemRow): Promise<void> {
+  await tx.delete(scanItems).where(isRow(item))
+  await addPacks(tx, listed, item.count)
+}
+
+async function addPacks(tx: Tx, item: ItemRow, count: number): Promise<void> {
+  await tx
+    .update(scanItems)
+    .set({ count: sql`${scanItems.count} + ${count}` })
+    .where(isRow(item))
+}
+
+async function nameUnreadContainer(
+  tx: Tx,
+  scan: ScanRow,
+  spot: ScanRow['spots'][number],
+  beerId: number,
+  listed?: ItemRow,
+) {
+  await tx
+    .update(scans)
+    .set({ spots: scan.spots.filter((other) => other !== spot) })
+    .where(eq(scans.id, scan.id))
+  if (listed) return await addPacks(tx, listed, 1)
+  const [{ last } = { last: null }] = await tx
+    .select({ last: max(scanItems.position) })
+    .from(scanItems)
+    .where(eq(scanItems.scanId, scan.id))
+  await tx.insert(scanItems).values({ scanId: scan.id, position: (last ?? -1) + 1, beerId, ...spot })
+}
+
+const isRow = ({ scanId, position }: ItemRow) => and(eq(scanItems.scanId, scanId), eq(scanItems.position, position))
+
+/** Identical photos got the same result; none of them may be reused. */
+async function preventReuse(tx: Tx, userId: number, photoHashes: string[]): Promise<void> {
+  await tx
+    .update(scans)
+    .set({ photoHash: null })
+    .where(and(eq(scans.userId, userId), inArray(scans.photoHash, photoHashes)))
+}

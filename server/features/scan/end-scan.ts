@@ -1,0 +1,80 @@
+/**
+ * Ends a claimed scan: `run-scan.ts` completes it, or it fails after too many attempts or too much time. Requests that wait
+ * for it are notified. Other errors are thrown, so that the scan is retried.
+ */
+import { SCAN_ATTEMPTS_MAX, SCAN_RUNNING_MAX_MS } from '#contracts'
+import { type RecogniseAsk, RecognitionFailed } from '#recognition'
+import type { Clock } from '../../adapters/clock.ts'
+import type { FailureCode } from './claimed-scan.ts'
+import type { PhotoBudget } from './photo-budget.ts'
+import { runScan, type ScanPorts } from './run-scan.ts'
+import type { ScanJob } from './scan-queue.ts'
+import type { ScanWaiter } from './scan-waiter.ts'
+
+/** All attempts together stay within the maximum running time of a scan. */
+const ATTEMPT_MAX_MS = SCAN_RUNNING_MAX_MS / SCAN_ATTEMPTS_MAX
+
+export interface EndScanPorts extends ScanPorts {
+  waiter: Pick<ScanWaiter, 'notify'>
+  clock: Clock
+  budget: Pick<PhotoBudget, 'usedUpMessage' | 'take' | 'metered'>
+}
+
+/** Provider errors that end the scan: an immediate retry would fail the same way, and cost money. */
+const ENGINE_FAILURES: Record<string, [FailureCode, string]> = {
+  quota_exceeded: ['quota_exceeded', 'API quota exceeded: the credits of the AI provider are used up.'],
+  timed_out: ['timed_out', 'The AI provider took too long to answer. Please try again.'],
+  unavailable: ['unavailable', 'The AI provider cannot be reached right now. Please try again in a moment.'],
+  refused: ['scan_failed', 'The AI provider declined to process this picture.'],
+  unusable_answer: ['scan_failed', 'The AI provider returned an unusable answer. Please try again.'],
+}
+
+function failureOf({ code }: RecognitionFailed, budget: EndScanPorts['budget']): [FailureCode, string] | undefined {
+  return code === 'budget' ? ['quota_exceeded', budget.usedUpMessage] : ENGINE_FAILURES[code ?? '']
+}
+
+class AttemptTimeout extends Error {
+  override name = 'OutOfTime'
+}
+
+export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<void> {
+  if (job.attempt > SCAN_ATTEMPTS_MAX) {
+    return await fail(job, ports, 'scan_failed', "We couldn't process this image, even after several attempts.")
+  }
+  const limit = new AbortController()
+  const stopClock = ports.clock.after(ATTEMPT_MAX_MS, () => limit.abort(new AttemptTimeout()))
+  try {
+    const running = runWithinBudget(job, ports, AbortSignal.any([signal, limit.signal]))
+    const resultId = await Promise.race([running, rejectsOnAbort(limit.signal)])
+    ports.waiter.notify(job.scanId, resultId === undefined ? { kind: 'gone' } : { kind: 'ended', scanId: resultId })
+  } catch (error) {
+    if (error instanceof AttemptTimeout) {
+      return await fail(job, ports, 'timed_out', 'Reading this image took too long.')
+    }
+    const failure = error instanceof RecognitionFailed && failureOf(error, ports.budget)
+    if (failure) return await fail(job, ports, ...failure)
+    throw error
+  } finally {
+    stopClock()
+  }
+}
+
+/** Runs recognition within the user's provider budget. */
+async function runWithinBudget(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<string | undefined> {
+  const { budget, recognise } = ports
+  const allowance = await budget.take(job.userId, job.isFrame ?? false)
+  if (allowance === 'refused') throw new RecognitionFailed('provider budget used up', 'budget')
+  // The annotation makes the compiler reject a misspelled property, which would send the photo to the provider.
+  const ask: RecogniseAsk = allowance === 'configured_engine' ? job.ask : { ...job.ask, localOnly: allowance }
+  return await runScan({ ...job, ask }, { ...ports, recognise: budget.metered(job.userId, recognise) }, signal)
+}
+
+async function fail(job: ScanJob, { claimed, waiter }: EndScanPorts, code: FailureCode, message: string) {
+  await claimed(job).fail(code, message)
+  waiter.notify(job.scanId, { kind: 'ended', scanId: job.scanId })
+}
+
+/** Lets the scan end even if recognition ignores the signal. */
+function rejectsOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}

@@ -1,0 +1,26 @@
+/** The rows of `scan_items`, shared by the modules that read or write scans. */
+import { asc, inArray } from 'drizzle-orm'
+import type { Conn } from '../../adapters/db/database.ts'
+import { scanItems } from '../../adapters/db/schema.ts'
+import type { ItemValues } from './sighting-rows.ts'
+import type { ItemRow } from './to-scan.ts'
+
+/** Returns the rows of several scans, those of each scan in the order of its photo. */
+export async function itemsOf(conn: Conn, scanIds: string[]): Promise<ItemRow[]> {
+  return await conn.select().from(scanItems).where(inArray(scanItems.scanId, scanIds)).orderBy(asc(scanItems.position))
+}
+
+/** Inserts the rows in their order. */
+export async function insertItems(conn: Conn, scanId: string, rows: readonly ItemValues[]): Promise<void> {
+  if (rows.length > 0) await conn.insert(scanItems).values(rows.map((row, position) => ({ ...row, scanId, position })))
+}
+
+export function groupByScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {
+  const grouped = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = grouped.get(row.scanId)
+    if (group) group.push(row)
+    else grouped.set(row.scanId, [row])
+  }
+  return grouped
+}

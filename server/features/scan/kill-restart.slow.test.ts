@@ -1,0 +1,121 @@
+/** The built server, its real readers and its database on disk, killed in the middle of ten scans. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest'
+import { identifyBeer, listScans, type Scan } from '#contracts'
+import { Browser } from '#testing/browser.ts'
+import { renderSingle } from '#testing/pictures/index.ts'
+
+const SCANS = 10
+const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
+const BEERS = [
+  { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 },
+  { brewery: 'Abbaye de Leffe', name: 'Leffe Brune', style: 'Belgian Brown Ale', abv: 6.5 },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bg-kill-'))
+let port: number
+let server: ChildProcess | undefined
+/** What the servers said, for whoever looks into a failure. */
+const log: string[] = []
+
+beforeAll(async () => {
+  if (!existsSync(MAIN)) throw new Error('The server is not built: run `npm run build` first.')
+  port = await freePort()
+})
+afterAll(async () => {
+  await kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('a server that is killed while ten scans run', () => {
+  it('ends each of them, and none twice, after it was started again', async () => {
+    onTestFailed(() => console.log(log.join('')))
+    const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
+    const photos = await Promise.all(BEERS.flatMap((beer) => seeds.map((seed) => renderSingle({ beer, seed }))))
+    await start()
+    const browser = new Browser(origin())
+    const form = await browser.open('/api/login?returnTo=/api/user')
+    const person = { firstName: 'Ada', lastName: 'Brewer', email: `${randomUUID()}@example.org` }
+    expect((await browser.submit(form, person)).text).toContain('Ada')
+    const cookie = `session=${browser.cookie('session')}`
+
+    const ids = photos.map(() => randomUUID())
+    const accepted = await Promise.all(photos.map((photo, n) => send(photo, ids[n] ?? '', cookie)))
+    expect(accepted).toEqual(Array(SCANS).fill(202))
+    await vi.waitFor(async () => {
+      const running = (await scans(cookie)).filter((scan) => scan.status === 'processing')
+      expect(running.length).toBeGreaterThan(0)
+      expect(running.some((scan) => scan.stage !== null) || running.length < SCANS).toBe(true)
+    }, 20_000)
+    await kill()
+
+    await start()
+    await vi.waitFor(
+      async () => {
+        const list = await scans(cookie)
+        expect(list.map((scan) => scan.id).sort()).toEqual([...ids].sort())
+        expect(list.map((scan) => scan.status)).toEqual(Array(SCANS).fill('completed'))
+      },
+      { timeout: 80_000, interval: 500 },
+    )
+
+    const history = await scans(cookie)
+    await Promise.all(photos.map((photo, n) => send(photo, ids[n] ?? '', cookie)))
+    expect(await scans(cookie)).toEqual(history)
+  })
+})
+
+const origin = () => `http://localhost:${port}`
+
+async function start() {
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SCAN_READERS: '2', LOG_LEVEL: 'warn' }
+  server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const output of [server.stdout, server.stderr]) output?.on('data', (chunk) => log.push(String(chunk)))
+  await vi.waitFor(
+    async () => {
+      if (server?.exitCode != null) throw new Error(`the server ended:\n${log.join('')}`)
+      const ready = await fetch(`${origin()}/readyz`)
+      if (!ready.ok) throw new Error(`the server is not ready:\n${log.join('')}`)
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+}
+
+/** As `kill -9`: nothing of the server hears of it. */
+async function kill() {
+  const killed = server
+  if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
+  const gone = new Promise((resolve) => killed.once('exit', resolve))
+  killed.kill('SIGKILL')
+  await gone
+}
+
+async function send(photo: Uint8Array, scanId: string, cookie: string): Promise<number> {
+  const body = new FormData()
+  body.set('scanId', scanId)
+  body.set('image', new Blob([new Uint8Array(photo)]), identifyBeer.form?.fileName)
+  const headers = { cookie, origin: origin(), prefer: 'respond-async' }
+  return (await fetch(origin() + identifyBeer.path, { method: 'POST', headers, body })).status
+}
+
+async function scans(cookie: string): Promise<Scan[]> {
+  const answer = await fetch(origin() + listScans.path, { headers: { cookie } })
+  return listScans.answer[200].parse(await answer.json())
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

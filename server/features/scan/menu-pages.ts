@@ -1,0 +1,77 @@
+/** The pages of a menu: lists, adds and removes them. Each page is a scan; `pageOf` refers to the first one. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { MENU_PAGES_MAX } from '#contracts'
+import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
+import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+import { joinPages, type MenuLine } from './join-pages.ts'
+import type { ItemRow, ScanRow } from './to-scan.ts'
+
+/** The page order: by number; unnumbered pages last, by arrival. */
+export const IN_PAGE_ORDER = [sql`${scans.page} asc nulls last`, asc(scans.scannedAt), asc(scans.id)]
+
+/** Returns the scans of the pages after the first, in page order. */
+export async function furtherPagesOf(conn: Conn, scanId: string): Promise<ScanRow[]> {
+  return await conn
+    .select()
+    .from(scans)
+    .where(eq(scans.pageOf, scanId))
+    .orderBy(...IN_PAGE_ORDER)
+}
+
+/** Returns the lines of all pages of a scan, as the app lists them. */
+export async function linesOf(conn: Conn, scanId: string): Promise<MenuLine[]> {
+  const ids = [scanId, ...(await furtherPagesOf(conn, scanId)).map(({ id }) => id)]
+  const pages: ItemRow[][] = []
+  for (const id of ids) {
+    pages.push(await conn.select().from(scanItems).where(eq(scanItems.scanId, id)).orderBy(asc(scanItems.position)))
+  }
+  return joinPages(pages)
+}
+
+/** @throws ProductError not_found if the user has no such menu, conflict if it has the maximum number of pages */
+export async function assertCanJoin(conn: Conn, userId: number, scanId: string, pageId: string): Promise<void> {
+  const [first] = await conn
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+  if (!first || first.pageOf !== null || first.id === pageId) throw menuNotFound()
+  const others = (await furtherPagesOf(conn, scanId)).filter(({ id }) => id !== pageId)
+  if (others.length + 2 > MENU_PAGES_MAX) {
+    throw new ProductError('conflict', `A menu can have up to ${MENU_PAGES_MAX} pages.`)
+  }
+}
+
+/**
+ * Removes a page with its rows. The scan of the first page stays without rows, because its id is the id of the menu.
+ * @throws ProductError not_found; conflict for the only page, and for a first page that is still being processed
+ */
+export async function removePage(db: Db, userId: number, scanId: string, pageId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Locks the job before the scan, as workers do; the other order could deadlock with them.
+    if (pageId !== scanId)
+      await tx.delete(scanJobs).where(and(eq(scanJobs.scanId, pageId), eq(scanJobs.userId, userId)))
+    const [first] = await tx
+      .select()
+      .from(scans)
+      .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+      .for('update')
+    const further = first ? await furtherPagesOf(tx, scanId) : []
+    if (!first || ![first, ...further].some(({ id }) => id === pageId)) throw menuNotFound()
+    if (pageId === scanId) await emptyFirstPage(tx, first, further)
+    else await tx.delete(scans).where(eq(scans.id, pageId))
+  })
+}
+
+async function emptyFirstPage(tx: Tx, first: ScanRow, further: readonly ScanRow[]): Promise<void> {
+  if (further.length === 0) throw new ProductError('conflict', 'This is the only page of the menu.')
+  if (first.status === 'processing') throw new ProductError('conflict', 'This page is still being read.')
+  await tx.delete(scanItems).where(eq(scanItems.scanId, first.id))
+  // The empty result must not be reused for an identical photo.
+  await tx
+    .update(scans)
+    .set({ status: 'completed', failure: null, failureCode: null, photoHash: null })
+    .where(eq(scans.id, first.id))
+}
+
+const menuNotFound = () => new ProductError('not_found', "We couldn't find that menu.")

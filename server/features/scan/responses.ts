@@ -1,0 +1,40 @@
+/** Builds the responses of the recognition calls from the stored scan, so that a repeated call gets the same response. */
+import { Beer, type GroupAnswer, type MenuAnswer, parseMenuData, type Scan, type SingleAnswer } from '#contracts'
+import { ProductError } from '../../adapters/http/errors.ts'
+
+/** The shape follows what the photo shows, which may differ from what the client expected. @throws ProductError no_beer */
+export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupAnswer {
+  if (scan.scanType === 'menu') return menuResponse(scan)
+  if (scan.scanType === 'multiple_beers') {
+    const beers = parseMenuData(scan.menuData)
+    return { scanId: scan.id, beers, totalDetected: beers.length, spots: scan.spots, ...fallbackOf(scan) }
+  }
+  const { beer: sighted, fieldConfidence, alternatives } = scan
+  if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer()
+  const { position, confidence, readText } = sighted
+  // Parsing drops the fields that belong to this photo and not to the beer.
+  return {
+    scanId: scan.id,
+    beer: Beer.parse(sighted),
+    position,
+    confidence,
+    fieldConfidence,
+    alternatives,
+    readText,
+    ...fallbackOf(scan),
+  }
+}
+
+export function menuResponse(scan: Scan): MenuAnswer {
+  const beers = scan.scanType === 'single' && scan.beer ? [scan.beer] : parseMenuData(scan.menuData)
+  return { scanId: scan.id, beers, title: scan.title, ...fallbackOf(scan) }
+}
+
+/** Present only if the fallback engine read the photo. */
+function fallbackOf({ fallback }: Scan): Pick<MenuAnswer, 'fallback'> {
+  return fallback ? { fallback } : {}
+}
+
+export function noBeer(): ProductError {
+  return new ProductError('no_beer', 'No beer detected')
+}

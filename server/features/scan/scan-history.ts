@@ -1,0 +1,115 @@
+/** Reads and deletes stored scans: a user's own, and those shared by a link. */
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { Scan } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
+import { FAILURE_CODES, type FailureCode } from './claimed-scan.ts'
+import { groupByScan, itemsOf } from './item-rows.ts'
+import { furtherPagesOf, IN_PAGE_ORDER } from './menu-pages.ts'
+import { type ItemRow, type ScanRow, toMenuOfPages, toScan } from './to-scan.ts'
+
+export function scanHistory(conn: Conn) {
+  return {
+    of: (userId: number) => ({
+      /** Returns the user's scans, newest first. A camera frame appears once it has ended. */
+      async list(): Promise<Scan[]> {
+        const isListed = or(ne(scans.call, 'auto'), ne(scans.status, 'processing'))
+        const rows = await conn
+          .select()
+          .from(scans)
+          .where(and(eq(scans.userId, userId), isNull(scans.pageOf), isListed))
+          .orderBy(desc(scans.scannedAt), desc(scans.id))
+        const furtherPages = await conn
+          .select()
+          .from(scans)
+          .where(and(eq(scans.userId, userId), isNotNull(scans.pageOf)))
+          .orderBy(...IN_PAGE_ORDER)
+        const items = await conn
+          .select(getTableColumns(scanItems))
+          .from(scanItems)
+          .innerJoin(scans, eq(scans.id, scanItems.scanId))
+          .where(and(eq(scans.userId, userId), isListed))
+          .orderBy(asc(scanItems.scanId), asc(scanItems.position))
+        return await toScans(conn, { rows, furtherPages, items }, 'summary')
+      },
+
+      async byId(scanId: string): Promise<Scan | undefined> {
+        return await findOne(conn, and(eq(scans.id, scanId), eq(scans.userId, userId)))
+      },
+
+      /** Returns why a failed scan failed. */
+      async failure(scanId: string): Promise<{ code: FailureCode; message: string }> {
+        const [row] = await conn
+          .select({ code: scans.failureCode, message: scans.failure })
+          .from(scans)
+          .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+        const code = FAILURE_CODES.find((known) => known === row?.code) ?? 'scan_failed'
+        return { code, message: row?.message ?? "We couldn't process this image." }
+      },
+
+      /** Deletes every scan of the user and the jobs of unfinished ones; returns the deleted ids. */
+      async removeAll(): Promise<string[]> {
+        return await conn.transaction(async (tx) => {
+          await tx.delete(scanJobs).where(eq(scanJobs.userId, userId))
+          const removed = await tx.delete(scans).where(eq(scans.userId, userId)).returning({ id: scans.id })
+          return removed.map(({ id }) => id)
+        })
+      },
+
+      /** Deletes the scan with its further pages and jobs; returns false if the user has no such scan. */
+      async remove(scanId: string): Promise<boolean> {
+        return await conn.transaction(async (tx) => {
+          // Jobs first: workers lock the job before the scan, and the other order could deadlock with them.
+          const pageIds = [scanId, ...(await furtherPagesOf(tx, scanId)).map(({ id }) => id)]
+          await tx.delete(scanJobs).where(and(inArray(scanJobs.scanId, pageIds), eq(scanJobs.userId, userId)))
+          const removed = await tx
+            .delete(scans)
+            .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+            .returning({ id: scans.id })
+          return removed.length > 0
+        })
+      },
+    }),
+
+    /** Returns the scan if its owner shares it under this token. */
+    async shared(scanId: string, token: string): Promise<Scan | undefined> {
+      return await findOne(conn, and(eq(scans.id, scanId), eq(scans.shareToken, token)))
+    },
+  }
+}
+
+async function findOne(conn: Conn, condition: SQL | undefined): Promise<Scan | undefined> {
+  const rows = await conn.select().from(scans).where(condition)
+  const [row] = rows
+  if (!row) return undefined
+  const furtherPages = await furtherPagesOf(conn, row.id)
+  const items = await itemsOf(
+    conn,
+    [row, ...furtherPages].map(({ id }) => id),
+  )
+  const [scan] = await toScans(conn, { rows, furtherPages, items }, 'full')
+  return scan
+}
+
+interface StoredScans {
+  rows: readonly ScanRow[]
+  furtherPages: readonly ScanRow[]
+  items: readonly ItemRow[]
+}
+
+async function toScans(
+  conn: Conn,
+  { rows, furtherPages, items }: StoredScans,
+  detail: Parameters<typeof toScan>[3],
+): Promise<Scan[]> {
+  const beerIds = items.flatMap((item) => [item.beerId, ...item.alternatives.map(({ beerId }) => beerId)])
+  const beers = await beerStore(conn).byIds(beerIds)
+  const itemsByScan = groupByScan(items)
+  const withItems = (row: ScanRow) => ({ row, items: itemsByScan.get(row.id) ?? [] })
+  return rows.map((row) => {
+    const first = withItems(row)
+    const further = furtherPages.filter(({ pageOf }) => pageOf === row.id).map(withItems)
+    return further.length > 0 ? toMenuOfPages(first, further, beers, detail) : toScan(row, first.items, beers, detail)
+  })
+}

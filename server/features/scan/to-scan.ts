@@ -1,0 +1,107 @@
+/** Builds the API shape of a scan from its rows and the current names and ratings of its beers. */
+import type { Alternative, Beer, Scan, ScanPage, SightedBeer } from '#contracts'
+import type { scanItems, scans } from '../../adapters/db/schema.ts'
+import { joinPages } from './join-pages.ts'
+
+export type ScanRow = typeof scans.$inferSelect
+export type ItemRow = typeof scanItems.$inferSelect
+
+/**
+ * Returns the API shape of a stored scan. `items` are in the order of the photo; `beers` has every beer that they and their
+ * alternatives name. Only `full` detail has the alternatives of each item: a history would be too large with them.
+ */
+export function toScan(
+  row: ScanRow,
+  items: readonly ItemRow[],
+  beers: ReadonlyMap<number, Beer>,
+  detail: 'full' | 'summary',
+): Scan {
+  const sighted = items.flatMap((item) => toSightedBeer(item, beers))
+  const isList = row.scanType !== 'single' || sighted.length > 1
+  const first = row.scanType === 'menu' || !isList ? sighted[0] : undefined
+  const single = isList ? undefined : items[0]
+  return {
+    id: row.id,
+    status: row.status,
+    scanType: row.scanType,
+    isMenu: row.scanType === 'menu' ? 'true' : 'false',
+    menuData: isList ? JSON.stringify(sighted) : null,
+    beerId: first?.id ?? null,
+    beer: first ?? null,
+    photoUrl: null,
+    scannedAt: row.scannedAt.toISOString(),
+    progressCurrent: row.progressCurrent,
+    progressTotal: row.progressTotal,
+    stage: row.stage,
+    failure: row.failure,
+    title: row.title,
+    detected: row.detected,
+    fallback: row.fallback,
+    pageOf: row.pageOf,
+    fieldConfidence: single?.fieldConfidence ?? null,
+    alternatives: single ? toAlternatives(single, beers) : [],
+    itemAlternatives: detail === 'full' ? items.map((item) => toAlternatives(item, beers)) : [],
+    spots: row.spots,
+    shareToken: row.shareToken,
+  }
+}
+
+function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): SightedBeer[] {
+  const beer = beers.get(item.beerId)
+  if (!beer) return []
+  const { x, y, count, confidence, price, size, section, readText, estimates } = item
+  const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
+  return [{ ...beer, confidence, position, count, price, size, section, readText, estimates }]
+}
+
+function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {
+  return alternatives.flatMap(({ beerId, confidence }) => {
+    const beer = beers.get(beerId)
+    return beer ? [{ beer, confidence }] : []
+  })
+}
+
+/** `real` columns carry four-byte floats; a hundredth of a percent of a photo is less than a pixel. */
+const decimal = (value: number) => Number(value.toFixed(2))
+
+/** A page of a menu with its rows. */
+export interface PageRows {
+  row: ScanRow
+  items: readonly ItemRow[]
+}
+
+/**
+ * Returns one menu from the photos of its pages; it is completed as soon as one page is. Only `full` detail has the progress
+ * of each page. Positions refer to the first photo, as further pages have pictures of their own.
+ */
+export function toMenuOfPages(
+  first: PageRows,
+  further: readonly PageRows[],
+  beers: ReadonlyMap<number, Beer>,
+  detail: 'full' | 'summary',
+): Scan {
+  const all = [first, ...further]
+  const items = joinPages(all.map((page) => page.items)).map(({ item }) => item)
+  const shown = items.map((item) => (item.scanId === first.row.id ? item : { ...item, x: null, y: null }))
+  const isRead = all.some(({ row }) => row.status === 'completed')
+  const row: ScanRow = {
+    ...first.row,
+    scanType: 'menu',
+    detected: null,
+    ...(isRead && { status: 'completed' as const }),
+  }
+  const pages = all.map((page, index) => toPage(page, index, items))
+  const scan = toScan(row, shown, beers, detail)
+  return detail === 'full' ? { ...scan, pages: isEmptied(first) ? pages.slice(1) : pages } : scan
+}
+
+/** True if the first page was removed: its scan stays without rows, because its id is the id of the menu. */
+function isEmptied({ row, items }: PageRows): boolean {
+  return row.status === 'completed' && items.length === 0
+}
+
+function toPage({ row }: PageRows, index: number, lines: readonly ItemRow[]): ScanPage {
+  const { id, page, status, progressCurrent, progressTotal, stage, failure } = row
+  const beers = lines.filter(({ scanId }) => scanId === id).length
+  return { id, number: page ?? index + 1, status, progressCurrent, progressTotal, stage, failure, beers }
+}

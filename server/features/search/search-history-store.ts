@@ -1,0 +1,52 @@
+/** A user's search history. */
+import { and, desc, eq } from 'drizzle-orm'
+import { foldToWords } from '#catalogue'
+import type { SearchEntry } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { searches } from '../../adapters/db/schema.ts'
+
+type Row = typeof searches.$inferSelect
+
+export function searchHistoryStore(conn: Conn) {
+  return {
+    of: (userId: number) => {
+      const newest = () =>
+        conn
+          .select()
+          .from(searches)
+          .where(eq(searches.userId, userId))
+          .orderBy(desc(searches.searchedAt), desc(searches.id))
+      return {
+        async list(): Promise<SearchEntry[]> {
+          return (await newest()).map(toEntry)
+        },
+
+        /** Returns the latest entry, instead of adding one, if its query is the same. */
+        async save(query: string, resultCount: number): Promise<SearchEntry> {
+          const [last] = await newest().limit(1)
+          if (last && foldToWords(last.query) === foldToWords(query)) return toEntry(last)
+          const [row] = await conn.insert(searches).values({ userId, query, resultCount }).returning()
+          if (!row) throw new Error('insert returned no search')
+          return toEntry(row)
+        },
+
+        async clear(): Promise<void> {
+          await conn.delete(searches).where(eq(searches.userId, userId))
+        },
+
+        /** Returns false if there is no such entry. */
+        async remove(id: number): Promise<boolean> {
+          const removed = await conn
+            .delete(searches)
+            .where(and(eq(searches.id, id), eq(searches.userId, userId)))
+            .returning({ id: searches.id })
+          return removed.length > 0
+        },
+      }
+    },
+  }
+}
+
+function toEntry(row: Row): SearchEntry {
+  return { id: row.id, query: row.query, resultCount: row.resultCount, searchedAt: row.searchedAt.toISOString() }
+}

@@ -1,0 +1,29 @@
+/** Searches the catalogue and, for queries of four or more characters without a result, the discovery sources. */
+import { type DiscoveryOutcome, SEARCH_DISCOVERY_MIN_LENGTH, type SearchAnswer } from '#contracts'
+import type { searchStore } from './search-store.ts'
+
+/** Searches outside the catalogue; `app.ts` passes the implementation in. */
+export interface Discovery {
+  /** Resolves to the ids of what was found, best first, once they are in the catalogue. */
+  discover(query: string): Promise<{ outcome: DiscoveryOutcome; beers: number[]; breweries: number[] }>
+}
+
+export function searchService(store: ReturnType<typeof searchStore>, discovery: Discovery) {
+  return {
+    of: (userId: number) => ({
+      async find(query: string): Promise<SearchAnswer> {
+        const own = store.visibleTo(userId)
+        const answer = await own.find(query)
+        if (!isEmpty(answer) || query.trim().length < SEARCH_DISCOVERY_MIN_LENGTH) return answer
+        const discovered = await discovery.discover(query)
+        if (discovered.outcome !== 'found') return { ...answer, discovery: discovered.outcome }
+        const now = await own.find(query)
+        return { ...(isEmpty(now) ? await own.rows(discovered) : now), discovery: discovered.outcome }
+      },
+    }),
+  }
+}
+
+function isEmpty({ beers, breweries }: SearchAnswer): boolean {
+  return beers.length + breweries.length === 0
+}

@@ -1,0 +1,64 @@
+/**
+ * Searches beers and breweries. The in-memory name index ranks; the database supplies the rows, and the user's own unlisted
+ * beers, which are private and therefore not in the shared index.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
+import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beers } from '../../adapters/db/schema.ts'
+import { selectBeers, toBeer, visibleTo } from '../../core/beers/beer-store.ts'
+import { breweryStore } from '../../core/beers/brewery-store.ts'
+import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
+
+const LIMITS = { beers: SEARCH_BEERS_MAX, breweries: SEARCH_BREWERIES_MAX }
+/** Further words of a query are ignored. */
+const WORDS_MAX = 10
+
+export function searchStore(conn: Conn, names: SearchIndexFeed) {
+  return {
+    visibleTo: (userId: number) => ({
+      /** Returns the best matches first; nothing for fewer than 3 characters. */
+      async find(query: string): Promise<SearchAnswer> {
+        const words = foldedWords(query).slice(0, WORDS_MAX)
+        if (query.trim().length < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
+        const [index, ownIndex] = await Promise.all([names.current(), indexUnlisted(conn, userId)])
+        const found = index.find(words, LIMITS)
+        const own = ownIndex.find(words, LIMITS)
+        return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, LIMITS.beers) })
+      },
+
+      /** Returns the rows in the order of the ids. */
+      rows: (ids: SearchResult) => rowsOf(conn, userId, ids),
+    }),
+  }
+}
+
+async function rowsOf(conn: Conn, userId: number, ids: SearchResult): Promise<SearchAnswer> {
+  const [found, beersFound] = await Promise.all([
+    breweryStore(conn).byIds(ids.breweries),
+    beersOf(conn, userId, ids.beers),
+  ])
+  return { breweries: found, beers: beersFound }
+}
+
+async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await selectBeers(conn).where(and(inArray(beers.id, [...ids]), visibleTo(userId)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toBeer(row)] : []
+  })
+}
+
+async function indexUnlisted(conn: Conn, userId: number): Promise<SearchIndex> {
+  const index = new SearchIndex()
+  const rows = await conn
+    .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity })
+    .from(beers)
+    .where(and(eq(beers.ownerId, userId), sql`not ${beers.removed}`))
+  for (const { id, name, brewery, popularity } of rows)
+    index.putBeer({ id, breweryId: null, names: brewery === null ? [name] : [name, `${brewery} ${name}`], popularity })
+  return index
+}

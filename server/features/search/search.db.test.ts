@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { spec } from '#testing/spec.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const { db } = app
+  const weihen = await aBrewery(db, { name: 'Bayerische Staatsbrauerei Weihenstephan', aliases: ['Weihenstephaner'] })
+  await aBeer(db, { breweryId: weihen.id, name: 'Weihenstephaner Hefeweissbier', popularity: 70 })
+  await aBeer(db, { breweryId: weihen.id, name: 'Vitus', popularity: 40 })
+  const bernard = await aBrewery(db, { name: 'Brouwerij St. Bernardus', aliases: ['St. Bernardus'] })
+  await aBeer(db, { breweryId: bernard.id, name: 'St. Bernardus Abt 12', popularity: 70 })
+  const zywiec = await aBrewery(db, { name: 'Browar Żywiec', aliases: ['Żywiec'] })
+  await aBeer(db, { breweryId: zywiec.id, name: 'Żywiec', popularity: 60 })
+  await aBeer(db, { breweryId: zywiec.id, name: 'Żywiec Porter', popularity: 40 })
+  const tokyo = await aBrewery(db, { name: '東京ブルワリー' })
+  await aBeer(db, { breweryId: tokyo.id, name: '東京ブラック' })
+})
+afterAll(() => app.close())
+
+async function names(q: string) {
+  const { call } = await app.signIn()
+  const { body } = await call(search, { query: { q } })
+  return { beers: body.beers.map((beer) => beer.name), breweries: body.breweries.map((brewery) => brewery.name) }
+}
+
+describe('search', () => {
+  it.each([
+    ['st bernardus abt', 'St. Bernardus Abt 12'],
+    ['abt st bernardus', 'St. Bernardus Abt 12'],
+    ['St. Bernárdus', 'St. Bernardus Abt 12'],
+    ['weihenstef', 'Weihenstephaner Hefeweissbier'],
+    ['weihenstephanr hefe', 'Weihenstephaner Hefeweissbier'],
+    ['zywiec', 'Żywiec'],
+    ['ZYWIEC PORTER', 'Żywiec Porter'],
+    ['東京ブ', '東京ブラック'],
+  ])('finds %s', async (query, beer) => {
+    expect((await names(query)).beers[0]).toBe(beer)
+  })
+
+  it('returns breweries separately, with the number of their beers', spec('3.2.2', '7.2.32'), async () => {
+    const { call } = await app.signIn()
+    const { body } = await call(search, { query: { q: 'weihenstephan' } })
+    expect(body.breweries[0]).toMatchObject({ name: 'Bayerische Staatsbrauerei Weihenstephan', beerCount: 2 })
+  })
+
+  it('returns nothing for fewer than three characters, and accepts any input', spec('5.2'), async () => {
+    for (const query of [
+      '',
+      'ab',
+      '  a ',
+      "'; drop table beers;--",
+      '& | ! ( ) :*',
+      '\\',
+      "''",
+      '🍺🍺🍺',
+      'x'.repeat(200),
+    ]) {
+      expect((await names(query)).beers, query).toEqual([])
+    }
+  })
+
+  it('finds beers added to the database', async () => {
+    expect((await names('quintessenz')).beers).toEqual([])
+    await aBeer(app.db, { name: 'Quintessenz' })
+    expect((await names('quintessenz')).beers).toEqual(['Quintessenz'])
+    const { call } = await app.signIn()
+    expect((await call(searchBeers, { query: { q: 'quintessenz' } })).body.map((beer) => beer.name)).toEqual([
+      'Quintessenz',
+    ])
+  })
+
+  it('returns at most 50 beers', spec('10.1.4'), async () => {
+    const brewery = await aBrewery(app.db, { name: 'Vielerlei' })
+    for (let n = 0; n < 52; n++) await aBeer(app.db, { breweryId: brewery.id, name: `Quittensud ${n}` })
+    expect((await names('quittensud')).beers).toHaveLength(50)
+  })
+
+  it('returns an unlisted beer only to the user who scanned it', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    await unlistedBeers(app.db)
+      .of(ada.user.id)
+      .findOrCreate({ name: 'Kellergeist', brewery: 'Hinterhof', style: null, abv: 5, ibu: null })
+    expect((await ada.call(search, { query: { q: 'kellergeist' } })).body.beers).toMatchObject([
+      { listed: false, brewery: 'Hinterhof' },
+    ])
+    expect((await grace.call(search, { query: { q: 'kellergeist' } })).body.beers).toEqual([])
+  })
+
+  it('returns at most 20 breweries', spec('10.1.7'), async () => {
+    for (let n = 0; n < 22; n++) await aBrewery(app.db, { name: `Quittenhof ${n}` })
+    const { call } = await app.signIn()
+    expect((await call(search, { query: { q: 'quittenhof' } })).body.breweries).toHaveLength(20)
+  })
+})
+
+describe('search history', () => {
+  it(
+    'lists searches newest first, and merges consecutive identical queries',
+    spec('3.5.1', '7.2.37', '7.2.39'),
+    async () => {
+      const { call } = await app.signIn()
+      for (const query of ['orval', 'tripel', 'Tripel ', 'orval']) {
+        expect((await call(saveSearch, { body: { query, resultCount: 3 } })).status).toBe(201)
+      }
+      expect((await call(listSearches)).body.map((entry) => entry.query)).toEqual(['orval', 'tripel', 'orval'])
+    },
+  )
+
+  it('rejects a query of fewer than four characters', spec('5.4', '9.1.6'), async () => {
+    const { call } = await app.signIn()
+    expect((await call(saveSearch, { body: { query: 'abc', resultCount: 0 } })).status).toBe(400)
+    expect((await call(saveSearch, { body: { query: ' abc  ', resultCount: 0 } })).status).toBe(400)
+    expect((await call(listSearches)).body).toEqual([])
+  })
+
+  it('deletes a search, but not another user’s', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const { id } = (await ada.call(saveSearch, { body: { query: 'orval', resultCount: 3 } })).body
+    await ada.call(saveSearch, { body: { query: 'tripel', resultCount: 3 } })
+    expect((await bob.call(removeSearch, { params: { id } })).status).toBe(404)
+    expect((await ada.call(removeSearch, { params: { id } })).status).toBe(204)
+    expect((await ada.call(removeSearch, { params: { id } })).status).toBe(404)
+    expect((await ada.call(removeSearch, { params: { id: 'x' } })).status).toBe(400)
+    expect((await ada.call(listSearches)).body.map((entry) => entry.query)).toEqual(['tripel'])
+  })
+
+  it('is private to its user', spec('6.7'), async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    await ada.call(saveSearch, { body: { query: 'orval', resultCount: 3 } })
+    expect((await ada.call(listSearches)).body).toMatchObject([{ query: 'orval', resultCount: 3 }])
+    expect((await grace.call(listSearches)).body).toEqual([])
+  })
+})
+
+describe('beer search', () => {
+  it('returns a list, best match first, and nothing for fewer than three characters', spec('7.2.31'), async () => {
+    await aBeer(app.db, { name: 'Quadrophenia', popularity: 10 })
+    await aBeer(app.db, { name: 'Quadrophenia Reserve', popularity: 5 })
+    const { call } = await app.signIn()
+    const found = await call(searchBeers, { query: { q: 'quadrophenia' } })
+    expect(found.body.map(({ name }) => name)).toEqual(['Quadrophenia', 'Quadrophenia Reserve'])
+    expect((await call(searchBeers, { query: { q: 'qu' } })).body).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+/**
+ * The layout of the screens: one at a time on a phone; on wide screens the list the user came from on the left, the
+ * detail on the right. The address is the detail's; the list keeps its own. The element tree is the same at every width,
+ * so that rotating a tablet or resizing the window loses no input and no open panel.
+ */
+import { type ReactNode, useState } from 'react'
+import { Router } from 'wouter'
+import { navigate, useSearch } from 'wouter/use-browser-location'
+import { ScreenPane } from '#web/ui/pane.tsx'
+
+const LISTS = /^\/(search|history|favorites|menu-view|menu\/[^/]+)$/
+const DETAILS = /^\/(results|brewery\/[^/]+|scan\/[^/]+)$/
+/** The list beside a detail that was opened by its address. */
+const DEFAULT_LIST = { address: '/history', search: '' }
+
+/** True for lists and details; the other screens always use one column. */
+export const usesSplitView = (address: string): boolean => LISTS.test(address) || DETAILS.test(address)
+
+interface SplitViewProps {
+  address: string
+  /** Whether list and detail are shown side by side. */
+  isSplit: boolean
+  /** Renders the screen at the address of the nearest router. */
+  children: ReactNode
+}
+
+export function SplitView({ address, isSplit, children }: SplitViewProps) {
+  const search = useSearch()
+  const [list, setList] = useState(DEFAULT_LIST)
+  const [hasListPane, setHasListPane] = useState(false)
+  const isList = LISTS.test(address)
+  const isDetail = DETAILS.test(address)
+  const shown = `${address}${search}`
+  const left = isList ? { address, search } : isDetail ? list : DEFAULT_LIST
+  if (list.address !== left.address || list.search !== left.search) setList(left)
+  // A list that was shown beside its detail stays mounted but hidden while there is no room for it.
+  if (hasListPane !== (isDetail && (isSplit || hasListPane))) setHasListPane(!hasListPane)
+
+  return (
+    <div className={isSplit ? 'grid grid-cols-[30rem_minmax(0,1fr)] bg-(--shade)' : undefined}>
+      {(isList || hasListPane) && (
+        <ScreenPane
+          pane={isList ? 'alone' : 'side'}
+          isSplit={isSplit}
+          isHidden={!isList && !isSplit}
+          beside={isSplit && !isList ? shown : undefined}
+          className="border-r border-line"
+        >
+          <Router hook={() => [list.address, navigate]} searchHook={() => list.search}>
+            {children}
+          </Router>
+        </ScreenPane>
+      )}
+      {isList ? (
+        isSplit && <NothingSelected />
+      ) : (
+        <ScreenPane key={isDetail ? shown : undefined} pane={isSplit ? 'detail' : 'alone'} isSplit={isSplit}>
+          {children}
+        </ScreenPane>
+      )}
+    </div>
+  )
+}
+
+function NothingSelected() {
+  return (
+    <p className="lamplit grid place-content-center px-8 text-center text-[1.05rem] text-ink-3">
+      Pick something on the left to see it here.
+    </p>
+  )
+}

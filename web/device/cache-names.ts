@@ -1,0 +1,11 @@
+/**
+ * The names of the caches on this device. The page deletes what belongs to a user, the service worker fills them. Old
+ * versions of the app left caches under these names, so the strings never change.
+ */
+
+/** One per version of the app: its files, nothing of a user. */
+export const APP_SHELL_PREFIX = 'shell-'
+/** One per user: stored API responses. */
+export const API_CACHE_PREFIX = 'copies-of-user-'
+/** Photos shared from another app, until a page reads them. */
+export const SHARED_PHOTOS_CACHE = 'shared-photos'

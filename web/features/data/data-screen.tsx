@@ -1,0 +1,115 @@
+/** Exports the user's data as a file and imports such files. The export file is built in the browser. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listCheckIns, listFavorites, listRatings, listScans, listSearches } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { useGoBack } from '#web/device/back.ts'
+import { download } from '#web/device/page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { Screen, SectionHeading } from '#web/ui/screen.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { type ExportFormat, type ExportScope, fileName, inScope, toCsv, toJson } from './export-data.ts'
+import { ImportSection } from './import-section.tsx'
+import { TEXTS } from './texts.ts'
+
+const FORMATS: readonly ExportFormat[] = ['json', 'csv']
+const SCOPES: readonly ExportScope[] = ['all', 'scans', 'favorites', 'searches']
+
+export function DataScreen() {
+  const back = useGoBack('/profile')
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const scans = useQuery(queryOf(listScans, {}))
+  const favorites = useQuery(queryOf(listFavorites, {}))
+  const searches = useQuery(queryOf(listSearches, {}))
+  const [format, setFormat] = useState<ExportFormat>('json')
+  const [isRunning, setRunning] = useState(false)
+  const counts = {
+    scans: scans.data?.length,
+    favorites: favorites.data?.length,
+    searches: searches.data?.length,
+  }
+  const failed = [scans, favorites, searches].find((query) => query.error && !query.data)
+
+  async function run(scope: ExportScope): Promise<void> {
+    setRunning(true)
+    try {
+      const [allScans, allFavorites, allSearches, ratings, checkIns] = await Promise.all([
+        queryClient.fetchQuery(queryOf(listScans, {})),
+        queryClient.fetchQuery(queryOf(listFavorites, {})),
+        queryClient.fetchQuery(queryOf(listSearches, {})),
+        queryClient.fetchQuery(queryOf(listRatings, {})),
+        queryClient.fetchQuery(queryOf(listCheckIns, {})),
+      ])
+      const everything = { scans: allScans, favorites: allFavorites, searches: allSearches, ratings, checkIns }
+      const data = inScope(everything, scope)
+      const now = new Date()
+      const isJson = format === 'json'
+      download(
+        fileName(scope, format, now),
+        isJson ? 'application/json' : 'text/csv;charset=utf-8',
+        isJson ? toJson(data, now) : toCsv(data),
+      )
+      toast({ title: TEXTS.done })
+    } catch {
+      toast({ ...TEXTS.failed, tone: 'destructive' })
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
+      <dl className="grid grid-cols-3 gap-2.5">
+        <Stat term={TEXTS.scans} value={counts.scans?.toString()} />
+        <Stat term={TEXTS.favorites} value={counts.favorites?.toString()} />
+        <Stat term={TEXTS.searches} value={counts.searches?.toString()} />
+      </dl>
+      {failed?.error && (
+        <div className="mt-4">
+          <FailurePanel
+            title={TEXTS.loadFailed}
+            message={userMessage(failed.error)}
+            retry={() => void failed.refetch()}
+          />
+        </div>
+      )}
+      <SectionHeading>{TEXTS.format}</SectionHeading>
+      <fieldset className="grid grid-cols-2 gap-2.5">
+        <legend className="sr-only">{TEXTS.format}</legend>
+        {FORMATS.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-13 items-center justify-center gap-2.5 rounded-button border border-line bg-surface font-bold has-checked:border-accent-ink has-checked:text-accent-ink has-focus-visible:outline-3 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name="format"
+              value={choice}
+              checked={format === choice}
+              onChange={() => setFormat(choice)}
+              className="size-4.5 accent-amber"
+            />
+            {TEXTS.formats[choice]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-6 grid gap-2.5">
+        {SCOPES.map((scope) => (
+          <Button
+            key={scope}
+            variant={scope === 'all' ? 'primary' : 'quiet'}
+            disabled={isRunning || (scope !== 'all' && !counts[scope])}
+            onClick={() => void run(scope)}
+          >
+            {TEXTS.buttons[scope]}
+          </Button>
+        ))}
+      </div>
+      <ImportSection />
+    </Screen>
+  )
+}

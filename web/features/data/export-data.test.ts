@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { spec } from '#testing/spec.ts'
+import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { CSV_COLUMNS, fileName, inScope, toCsv, toJson } from './export-data.ts'
+
+const now = new Date('2026-03-05T10:00:00.000Z')
+const data = {
+  scans: [aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]), aScan()],
+  favorites: [aFavorite({ beer: aBeer({ name: '=HYPERLINK("x")', brewery: 'Comma, Inc.', abv: null }) })],
+  searches: [aSearchEntry({ query: 'saison' })],
+  ratings: [{ beerId: 4, beer: aBeer({ id: 4, name: 'Geuze' }), rating: 91, ratedAt: '2026-03-02T20:00:00.000Z' }],
+  checkIns: [
+    {
+      beerId: 5,
+      beer: aBeer({ id: 5, name: "'=Quoted" }),
+      hadAt: '2026-03-03T20:00:00.000Z',
+      source: 'untappd',
+      sourceId: '1',
+    },
+  ],
+}
+
+describe('an export', () => {
+  it('is named after its scope and the date', spec('3.9.2'), () => {
+    expect(fileName('favorites', 'csv', now)).toBe('beergoggles-favorites-2026-03-05.csv')
+  })
+
+  it('contains only its scope', () => {
+    expect(inScope(data, 'all')).toEqual(data)
+    expect(inScope(data, 'searches')).toEqual({
+      scans: [],
+      favorites: [],
+      searches: data.searches,
+      ratings: [],
+      checkIns: [],
+    })
+  })
+
+  it('contains everything, the date and the count as JSON', spec('3.9.1'), () => {
+    expect(JSON.parse(toJson(data, now))).toEqual({ ...data, exportDate: now.toISOString(), totalRecords: 4 })
+  })
+
+  it('has the seven columns and one row per beer of a menu as CSV', spec('3.9.3'), () => {
+    const [head, ...rows] = toCsv(data).trim().split('\r\n')
+    expect(head).toBe(`\uFEFF${CSV_COLUMNS.join(',')}`.trim())
+    expect(rows).toHaveLength(7)
+    expect(rows[0]).toBe('Scan,2026-03-01T20:00:00.000Z,Orval,Brasserie Test,82.4,Saison,6.5')
+  })
+
+  it('includes own ratings and check-ins as CSV, and escapes text that looks escaped', () => {
+    const rows = toCsv(data).trim().split('\r\n').slice(-2)
+    expect(rows).toEqual([
+      'Rating,2026-03-02T20:00:00.000Z,Geuze,Brasserie Test,91,Saison,6.5',
+      "Check-in,2026-03-03T20:00:00.000Z,''=Quoted,Brasserie Test,82.4,Saison,6.5",
+    ])
+  })
+
+  it('opens safely in a spreadsheet as CSV', () => {
+    const row = toCsv(inScope(data, 'favorites')).split('\r\n')[1]
+    expect(row).toBe(`Favorite,2026-03-01T20:00:00.000Z,"'=HYPERLINK(""x"")","Comma, Inc.",82.4,Saison,`)
+  })
+})

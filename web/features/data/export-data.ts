@@ -1,0 +1,69 @@
+/** The user's data as a file: lossless JSON, or CSV with one row per beer that is safe to open in a spreadsheet. */
+import type { Beer, Favorite, OwnRating, Scan, SearchEntry, StoredCheckIn } from '#contracts'
+import { beersOf } from '#web/scan-result/scan-summary.ts'
+
+export type ExportFormat = 'json' | 'csv'
+export type ExportScope = 'all' | 'scans' | 'favorites' | 'searches'
+
+export interface Exportable {
+  scans: readonly Scan[]
+  favorites: readonly Favorite[]
+  searches: readonly SearchEntry[]
+  ratings: readonly OwnRating[]
+  checkIns: readonly StoredCheckIn[]
+}
+
+export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'Style', 'ABV'] as const
+
+/** Returns the data of the scope. Own ratings and check-ins are part of 'all' only. */
+export function inScope({ scans, favorites, searches, ratings, checkIns }: Exportable, scope: ExportScope): Exportable {
+  const includes = (part: ExportScope) => scope === 'all' || scope === part
+  return {
+    scans: includes('scans') ? scans : [],
+    favorites: includes('favorites') ? favorites : [],
+    searches: includes('searches') ? searches : [],
+    ratings: scope === 'all' ? ratings : [],
+    checkIns: scope === 'all' ? checkIns : [],
+  }
+}
+
+export function fileName(scope: ExportScope, format: ExportFormat, now: Date): string {
+  return `beergoggles-${scope}-${now.toISOString().slice(0, 10)}.${format}`
+}
+
+export function toJson(data: Exportable, now: Date): string {
+  const totalRecords = data.scans.length + data.favorites.length + data.searches.length
+  return JSON.stringify({ ...data, exportDate: now.toISOString(), totalRecords }, null, 2)
+}
+
+/** Starts with a byte-order mark: without one, spreadsheets misread accents. */
+export function toCsv(data: Exportable): string {
+  const rows = [
+    CSV_COLUMNS,
+    ...data.scans.flatMap((scan) => {
+      const beers = beersOf(scan)
+      return beers.length > 0
+        ? beers.map((beer) => beerCells('Scan', scan.scannedAt, beer))
+        : [['Scan', scan.scannedAt, '', '', '', '', '']]
+    }),
+    ...data.favorites.map(({ beer, favoritedAt }) => beerCells('Favorite', favoritedAt, beer)),
+    ...data.searches.map(({ query, searchedAt }) => ['Search', searchedAt, query, '', '', '', '']),
+    ...data.ratings.map(({ beer, rating, ratedAt }) => beerCells('Rating', ratedAt, { ...beer, rating })),
+    ...data.checkIns.map(({ beer, hadAt }) => beerCells('Check-in', hadAt, beer)),
+  ]
+  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function beerCells(type: string, date: string, beer: Beer): string[] {
+  const { name, brewery, rating, style, abv } = beer
+  return [type, date, name, brewery ?? '', String(rating), style ?? '', abv === null ? '' : String(abv)]
+}
+
+/**
+ * Quotes a cell where needed. Text that a spreadsheet would run as a formula gets an apostrophe in front, and so does text
+ * that already looks escaped, so that removing one apostrophe restores the original.
+ */
+function cell(text: string): string {
+  const escaped = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+}

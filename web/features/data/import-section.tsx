@@ -1,0 +1,242 @@
+/** The import of the user's own data: choose a file, preview it, store it, undo it. */
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { IMPORT_KINDS, type OwnImport } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Card, SectionHeading } from '#web/ui/screen.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { IMPORT_TEXTS as TEXTS } from './texts.ts'
+import { useImport } from './use-import.ts'
+
+export function ImportSection() {
+  const importing = useImport()
+  const { sending, current, earlier, listError } = importing
+  const [undoing, setUndoing] = useState<OwnImport>()
+  return (
+    <section aria-label={TEXTS.title}>
+      <SectionHeading>{TEXTS.title}</SectionHeading>
+      <p className="mb-3 px-1 text-ink-2">{TEXTS.line}</p>
+      {sending !== null ? (
+        <Progress label={TEXTS.sending} percent={sending * 100} onCancel={importing.cancelSending} />
+      ) : current?.state === 'checking' ? (
+        <Progress label={TEXTS.checking} percent={current.progress} onCancel={() => void importing.undo(current)} />
+      ) : current?.state === 'importing' ? (
+        <Progress label={TEXTS.importing} percent={current.progress} onCancel={() => void importing.undo(current)} />
+      ) : current?.state === 'checked' ? (
+        <Preview one={current} onStart={() => void importing.start()} onDiscard={() => void importing.undo(current)} />
+      ) : (
+        <>
+          {current && (current.state === 'done' || current.state === 'failed') && (
+            <Report one={current} onClose={importing.close} onUndo={() => setUndoing(current)} />
+          )}
+          <ChooseFile onChoose={(file) => void importing.send(file)} />
+        </>
+      )}
+      {listError && (
+        <p role="alert" className="mt-3 px-1 text-danger">
+          {TEXTS.listFailed}: {userMessage(listError)}
+        </p>
+      )}
+      {earlier.length > 0 && <Earlier imports={earlier} onUndo={setUndoing} />}
+      <Sheet
+        open={undoing !== undefined}
+        onClose={() => setUndoing(undefined)}
+        title={TEXTS.confirm}
+        note={undoing?.fileName}
+        footer={
+          <>
+            <Button variant="quiet" className="flex-1" onClick={() => setUndoing(undefined)}>
+              {TEXTS.keep}
+            </Button>
+            <Button
+              variant="danger"
+              className="flex-1"
+              onClick={() => {
+                if (undoing) void importing.undo(undoing)
+                setUndoing(undefined)
+              }}
+            >
+              {TEXTS.undo}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">{TEXTS.confirmLine}</p>
+      </Sheet>
+    </section>
+  )
+}
+
+function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.csv,application/json,text/csv"
+        aria-label={TEXTS.choose}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Reset, so that choosing the same file again fires another change event.
+          if (file) onChoose(file)
+          target.value = ''
+        }}
+      />
+      <Button variant="quiet" className="w-full" onClick={() => input.current?.click()}>
+        <FileUp size={19} aria-hidden="true" />
+        {TEXTS.choose}
+      </Button>
+    </>
+  )
+}
+
+function Progress({ label, percent, onCancel }: { label: string; percent: number; onCancel: () => void }) {
+  return (
+    <Card className="grid gap-3 p-4">
+      <p className="flex items-baseline justify-between gap-3 font-semibold">
+        <span role="status">{label}</span>
+        <span className="machine text-ink-3">{Math.floor(percent)} %</span>
+      </p>
+      <ProgressBar percent={percent} label={label} />
+      <Button variant="quiet" onClick={onCancel}>
+        {TEXTS.cancel}
+      </Button>
+    </Card>
+  )
+}
+
+const newCount = ({ counts }: OwnImport) => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind].fresh, 0)
+const knownCount = ({ counts }: OwnImport) => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind].known, 0)
+
+function Preview({ one, onStart, onDiscard }: { one: OwnImport; onStart: () => void; onDiscard: () => void }) {
+  const fresh = newCount(one)
+  return (
+    <Summary title={TEXTS.preview} one={one} freshText={TEXTS.fresh}>
+      {fresh > 0 ? (
+        <Button onClick={onStart}>{TEXTS.start(fresh)}</Button>
+      ) : (
+        <p className="text-ink-2">{knownCount(one) > 0 ? TEXTS.nothingNew : TEXTS.nothingAtAll}</p>
+      )}
+      <Button variant="quiet" onClick={onDiscard}>
+        {fresh > 0 ? TEXTS.discard : TEXTS.close}
+      </Button>
+    </Summary>
+  )
+}
+
+function Report({ one, onClose, onUndo }: { one: OwnImport; onClose: () => void; onUndo: () => void }) {
+  const hasFailed = one.state === 'failed'
+  return (
+    <div className="mb-3">
+      <Summary title={hasFailed ? TEXTS.failedState : TEXTS.done} one={one} freshText={TEXTS.stored}>
+        {hasFailed && <p className="text-ink-2">{TEXTS.failedLine}</p>}
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="quiet" className="flex-1" onClick={onClose}>
+            {TEXTS.close}
+          </Button>
+          <Button variant="danger" className="flex-1" onClick={onUndo}>
+            {TEXTS.undo}
+          </Button>
+        </div>
+      </Summary>
+    </div>
+  )
+}
+
+function Summary({
+  title,
+  one,
+  freshText,
+  children,
+}: {
+  title: string
+  one: OwnImport
+  freshText: (n: number) => string
+  children: ReactNode
+}) {
+  const { counts, fileName } = one
+  const kinds = IMPORT_KINDS.filter((kind) => counts[kind].fresh + counts[kind].known > 0)
+  return (
+    <Card as="article" className="grid animate-settle gap-3 p-4">
+      <div className="min-w-0">
+        <h3 className="text-[1.15rem] leading-tight">{title}</h3>
+        {fileName && <p className="mt-1 text-sm text-ink-3 [overflow-wrap:anywhere]">{fileName}</p>}
+      </div>
+      {kinds.length > 0 && (
+        <dl className="divide-y divide-line">
+          {kinds.map((kind) => (
+            <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
+              <dt>{TEXTS.kinds[kind]}</dt>
+              <dd className="font-bold">
+                {freshText(counts[kind].fresh)}
+                {counts[kind].known > 0 && (
+                  <span className="font-normal text-ink-3"> · {TEXTS.known(counts[kind].known)}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {counts.unlistedBeers > 0 && <p className="text-sm text-ink-2">{TEXTS.unlisted(counts.unlistedBeers)}</p>}
+      {counts.unplaced > 0 && <Unresolved one={one} />}
+      {children}
+    </Card>
+  )
+}
+
+function Unresolved({ one: { counts, reasons, problems } }: { one: OwnImport }) {
+  return (
+    <details className="rounded-button border border-line px-3.5 py-2.5 text-sm">
+      <summary className="min-h-6 cursor-pointer font-semibold">{TEXTS.unresolved(counts.unplaced)}</summary>
+      <ul className="mt-2 grid gap-1.5 text-ink-2">
+        {reasons.map(({ what, count }) => (
+          <li key={what} className="[overflow-wrap:anywhere]">
+            {count.toLocaleString('en')} × {what}
+            <span className="block text-ink-3">
+              {problems
+                .filter((problem) => problem.what === what)
+                .slice(0, 10)
+                .map(({ line }) => TEXTS.atLine(line))
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (one: OwnImport) => void }) {
+  return (
+    <>
+      <h3 className="mt-5 mb-2 px-1 font-semibold">{TEXTS.earlier}</h3>
+      <Card className="divide-y divide-line">
+        {imports.map((one) => (
+          <div key={one.id} className="flex items-center gap-3 py-2.5 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold [overflow-wrap:anywhere]">{one.fileName || one.source}</p>
+              <p className="text-sm text-ink-3">
+                {whenText(one.startedAt)} · {one.state === 'undone' ? TEXTS.undone : TEXTS.stored(newCount(one))}
+              </p>
+            </div>
+            {one.state !== 'undone' && (
+              <Button
+                variant="quiet"
+                className="shrink-0"
+                aria-label={`${TEXTS.undo}: ${one.fileName || one.source}`}
+                onClick={() => onUndo(one)}
+              >
+                Undo
+              </Button>
+            )}
+          </div>
+        ))}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
+import { spec } from '#testing/spec.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { anImport, aScan } from '#web/testing/builders.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const aFile = (text = '{"scans": []}', name = 'mine.json') => new File([text], name, { type: 'application/json' })
+const new5 = { scans: { fresh: 5, known: 2 }, unlistedBeers: 1, unplaced: 3 }
+const problems = {
+  reasons: [{ what: 'an invalid scan (scannedAt)', count: 3 }],
+  problems: [4, 9, 17].map((line) => ({ line, what: 'an invalid scan (scannedAt)' })),
+}
+
+/** A server with one import, which start and undo change. */
+function holds(first: OwnImport): { current: OwnImport | undefined } {
+  const held: { current: OwnImport | undefined } = { current: first }
+  answers(listImports, () => ({ status: 200 as const, body: held.current ? [held.current] : [] }))
+  answers(getImport, () => {
+    if (!held.current) throw new Error('requested an import that does not exist')
+    return { status: 200 as const, body: held.current }
+  })
+  answers(startImport, () => {
+    held.current = { ...(held.current ?? first), state: 'importing', progress: 40 }
+    return { status: 202 as const, body: held.current }
+  })
+  answers(undoImport, () => {
+    held.current = undefined
+    return { status: 204 as const, body: null }
+  })
+  return held
+}
+
+it('uploads a file, previews its entries and problems, and imports it on confirmation', async () => {
+  const looked = anImport({ fileName: 'mine.json', counts: new5, ...problems })
+  const looking = { ...looked, state: 'checking', progress: 12 }
+  const held = holds(looking)
+  held.current = undefined
+  answers(beginImport, () => {
+    held.current = looking
+    return { status: 202 as const, body: looking }
+  })
+  const sent = requestsTo(beginImport)
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile('{"scans": [1]}'))
+  expect(await screen.findByRole('progressbar', { name: 'Checking the file' })).toHaveAttribute('aria-valuenow', '12')
+  expect(new URL(sent[0]?.url ?? '').searchParams.get('name')).toBe('mine.json')
+  expect(await sent[0]?.clone().text()).toBe('{"scans": [1]}')
+  held.current = looked
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText("What's in this file")).toBeVisible()
+  expect(card.getByText('5 new')).toBeVisible()
+  expect(card.getByText(/2 already here/)).toBeVisible()
+  expect(card.getByText("1 beer isn't in the catalogue yet.")).toBeVisible()
+  await user.click(card.getByText("3 entries can't be imported"))
+  expect(card.getByText(/3 × an invalid scan/)).toBeVisible()
+  expect(card.getByText('line 4, line 9, line 17')).toBeVisible()
+
+  await user.click(card.getByRole('button', { name: 'Import 5 new' }))
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '40')
+  const scans = requestsTo(listScans)
+  held.current = { ...looked, state: 'done' }
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  expect(screen.getByText('5 added')).toBeVisible()
+  await waitFor(() => expect(scans.length).toBeGreaterThan(0))
+})
+
+it('offers no import when every entry is already stored', async () => {
+  holds(anImport({ counts: { favorites: { fresh: 0, known: 4 } } }))
+  const { user } = openApp('/export-data')
+  expect(await screen.findByText('Nothing new here: you already have all of it.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+})
+
+it('shows what is wrong with a file, and accepts another one', async () => {
+  refuses(beginImport, 'invalid', 'This is neither an export of BeerGoggles nor one of Untappd.')
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile('hello'))
+  expect(await screen.findByText('Import Failed')).toBeVisible()
+  expect(screen.getByText('This is neither an export of BeerGoggles nor one of Untappd.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose a File' })).toBeVisible()
+})
+
+it('stops the upload on cancel', async () => {
+  hangs(beginImport)
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile())
+  expect(await screen.findByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(screen.queryByText('Import Failed')).toBeNull()
+})
+
+it('resumes a running import after a reload, and cancels it', async () => {
+  holds(anImport({ state: 'importing', progress: 73.4 }))
+  const ended = requestsTo(undoImport)
+  const { user } = openApp('/export-data')
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '73')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(ended).toHaveLength(1)
+})
+
+it('polls the progress of an import twice a second', spec('10.3.15'), async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  holds(anImport({ state: 'importing', progress: 10 }))
+  openApp('/export-data')
+  await screen.findByRole('progressbar', { name: 'Importing' })
+  const polls = requestsTo(getImport)
+  for (let passed = 0; passed < 5_000; passed += 50) await vi.advanceTimersByTimeAsync(50)
+  expect(polls.length).toBeGreaterThan(7)
+  expect(polls.length).toBeLessThan(13)
+})
+
+it('undoes an earlier import only after confirmation', async () => {
+  answers(listScans, { status: 200, body: [aScan()] })
+  holds(anImport({ state: 'done', fileName: 'untappd.csv', counts: { checkIns: { fresh: 7, known: 0 } } }))
+  const undone = requestsTo(undoImport)
+  const { user } = openApp('/export-data')
+  const undo = await screen.findByRole('button', { name: 'Undo Import: untappd.csv' })
+  expect(screen.getByText(/7 added/)).toBeVisible()
+  await user.click(undo)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep It' }))
+  expect(undone).toHaveLength(0)
+  await user.click(undo)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo Import' }))
+  expect(await screen.findByText('Import undone')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('untappd.csv')).toBeNull())
+})

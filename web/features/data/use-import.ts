@@ -1,0 +1,127 @@
+/**
+ * The user's current import: an upload, or its state at the server. The server stores it, so that a reload or another
+ * device continues where it was.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  beginImport,
+  getImport,
+  IMPORT_POLL_MS,
+  listImports,
+  type OwnImport,
+  startImport,
+  undoImport,
+} from '#contracts'
+import { call } from '#web/api/call.ts'
+import { userMessage } from '#web/api/call-error.ts'
+import { keyOf, queryOf } from '#web/api/queries.ts'
+import { upload } from '#web/api/upload.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { IMPORT_TEXTS } from './texts.ts'
+
+const OPEN = ['checking', 'checked', 'importing']
+const RUNNING = ['checking', 'importing']
+
+export interface Importing {
+  /** The share of the file that is uploaded, 0-1; null without an upload. */
+  sending: number | null
+  current: OwnImport | undefined
+  earlier: readonly OwnImport[]
+  listError: Error | null
+  send: (file: File) => Promise<void>
+  cancelSending: () => void
+  start: () => Promise<void>
+  /** Undoes an import, or discards a preview. */
+  undo: (one: OwnImport) => Promise<void>
+  /** Closes the report of a finished import. */
+  close: () => void
+}
+
+export function useImport(): Importing {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const list = useQuery(queryOf(listImports, {}))
+  const [shownId, setShownId] = useState<number>()
+  const [sending, setSending] = useState<number | null>(null)
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(new DOMException('the screen was closed', 'AbortError')), [])
+
+  const id = list.data?.find(({ state }) => OPEN.includes(state))?.id ?? shownId
+  const { data: current } = useQuery({
+    ...queryOf(getImport, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data && RUNNING.includes(data.state) ? IMPORT_POLL_MS : false),
+  })
+  const state = current?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const wasImporting = before.current === 'importing'
+    before.current = state
+    if (state === undefined || RUNNING.includes(state)) return
+    setShownId(id)
+    if (!wasImporting) return
+    if (state === 'done') toast({ title: IMPORT_TEXTS.done })
+    void queryClient.invalidateQueries()
+  }, [state, id, toast, queryClient])
+
+  function refresh(): Promise<void> {
+    return queryClient.invalidateQueries()
+  }
+
+  function showError(title: string, error: unknown): void {
+    toast({ title, description: userMessage(error), tone: 'destructive' })
+  }
+
+  return {
+    sending,
+    current: id === undefined ? undefined : current,
+    earlier: (list.data ?? []).filter((one) => one.id !== id && !OPEN.includes(one.state)),
+    listError: list.data ? null : list.error,
+
+    async send(file) {
+      const controller = new AbortController()
+      abort.current = controller
+      setSending(0)
+      try {
+        const input = { query: { name: file.name }, form: { file } }
+        const begun = await upload(beginImport, input, { signal: controller.signal, onProgress: setSending })
+        queryClient.setQueryData(keyOf(getImport, { params: { id: begun.id } }), begun)
+        setShownId(begun.id)
+        await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
+      } catch (error) {
+        if (!controller.signal.aborted) showError(IMPORT_TEXTS.failed, error)
+      } finally {
+        setSending(null)
+      }
+    },
+
+    cancelSending: () => abort.current?.abort(new DOMException('cancelled', 'AbortError')),
+
+    async start() {
+      if (id === undefined) return
+      try {
+        const started = await call(startImport, { params: { id } })
+        before.current = 'importing'
+        queryClient.setQueryData(keyOf(getImport, { params: { id } }), started)
+        await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
+      } catch (error) {
+        showError(IMPORT_TEXTS.failed, error)
+      }
+    },
+
+    async undo(one) {
+      try {
+        await call(undoImport, { params: { id: one.id } })
+        before.current = undefined
+        if (one.id === id) setShownId(undefined)
+        if (!['checking', 'checked'].includes(one.state)) toast({ title: IMPORT_TEXTS.undoDone })
+      } catch (error) {
+        showError(IMPORT_TEXTS.undoFailed, error)
+      }
+      await refresh()
+    },
+
+    close: () => setShownId(undefined),
+  }
+}

@@ -1,0 +1,39 @@
+/** The last photo, if nothing was found on it or it failed: kept until the user retries or discards it. */
+import { RotateCcw, Search, Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+
+interface LastPhotoProps {
+  image: CapturedImage
+  /** Processed without finding a beer. */
+  isEmpty: boolean
+  onRetry: () => void
+  onDrop: () => void
+}
+
+export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
+  return (
+    <>
+      <div className="mx-auto mb-2 flex animate-settle items-center gap-1 rounded-full border border-line bg-stout/80 py-1 pr-2 pl-1.5 backdrop-blur-md">
+        <img src={image.url} alt="Your last shot" className="size-10 rounded-full object-cover" />
+        <IconButton label="Try this photo again" onClick={onRetry}>
+          <RotateCcw size={19} />
+        </IconButton>
+        <Link
+          href="/search"
+          aria-label="Search by name"
+          title="Search by name"
+          className="grid size-11 place-items-center text-ink-2"
+        >
+          <Search size={19} aria-hidden="true" />
+        </Link>
+        <IconButton label="Delete this photo" onClick={onDrop}>
+          <Trash2 size={19} />
+        </IconButton>
+      </div>
+      {isEmpty && <ReprocessAs image={image} processedAs={null} className="mb-2 justify-center" />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * The signed-in user's captures in memory, in step with the store. A change shows at once and reaches the store in order.
+ * A capture is claimed while a screen of this tab sends it: the sender and other tabs leave it alone until it is released.
+ */
+import type { Capture } from './capture.ts'
+import type { CaptureStore } from './capture-store.ts'
+import type { Release } from './claim.ts'
+
+export interface CaptureListPorts {
+  store: CaptureStore
+  /** Claims a capture before other tabs do. Undefined when another tab has it; with `wait` it waits for that tab. */
+  claim(id: string, options?: { wait?: boolean }): Promise<Release | undefined>
+}
+
+export type CaptureList = ReturnType<typeof createCaptureList>
+
+export function createCaptureList({ store, claim }: CaptureListPorts) {
+  let userId: number | undefined
+  let captures: readonly Capture[] = []
+  let lastWrite: Promise<unknown> = Promise.resolve()
+  const claims = new Map<string, Release>()
+  const listeners = new Set<() => void>()
+
+  function show(next: readonly Capture[]): void {
+    captures = next
+    for (const listener of listeners) listener()
+  }
+
+  function write(work: () => Promise<void>): Promise<void> {
+    const done = lastWrite.then(work)
+    lastWrite = done.catch(() => undefined)
+    return done
+  }
+
+  function release(id: string): void {
+    claims.get(id)?.()
+    claims.delete(id)
+  }
+
+  return {
+    all: (): readonly Capture[] => captures,
+    get: (id: string): Capture | undefined => captures.find((one) => one.id === id),
+    isClaimed: (id: string): boolean => claims.has(id),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    open(user: number): void {
+      userId = user
+    },
+    close(): void {
+      userId = undefined
+      for (const id of [...claims.keys()]) release(id)
+      show([])
+    },
+
+    /** Shows what the store holds. Captures claimed here keep their state in memory, which is newer. */
+    async reload(): Promise<void> {
+      const owner = userId
+      let before: readonly Capture[]
+      let stored: Capture[]
+      do {
+        await lastWrite
+        before = captures
+        stored = await store.all()
+        if (owner !== userId) return
+      } while (before !== captures)
+      const mine = captures.filter((one) => claims.has(one.id))
+      const others = stored.filter((one) => one.userId === owner && !claims.has(one.id))
+      show([...others, ...mine].sort((a, b) => a.takenAt.localeCompare(b.takenAt)))
+    },
+
+    /** Adds a new capture, claimed, and returns it once it is stored. */
+    async add(fields: Omit<Capture, 'userId'>): Promise<Capture> {
+      if (userId === undefined) throw new Error('the outbox is not open for a user')
+      const capture = { ...fields, userId }
+      // The id is new: no other tab can have it.
+      claims.set(capture.id, (await claim(capture.id)) ?? NOTHING_TO_RELEASE)
+      show([...captures, capture])
+      await write(() => store.put(capture))
+      return capture
+    },
+
+    async update(id: string, changes: Partial<Capture>): Promise<void> {
+      const before = captures.find((one) => one.id === id)
+      if (!before) return
+      const after = { ...before, ...changes }
+      show(captures.map((one) => (one.id === id ? after : one)))
+      await write(() => store.put(after))
+    },
+
+    async remove(id: string): Promise<void> {
+      show(captures.filter((one) => one.id !== id))
+      await write(() => store.remove(id))
+    },
+
+    /** The capture as stored. Undefined when another tab has finished it; it then leaves the list here too. */
+    async stored(id: string): Promise<Capture | undefined> {
+      await lastWrite
+      const stored = await store.get(id)
+      if (!stored) show(captures.filter((one) => one.id !== id))
+      return stored
+    },
+
+    /** Claims a capture until `release`, waiting for another tab that has it. */
+    async claim(id: string): Promise<void> {
+      if (claims.has(id)) return
+      claims.set(id, (await claim(id, { wait: true })) ?? NOTHING_TO_RELEASE)
+    },
+    release,
+  }
+}
+
+const NOTHING_TO_RELEASE: Release = () => undefined

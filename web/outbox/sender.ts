@@ -1,0 +1,172 @@
+/**
+ * Sends captures that no screen waits for: on start, when the network is back, and on a timer while the page is visible.
+ * Before it works on a capture it claims it and reads its stored state, because other tabs do the same.
+ */
+import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
+import type { CallOptions } from '#web/api/call.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
+import type { Capture, CaptureState } from './capture.ts'
+import type { CaptureList, CaptureListPorts } from './capture-list.ts'
+import type { Outcome } from './deliver.ts'
+import { endOfOutcome, endOfScan, type ScanEnd } from './end-notice.ts'
+
+export interface SenderPorts extends CaptureListPorts {
+  /** Asks the browser not to evict the store when disk space runs short. */
+  requestPersistence(): Promise<void>
+  deliver(capture: Capture, options?: CallOptions): Promise<Outcome>
+  scanOf(id: string): Promise<Scan | undefined>
+  cancelScan(id: string): Promise<void>
+  isVisible(): boolean
+  /** True when the end of a scan is reported even while the page is hidden. */
+  notifiesWhenHidden(): boolean
+  notifyEnd(end: ScanEnd): void
+}
+
+const RETRY_FIRST_MS = 5_000
+const RETRY_MAX_MS = 60_000
+/** Browsers run longer timers at once. */
+const TIMER_MAX_MS = 2_147_483_647
+const RETRY_LATER_CODES = ['offline', 'timed_out', 'unreadable', 'unavailable', 'too_many_requests', 'internal']
+
+export function createSender(ports: SenderPorts, captures: CaptureList) {
+  let isRunning = false
+  let runAgain = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The server asked for no calls before this time. Milliseconds since 1970. */
+  let pauseUntil = 0
+
+  /** Delivers a claimed capture and stores what came of it. @throws what `deliver` throws. */
+  async function send(capture: Capture, options: CallOptions): Promise<Outcome> {
+    try {
+      const outcome = await ports.deliver(capture, options)
+      if (outcome.kind === 'continues') await captures.update(capture.id, { state: 'accepted', problem: null })
+      else await captures.remove(capture.id)
+      const end = endOfOutcome(capture.id, outcome)
+      if (end) ports.notifyEnd(end)
+      return outcome
+    } catch (error) {
+      if (!options.signal?.aborted) await storeFailure(capture, error)
+      throw error
+    }
+  }
+
+  async function storeFailure({ id, attempts, page }: Capture, error: unknown): Promise<void> {
+    const state = stateAfter(error)
+    const changes = { state, problem: userMessage(error), attempts: attempts + 1 }
+    const pauseMs = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+    if (isOutOfCredits(error)) {
+      const notBefore = Date.now() + Math.max(QUOTA_PAUSE_MIN_MS, pauseMs)
+      await captures.update(id, { ...changes, problem: `${changes.problem} ${nextTryText(notBefore)}`, notBefore })
+    } else {
+      if (pauseMs > 0) pauseUntil = Date.now() + pauseMs
+      await captures.update(id, changes)
+    }
+    if (state === 'failed') ports.notifyEnd({ kind: 'failed', scanId: id, ...(page && { pageOf: page.of }) })
+    if (state === 'waiting') await ports.requestPersistence()
+  }
+
+  /** Takes one step with a capture, unless another tab has claimed or finished it. */
+  async function advance(id: string): Promise<void> {
+    const release = await ports.claim(id)
+    if (!release) return
+    try {
+      const stored = await captures.stored(id)
+      if (stored) await advanceClaimed(stored)
+    } finally {
+      release()
+    }
+  }
+
+  async function advanceClaimed(capture: Capture): Promise<void> {
+    if (waitsForFirstPage(capture)) return
+    if (capture.state === 'waiting') await send(capture, { respondAsync: true })
+    if (capture.state === 'accepted') {
+      const scan = await ports.scanOf(capture.id)
+      if (!scan || scan.status === 'completed') await captures.remove(capture.id)
+      else if (scan.status === 'failed') await captures.update(capture.id, { state: 'failed', problem: scan.failure })
+      if (scan && scan.status !== 'processing') ports.notifyEnd(endOfScan(scan))
+    }
+    if (capture.state === 'cancelled') {
+      await ports.cancelScan(capture.id)
+      await captures.remove(capture.id)
+    }
+  }
+
+  /** The server can add a page only to a menu it has, so the first page goes first. */
+  function waitsForFirstPage({ page }: Capture): boolean {
+    return page !== undefined && captures.get(page.of)?.state === 'waiting'
+  }
+
+  /** Takes one step with every unclaimed capture. A call during a run makes it run once more. */
+  async function run(): Promise<void> {
+    if (isRunning) {
+      runAgain = true
+      return
+    }
+    isRunning = true
+    clearTimeout(timer)
+    try {
+      do {
+        runAgain = false
+        await captures.reload()
+        for (const { id } of captures.all()) {
+          if (Date.now() < pauseUntil) break
+          if (captures.isClaimed(id) || isPaused(captures.get(id))) continue
+          try {
+            await advance(id)
+          } catch (error) {
+            // The capture stores its problem. Without a network or a session the others would fail too.
+            if (!(error instanceof CallError) || error.code === 'offline' || error.status === 401) break
+          }
+        }
+      } while (runAgain)
+    } finally {
+      isRunning = false
+      schedule()
+    }
+  }
+
+  /** Sets the timer of the next run. A hidden page polls only if the user wants notices of scans that end. */
+  function schedule(): void {
+    clearTimeout(timer)
+    const due = captures
+      .all()
+      .filter((one) => !captures.isClaimed(one.id))
+      .map(delayOf)
+      .filter((delay) => delay !== undefined)
+    if (due.length === 0) return
+    const isVisible = ports.isVisible()
+    const notifies = ports.notifiesWhenHidden() && captures.all().some(({ state }) => state === 'accepted')
+    if (!isVisible && !notifies) return
+    const soonest = isVisible ? Math.min(...due) : HIDDEN_SCAN_POLL_MS
+    timer = setTimeout(() => void run(), Math.max(pauseUntil - Date.now(), soonest))
+  }
+
+  return { send, run, schedule, stop: () => clearTimeout(timer) }
+}
+
+/** The provider has no credits left, and the server said when to try again. */
+const isOutOfCredits = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'quota_exceeded' && error.retryAfterSeconds !== null
+
+const isPaused = (capture: Capture | undefined): boolean =>
+  capture?.state === 'waiting' && (capture.notBefore ?? 0) > Date.now()
+
+function nextTryText(time: number): string {
+  const format: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit' }
+  return `Next try ${new Date(time).toLocaleString('en', format)}.`
+}
+
+function stateAfter(error: unknown): CaptureState {
+  if (!(error instanceof CallError)) return 'waiting'
+  if (RETRY_LATER_CODES.includes(error.code) || error.status === 401 || isOutOfCredits(error)) return 'waiting'
+  return error.status >= 500 || error.code === 'quota_exceeded' ? 'failed' : 'refused'
+}
+
+/** Milliseconds until the next step of a capture; undefined when only the user can continue it. */
+function delayOf({ state, attempts, notBefore = 0 }: Capture): number | undefined {
+  if (state === 'accepted') return SCAN_POLL_MS
+  if (state === 'waiting' && notBefore > Date.now()) return Math.min(TIMER_MAX_MS, notBefore - Date.now())
+  if (state === 'waiting' || state === 'cancelled') return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempts)
+  return undefined
+}

@@ -1,0 +1,57 @@
+/** The photo of a result with its pins, while the photo is still on this device. */
+import { useState } from 'react'
+import type { Position, SightedBeer } from '#contracts'
+import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { PinnedPicture } from './pinned-picture.tsx'
+import { pinsOf } from './pins.ts'
+import { UnreadContainer } from './unread-container.tsx'
+import type { Pins } from './use-pins.ts'
+
+interface AnswerPictureProps {
+  image: CapturedImage
+  beers: readonly SightedBeer[]
+  unread: readonly Position[]
+  isFridge: boolean
+  pinLinks: Pins
+  /** Called when the sheet of an unread container opens or closes. */
+  onOpenChange?: (isOpen: boolean) => void
+}
+
+export function AnswerPicture({ image, beers, unread: spots, isFridge, pinLinks, onOpenChange }: AnswerPictureProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const [skipped, setSkipped] = useState<readonly string[]>([])
+  const change = (index: number | null) => {
+    setOpen(index)
+    onOpenChange?.(index !== null)
+  }
+  const shown = spots.flatMap((at, index) => (skipped.includes(keyOf(at)) ? [] : [{ index, at }]))
+  const spot = open === null ? undefined : spots[open]
+  return (
+    <>
+      <PinnedPicture
+        url={image.url}
+        ratio={image.ratio}
+        pins={pinsOf(beers, isFridge)}
+        unread={shown}
+        pinLinks={pinLinks}
+        onUnread={(index) => change(index)}
+      />
+      {open !== null && spot && (
+        <UnreadContainer
+          key={keyOf(spot)}
+          scanId={image.id}
+          index={open}
+          at={spot}
+          photo={image.photo}
+          onSkip={() => {
+            setSkipped([...skipped, keyOf(spot)])
+            change(null)
+          }}
+          onClose={() => change(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ x, y }: Position) => `${x}/${y}`

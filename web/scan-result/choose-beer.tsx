@@ -1,0 +1,128 @@
+/** Picks a beer from the close matches or by searching the catalogue. */
+import { useQuery } from '@tanstack/react-query'
+import { SearchIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  type Alternative,
+  type Beer,
+  SEARCH_DEBOUNCE_MS,
+  SEARCH_MIN_LENGTH,
+  SEARCH_STALE_MS,
+  searchBeers,
+} from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { subtitleOf } from '#web/beer/beer-facts.ts'
+import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useDebounced } from '#web/ui/timing.ts'
+import { ConfidenceBadge } from './confidence-badge.tsx'
+
+const TEXTS = {
+  search: 'Search the catalogue...',
+  nothing: (query: string) => `No results found for "${query}"`,
+  searchFailed: 'Failed to search beers',
+} as const
+
+interface ChooseBeerProps {
+  legend: string
+  /** Undefined while loading. */
+  alternatives: readonly Alternative[] | undefined
+  /** Excluded from the search results. */
+  except?: number | undefined
+  isBusy: boolean
+  onChoose: (beer: Beer) => void
+  /** Shown below the matches while the search field is empty. */
+  below?: ReactNode
+}
+
+export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, below }: ChooseBeerProps) {
+  const [text, setText] = useState('')
+  const query = text.trim()
+  return (
+    <>
+      <search className="block pt-1 pb-3">
+        <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
+          <SearchIcon size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <input
+            type="search"
+            aria-label={TEXTS.search}
+            placeholder={TEXTS.search}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
+          />
+        </label>
+      </search>
+      <fieldset disabled={isBusy} className={below ? '' : 'min-h-[40dvh]'}>
+        <legend className="sr-only">{legend}</legend>
+        {query.length >= SEARCH_MIN_LENGTH ? (
+          <Found query={query} except={except} onChoose={onChoose} />
+        ) : alternatives ? (
+          <ul>
+            {alternatives.map((close) => (
+              <Choice key={close.beer.id} beer={close.beer} onChoose={() => onChoose(close.beer)}>
+                <ConfidenceBadge percent={close.confidence} className="mt-1" />
+              </Choice>
+            ))}
+          </ul>
+        ) : (
+          <SkeletonRows count={2} label={legend} />
+        )}
+      </fieldset>
+      {query.length < SEARCH_MIN_LENGTH && below}
+    </>
+  )
+}
+
+interface FoundProps {
+  query: string
+  except: number | undefined
+  onChoose: (beer: Beer) => void
+}
+
+function Found({ query, except, onChoose }: FoundProps) {
+  const settled = useDebounced(query, SEARCH_DEBOUNCE_MS)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(searchBeers, { query: { q: settled } }),
+    staleTime: SEARCH_STALE_MS,
+  })
+  if (error)
+    return <FailurePanel title={TEXTS.searchFailed} message={userMessage(error)} retry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={3} label={TEXTS.search} />
+  const others = data.filter((beer) => beer.id !== except)
+  if (others.length === 0) return <p className="px-1 text-ink-2">{TEXTS.nothing(settled)}</p>
+  return (
+    <ul>
+      {others.map((beer) => (
+        <Choice key={beer.id} beer={beer} onChoose={() => onChoose(beer)} />
+      ))}
+    </ul>
+  )
+}
+
+/** A card that is one large button. */
+export function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
+  return (
+    <li>
+      <Card className="relative mb-2.5 flex min-h-20 items-center gap-3.5 p-3">
+        <BeerTile beer={beer} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[1.05rem] leading-snug">
+            <button
+              type="button"
+              onClick={onChoose}
+              className="text-left after:absolute after:inset-0 after:rounded-card"
+            >
+              {beer.name}
+            </button>
+          </h3>
+          <p className="text-[0.82rem] text-ink-3">{subtitleOf(beer)}</p>
+          {children}
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+/** The latest scans under a heading, expandable, with loading, error and empty states. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Scan } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { SectionHeading } from '#web/ui/screen.tsx'
+import { SeeMore } from '#web/ui/see-more.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+interface LastScansProps {
+  scans: Pick<UseQueryResult<Scan[]>, 'data' | 'error' | 'refetch'>
+  /** Number of scans shown before expanding. */
+  atFirst: number
+  texts: { title: string; failed: string; seeMore: (more: number) => string; showLess: string }
+  /** Shown when there are no scans. */
+  empty: ReactNode
+  row: (scan: Scan) => ReactNode
+}
+
+export function LastScans({ scans: { data, error, refetch }, atFirst, texts, empty, row }: LastScansProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? data : data?.slice(0, atFirst)
+  const more = (data?.length ?? 0) - atFirst
+  return (
+    <section>
+      <SectionHeading>{texts.title}</SectionHeading>
+      {shown ? (
+        <ul>{shown.map(row)}</ul>
+      ) : error ? (
+        <FailurePanel title={texts.failed} message={userMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={atFirst} label={texts.title} />
+      )}
+      {data?.length === 0 && empty}
+      {more > 0 && (
+        <SeeMore
+          isExpanded={isExpanded}
+          toggle={() => setExpanded((before) => !before)}
+          label={isExpanded ? texts.showLess : texts.seeMore(more)}
+        />
+      )}
+    </section>
+  )
+}

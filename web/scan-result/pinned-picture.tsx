@@ -1,0 +1,121 @@
+/** The user's photo with a numbered pin for each beer and a question mark for each unread container. */
+import { type MouseEvent, useMemo } from 'react'
+import type { Position } from '#contracts'
+import { PINNED, Zoomable } from '#web/ui/zoomable.tsx'
+import { nearestPin, type Pin } from './pins.ts'
+import type { Pins } from './use-pins.ts'
+
+const TEXTS = {
+  label: (pins: number) => (pins === 1 ? 'Your picture, 1 pin' : `Your picture, ${pins} pins`),
+  alt: 'Your shot',
+  caption: 'Tap a pin to find its row.',
+  unread: (count: number) =>
+    count === 1 ? "1 couldn't be read: tap the question mark." : `${count} couldn't be read: tap a question mark.`,
+  spot: (number: number) => `Unread beer ${number}`,
+} as const
+
+interface PinnedPictureProps {
+  url: string
+  ratio: number | undefined
+  pins: readonly Pin[]
+  /** Positions of unread containers; `onUnread` is called with their index. */
+  unread: readonly { index: number; at: Position }[]
+  pinLinks: Pins
+  /** Shown beside the zoom buttons unless there are unread containers. */
+  caption?: string
+  onUnread: (index: number) => void
+}
+
+export function PinnedPicture({
+  url,
+  ratio,
+  pins,
+  unread: spots,
+  pinLinks,
+  caption = TEXTS.caption,
+  onUnread: onSpot,
+}: PinnedPictureProps) {
+  const { chosen } = pinLinks
+  // A new object for each choice, so that choosing the same row again recentres its pin.
+  const target = useMemo(
+    () => (chosen?.from === 'row' ? (pins.find(({ place }) => place === chosen.place)?.at ?? null) : null),
+    [chosen, pins],
+  )
+
+  /** A tap selects the nearest pin, because pins overlap; a key press selects the focused one. */
+  function targetOf(event: MouseEvent<HTMLElement>, pin: Pin): Pin {
+    const picture = event.currentTarget.offsetParent?.getBoundingClientRect()
+    if (event.detail === 0 || !picture || picture.width === 0) return pin
+    return nearestPin(pins, { x: event.clientX, y: event.clientY }, picture) ?? pin
+  }
+
+  return (
+    <Zoomable
+      src={url}
+      ratio={ratio}
+      alt={TEXTS.alt}
+      label={TEXTS.label(pins.length)}
+      target={target}
+      caption={spots.length > 0 ? TEXTS.unread(spots.length) : caption}
+    >
+      {pins.map((pin) => (
+        <a
+          key={pin.place}
+          id={pinLinks.pinId(pin.place)}
+          href={`#${pinLinks.rowId(pin.place)}`}
+          aria-label={`${pin.place}: ${pin.name}`}
+          onClick={(event) => {
+            event.preventDefault()
+            pinLinks.toRow(targetOf(event, pin).place)
+          }}
+          className={`${SPOT} ${chosen?.place === pin.place ? 'z-10' : ''}`}
+          style={{ left: `${pin.at.x}%`, top: `${pin.at.y}%`, ...PINNED }}
+        >
+          <span
+            className={`grid place-items-center rounded-full border-2 font-bold shadow-[0_4px_14px_#000a] ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : 'size-7 text-[0.8rem]'} ${
+              chosen?.place === pin.place
+                ? 'scale-125 border-foam bg-amber text-[#2a1503] outline-3 outline-stout'
+                : 'border-stout bg-amber text-[#2a1503]'
+            }`}
+          >
+            {pin.place}
+          </span>
+          {chosen?.place === pin.place && (
+            <span
+              aria-hidden="true"
+              className={`pointer-events-none absolute top-full mt-1 max-w-44 truncate rounded-full bg-stout/90 px-2.5 py-1 text-[0.75rem] font-semibold text-foam ${sideOf(pin.at)}`}
+            >
+              {pin.name}
+            </span>
+          )}
+        </a>
+      ))}
+      {spots.map(({ index, at }, number) => (
+        <button
+          key={`${at.x}/${at.y}`}
+          type="button"
+          aria-label={TEXTS.spot(number + 1)}
+          onClick={() => onSpot(index)}
+          className={SPOT}
+          style={{ left: `${at.x}%`, top: `${at.y}%`, ...PINNED }}
+        >
+          <span className="grid size-7 place-items-center rounded-full border-2 border-dashed border-foam bg-stout/80 text-[0.85rem] font-bold text-foam">
+            ?
+          </span>
+        </button>
+      ))}
+    </Zoomable>
+  )
+}
+
+/** From this many pins, their numbers would cover the photo: they are dots until the user zooms in. */
+const DENSE_FROM = 14
+const DENSE = 'size-3.5 text-[0px] group-data-close/zoom:size-7 group-data-close/zoom:text-[0.8rem]'
+
+const SPOT = 'absolute grid size-11 place-items-center rounded-full'
+
+/** Keeps the name inside the photo. */
+function sideOf({ x }: Position): string {
+  if (x < 30) return 'left-0'
+  return x > 70 ? 'right-0' : 'left-1/2 -translate-x-1/2'
+}

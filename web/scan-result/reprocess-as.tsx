@@ -1,0 +1,63 @@
+/** Scans the same photo again as another kind of scene. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ScanContext } from '#contracts'
+import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+
+const TEXTS = {
+  label: 'Scan as something else',
+  lead: 'Not right? Scan it as:',
+  scenes: { single_beer: 'One beer', multiple_beers: 'Several beers', menu: 'A menu' },
+} as const
+
+type Scene = keyof typeof TEXTS.scenes
+const SCENES: readonly Scene[] = ['single_beer', 'multiple_beers', 'menu']
+
+/** The scene a result was processed as. */
+export function sceneOf(context: ScanContext): Scene {
+  if (context === 'menu') return 'menu'
+  return context === 'multiple_beers' || context === 'fridge' ? 'multiple_beers' : 'single_beer'
+}
+
+interface ReprocessAsProps {
+  image: CapturedImage
+  /** The scene the photo was processed as; null offers all of them, as after an empty scan. */
+  processedAs: Scene | null
+  className?: string
+}
+
+export function ReprocessAs({ image, processedAs: readAs, className = '' }: ReprocessAsProps) {
+  const [, navigate] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+
+  /** Starts a new scan; the earlier one stays in the history. */
+  async function readAgain(context: Scene): Promise<void> {
+    setBusy(true)
+    const { id } = await outbox.add(image.photo, context)
+    handoff.leaveImage({ id, photo: image.photo, context })
+    handoff.setPreviousPage('/')
+    navigate('/processing', { state: { scanId: id } })
+  }
+
+  return (
+    <fieldset disabled={isBusy} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
+      <legend className="sr-only">{TEXTS.label}</legend>
+      <span aria-hidden="true" className="text-ink-3 text-sm">
+        {TEXTS.lead}
+      </span>
+      <div className="flex flex-wrap gap-2">
+        {SCENES.filter((scene) => scene !== readAs).map((scene) => (
+          <button
+            key={scene}
+            type="button"
+            onClick={() => void readAgain(scene)}
+            className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
+          >
+            {TEXTS.scenes[scene]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+/** A scan in a list: kind, result and time. */
+import { Beer as BeerIcon, CircleAlert, LoaderCircle, Refrigerator, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Scan } from '#contracts'
+import { breweryText } from '#web/beer/beer-facts.ts'
+import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
+
+interface ScanRowProps {
+  scan: Scan
+  href: string
+  onOpen?: () => void
+  end?: ReactNode
+  heading?: 'h2' | 'h3'
+}
+
+export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: ScanRowProps) {
+  const isProcessing = scan.status === 'processing'
+  return (
+    <li className="animate-settle">
+      <Card as="article" className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
+        <ScanPicture scan={scan} />
+        <div className="min-w-0 flex-[1_1_6rem]">
+          <p className="machine text-ink-3">
+            {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
+          </p>
+          <Heading className="mt-1 text-[1.05rem] leading-snug">
+            <RowLink href={href} onClick={onOpen}>
+              {isProcessing ? 'Processing…' : summaryOf(scan)}
+            </RowLink>
+          </Heading>
+          <ScanState scan={scan} />
+        </div>
+        {end && <div className="relative -mr-2 ml-auto flex">{end}</div>}
+      </Card>
+    </li>
+  )
+}
+
+function ScanPicture({ scan }: { scan: Scan }) {
+  const [first] = beersOf(scan)
+  if (kindOf(scan) === 'single' && first) return <BeerTile beer={first} />
+  const Icon = kindOf(scan) === 'menu' ? ScrollText : kindOf(scan) === 'group' ? Refrigerator : BeerIcon
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-16.5 w-13.5 shrink-0 place-items-center rounded-[14px] border border-amber/25 bg-amber/10 text-accent-ink"
+    >
+      <Icon size={24} />
+    </span>
+  )
+}
+
+function ScanState({ scan }: { scan: Scan }) {
+  if (scan.status === 'processing') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-accent-ink">
+        <LoaderCircle size={14} className="animate-spin" aria-hidden="true" />
+        {scan.stage ?? 'Processing'}
+      </p>
+    )
+  }
+  if (scan.status === 'failed') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-danger">
+        <CircleAlert size={14} aria-hidden="true" />
+        Failed
+      </p>
+    )
+  }
+  const subtitle = kindOf(scan) === 'single' ? scan.beer && breweryText(scan.beer) : foundText(scan)
+  return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
+}

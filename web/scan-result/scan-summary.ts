@@ -1,0 +1,60 @@
+/** The text and the link of a scan in the history. */
+import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
+import { storedRoute } from '#web/outbox/outcome-route.ts'
+
+const TEXTS = {
+  single: 'Single Beer',
+  menu: 'Beer Menu',
+  group: 'Beer Group',
+  unnamed: 'Beer Scan',
+  emptyMenu: 'No beers found in menu',
+  emptyGroup: 'No beers detected',
+  menuFallback: 'Menu scan',
+  groupFallback: 'Multiple beers detected',
+} as const
+
+export type ScanKind = 'single' | 'menu' | 'group'
+
+export function kindOf(scan: Scan): ScanKind {
+  if (isMenuScan(scan) || scan.scanType === 'menu') return 'menu'
+  return scan.scanType === 'multiple_beers' ? 'group' : 'single'
+}
+
+export function labelOf(scan: Scan): string {
+  return TEXTS[kindOf(scan)]
+}
+
+export function beersOf(scan: Scan): SightedBeer[] {
+  if (kindOf(scan) === 'single') return scan.beer ? [scan.beer] : []
+  return parseMenuData(scan.menuData)
+}
+
+export function summaryOf(scan: Scan): string {
+  const kind = kindOf(scan)
+  if (kind === 'single') return scan.beer?.name ?? TEXTS.unnamed
+  if (scan.menuData === null) return kind === 'menu' ? TEXTS.menuFallback : TEXTS.groupFallback
+  const [first, ...others] = [...parseMenuData(scan.menuData)].sort((a, b) => b.rating - a.rating)
+  if (!first) return kind === 'menu' ? TEXTS.emptyMenu : TEXTS.emptyGroup
+  if (others.length === 0) return first.name
+  const more = `${first.name} + ${others.length} more`
+  // A pending rating (0) is not the lower end of the range.
+  const lowest = others.findLast((beer) => beer.rating > 0)
+  const max = Math.round(first.rating)
+  const min = Math.round(lowest?.rating ?? first.rating)
+  return min === max ? more : `${min}-${max}★ • ${more}`
+}
+
+export function historyPath(scan: Scan): string {
+  return storedRoute({ scanId: scan.id, isMenu: kindOf(scan) === 'menu' && scan.status === 'completed' })
+}
+
+/** '6 of 8 found', or the number of beers if the number of containers is unknown. */
+export function foundText(scan: Scan): string | null {
+  const beers = beersOf(scan)
+  const found = beers.length
+  if (found === 0) return null
+  // `detected` counts containers, so three cans of one beer count as three.
+  const units = beers.reduce((sum, { count }) => sum + count, 0)
+  if (scan.detected !== null && scan.detected > units) return `${units} of ${scan.detected} found`
+  return found === 1 ? '1 beer' : `${found} beers`
+}

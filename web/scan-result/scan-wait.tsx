@@ -1,0 +1,79 @@
+/** The wait for a scan: its stage, the elapsed seconds and the beers found so far. */
+import { useQuery } from '@tanstack/react-query'
+import { getScan, parseMenuData, type Scan, type SightedBeer, WAIT_POLL_MS } from '#contracts'
+import { queryOf } from '#web/api/queries.ts'
+import { subtitleOf } from '#web/beer/beer-facts.ts'
+import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { useTicks } from '#web/ui/timing.ts'
+
+const TEXTS = {
+  soFar: (count: number) => (count === 1 ? '1 beer so far' : `${count} beers so far`),
+  list: 'Found so far',
+  seconds: (seconds: number) => `${seconds} s`,
+  elapsed: 'Elapsed',
+} as const
+
+/** Polls the running scan, from the second second on: quick results are not polled, and the upload comes first. */
+export function useRunningScan(scanId: string | undefined): { scan: Scan | undefined; seconds: number } {
+  const seconds = useTicks(1_000)
+  const { data: scan } = useQuery({
+    ...queryOf(getScan, { params: { id: scanId ?? '' } }),
+    refetchInterval: WAIT_POLL_MS,
+    enabled: scanId !== undefined && seconds > 0,
+  })
+  return { scan: scan?.status === 'processing' ? scan : undefined, seconds }
+}
+
+export function foundSoFar(scan: Scan | undefined): SightedBeer[] {
+  if (!scan) return []
+  if (scan.menuData !== null) return parseMenuData(scan.menuData)
+  return scan.beer ? [scan.beer] : []
+}
+
+interface ScanWaitProps {
+  scan: Scan | undefined
+  seconds: number
+  className?: string
+}
+
+export function StageLine({ scan, seconds, className = '' }: ScanWaitProps) {
+  return (
+    <p className={`flex min-h-6 items-baseline justify-between gap-3 text-ink-2 ${className}`}>
+      <span role="status">{scan?.stage}</span>
+      <span className="machine shrink-0 text-ink-3">
+        <span className="sr-only">{TEXTS.elapsed} </span>
+        {TEXTS.seconds(seconds)}
+      </span>
+    </p>
+  )
+}
+
+/** The first beers while the rest is processed. Screen readers announce their number only. */
+export function FirstRows({ beers, className = '' }: { beers: readonly SightedBeer[]; className?: string }) {
+  return (
+    <div className={className}>
+      <p role="status" className={beers.length > 0 ? 'machine mb-2 text-ink-3' : 'sr-only'}>
+        {beers.length > 0 && TEXTS.soFar(beers.length)}
+      </p>
+      {beers.length > 0 && (
+        <ol
+          aria-label={TEXTS.list}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+          tabIndex={0}
+          className="grid max-h-[32dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain"
+        >
+          {beers.map((beer, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its number while the photo is read.
+            <li key={index} className="flex animate-settle items-center gap-3 rounded-2xl bg-surface/80 px-2.5 py-1.5">
+              <BeerTile beer={beer} className="h-10 w-8 shrink-0" />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold leading-snug">{beer.name}</span>
+                <span className="block truncate text-[0.8rem] text-ink-3">{subtitleOf(beer)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spec } from '#testing/spec.ts'
+import { aBeer } from '#web/testing/builders.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+import { drawListCard } from './share-card.tsx'
+import { useShare } from './use-share.ts'
+
+/** jsdom has no canvas: these stubs of the browser record the size of the canvas and the texts drawn on it. */
+function stubCanvas() {
+  const drawn = { size: [] as number[], texts: [] as string[] }
+  const anything: unknown = new Proxy(() => anything, { get: () => anything, set: () => true })
+  const recorded = {
+    fillText: (text: string) => void drawn.texts.push(text),
+    measureText: (text: string) => ({ width: text.length }),
+  }
+  const context = new Proxy(recorded, {
+    get: (target, name) => Reflect.get(target, name) ?? anything,
+    set: () => true,
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
+    drawn.size = [this.width, this.height]
+    return context as never
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['png'])))
+  vi.stubGlobal(
+    'Image',
+    class extends Image {
+      override decode = async () => undefined
+    },
+  )
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+  Object.defineProperty(SVGSVGElement.prototype, 'viewBox', {
+    configurable: true,
+    value: { baseVal: { width: 54, height: 66 } },
+  })
+  return drawn
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('a card is 1,080 by 1,350 px and shows the best five of a menu', spec('10.4.4', '10.4.5', '10.4.6'), async () => {
+  const drawn = stubCanvas()
+  const beers = [70, 95, 60, 90, 85, 65, 80].map((rating) => aBeer({ name: `Rated ${rating}`, rating }))
+  await drawListCard({ kind: 'menu', title: 'Tonight', readAt: '2026-03-01T20:00:00.000Z', beers })
+  expect(drawn.size).toEqual([1_080, 1_350])
+  const names = drawn.texts.filter((text) => text.startsWith('Rated '))
+  expect(names).toEqual(['Rated 95', 'Rated 90', 'Rated 85', 'Rated 80', 'Rated 70'])
+})
+
+describe('a tap on share', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    Object.assign(navigator, { share: vi.fn(async () => undefined), canShare: () => true })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    Reflect.deleteProperty(navigator, 'share')
+    Reflect.deleteProperty(navigator, 'canShare')
+  })
+
+  it.each([
+    [900, 1],
+    [1_100, 0],
+  ])('waits a second at most: a picture that takes %d ms gives %d files', spec('10.4.7'), async (ms, files) => {
+    const picture = new File(['png'], 'beer.png', { type: 'image/png' })
+    const draw = () => new Promise<File>((resolve) => setTimeout(() => resolve(picture), ms))
+    const { result } = renderHook(() => useShare('beer', draw), { wrapper: ToastProvider })
+    await act(async () => {
+      const shared = result.current.share(() => ({ title: 'Orval', text: 'A beer', url: 'https://beer.test/' }))
+      await vi.advanceTimersByTimeAsync(1_050)
+      await shared
+    })
+    const given = vi.mocked(navigator.share).mock.lastCall?.[0]
+    expect(given?.files ?? []).toHaveLength(files)
+  })
+})

@@ -1,0 +1,246 @@
+/** Draws the share cards: a beer with its facts, or the five best beers of a menu. */
+import { type Beer, RATING_MAX, SHARE_CARD_BEERS, SHARE_CARD_HEIGHT_PX, SHARE_CARD_WIDTH_PX } from '#contracts'
+import { abvText, ratingBasis } from '#web/beer/beer-facts.ts'
+import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
+import { isPending, RatingGlass } from '#web/beer/rating.tsx'
+import { Goggles } from '#web/ui/goggles.tsx'
+import { dateText } from '#web/ui/when.ts'
+import { type CardCanvas, cardCanvas, type Face } from './card-canvas.tsx'
+
+const WIDTH = SHARE_CARD_WIDTH_PX
+const HEIGHT = SHARE_CARD_HEIGHT_PX
+const MARGIN = 72
+const INNER = WIDTH - 2 * MARGIN
+const FOOT_Y = HEIGHT - 62
+
+const TEXTS = {
+  brand: 'BeerGoggles',
+  tagline: 'AI BEER VISION',
+  unknownBrewery: 'Brewery unknown',
+  unlisted: 'not in the catalogue yet',
+  pending: 'pouring…',
+  menu: 'BEER MENU',
+  group: 'BEER GROUP',
+  untitled: { menu: 'On the menu', group: 'Found together' },
+  best: (shown: number, all: number) =>
+    all > shown ? `The best ${shown} of ${all} beers` : all === 1 ? '1 beer' : `${all} beers, best rated first`,
+} as const
+
+export interface SharedList {
+  kind: 'menu' | 'group'
+  /** As printed; null if it was not recognised. */
+  title: string | null
+  /** ISO 8601. */
+  readAt: string
+  beers: readonly Beer[]
+}
+
+/** Draws the card of a beer as a PNG. */
+export async function drawBeerCard(beer: Beer): Promise<File> {
+  const canvas = cardCanvas(WIDTH, HEIGHT)
+  const { context, token } = canvas
+  await canvas.loadFonts([beer.name, beer.brewery, beer.style, 'Aa0%…'].join(' '))
+
+  const dusk = context.createRadialGradient(WIDTH / 2, 110, 0, WIDTH / 2, 110, 720)
+  for (const [at, color] of DUSK) dusk.addColorStop(at, color)
+  context.fillStyle = dusk
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  await canvas.draw(<PlaceholderShot beer={beer} />, 0, 56, WIDTH, 500)
+  canvas.panel(0, 590, WIDTH, HEIGHT, 72, token('--ground'))
+
+  let y = title(canvas, beer.name, 700)
+  const brewery = canvas.fit(beer.brewery ?? TEXTS.unknownBrewery, INNER, 1, 'strong', 42)
+  y += 66
+  canvas.write(brewery.lines[0] ?? '', MARGIN, y, {
+    face: 'strong',
+    px: 42,
+    color: token(beer.brewery ? '--accent-ink' : '--ink-3'),
+  })
+  chips(canvas, factsOf(beer), y + 36)
+  await rating(canvas, beer)
+  await foot(canvas)
+  return new File([await canvas.toPng()], fileName(beer.name), { type: 'image/png' })
+}
+
+/** Draws the card of a list as a PNG. */
+export async function drawListCard(list: SharedList): Promise<File> {
+  const canvas = cardCanvas(WIDTH, HEIGHT)
+  const { context, token } = canvas
+  const best = bestOf(list.beers)
+  const heading = list.title ?? TEXTS.untitled[list.kind]
+  await canvas.loadFonts([heading, ...best.flatMap(({ name, brewery, style }) => [name, brewery, style])].join(' '))
+
+  context.fillStyle = token('--ground')
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  const lamp = context.createRadialGradient(WIDTH / 2, -150, 0, WIDTH / 2, -150, 1_000)
+  lamp.addColorStop(0, token('--lamp'))
+  // A gradient to 'transparent' passes through grey.
+  lamp.addColorStop(1, token('--ground'))
+  context.fillStyle = lamp
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+
+  const kind = list.kind === 'menu' ? TEXTS.menu : TEXTS.group
+  canvas.write(`${kind} · SCANNED ${dateText(list.readAt).toUpperCase()}`, MARGIN, 110, {
+    face: 'machine',
+    px: 25,
+    color: token('--ink-3'),
+  })
+  const { lines, px } = fitting(canvas, heading, [84, 68, 56], 'display', INNER, 1)
+  canvas.write(lines[0] ?? '', MARGIN, 200, { face: 'display', px, color: token('--ink') })
+  canvas.write(TEXTS.best(best.length, list.beers.length), MARGIN, 258, {
+    face: 'text',
+    px: 34,
+    color: token('--ink-2'),
+  })
+  for (const [place, beer] of best.entries()) await row(canvas, beer, 304 + place * 182)
+  await foot(canvas)
+  return new File([await canvas.toPng()], fileName(list.title ?? list.kind), { type: 'image/png' })
+}
+
+/** The gradient behind the beer on its page. */
+const DUSK: readonly (readonly [at: number, color: string])[] = [
+  [0, '#d98a2b'],
+  [0.6, '#6d3b14'],
+  [1, '#120d09'],
+]
+
+/** Best rated first, pending last; equal ratings keep the menu order. */
+function bestOf(beers: readonly Beer[]): Beer[] {
+  return [...beers].sort((a, b) => b.rating - a.rating).slice(0, SHARE_CARD_BEERS)
+}
+
+function factsOf(beer: Beer): string[] {
+  const facts = [beer.style, `ABV ${abvText(beer.abv)}`, beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`]
+  return [...facts, !beer.listed && TEXTS.unlisted].filter((fact) => typeof fact === 'string')
+}
+
+/** The largest size at which the text fits without truncation, else the smallest one. */
+function fitting(
+  canvas: CardCanvas,
+  words: string,
+  sizes: readonly number[],
+  face: Face,
+  width: number,
+  lines: number,
+) {
+  for (const px of sizes) {
+    const fitted = canvas.fit(words, width, lines, face, px)
+    if (fitted.isWhole || px === sizes.at(-1)) return { lines: fitted.lines, px }
+  }
+  throw new Error('no size was given')
+}
+
+/** Writes the name on at most three lines. Returns the baseline of the last line. */
+function title(canvas: CardCanvas, name: string, top: number): number {
+  const large = fitting(canvas, name, [96, 84], 'display', INNER, 2)
+  const isLarge = canvas.fit(name, INNER, 2, 'display', large.px).isWhole
+  const { lines, px } = isLarge ? large : fitting(canvas, name, [66, 56, 48], 'display', INNER, 3)
+  for (const [place, line] of lines.entries()) {
+    canvas.write(line, MARGIN, top + px * 0.3 + place * px * 1.06, {
+      face: 'display',
+      px,
+      color: canvas.token('--ink'),
+    })
+  }
+  return top + px * 0.3 + (lines.length - 1) * px * 1.06
+}
+
+/** Draws the facts as chips, wrapping to a second row. */
+function chips(canvas: CardCanvas, facts: readonly string[], top: number): void {
+  const [px, height, gap, inset] = [32, 60, 14, 28]
+  let [x, y] = [MARGIN, top]
+  for (const fact of facts) {
+    const text = canvas.fit(fact, INNER - 2 * inset, 1, 'text', px).lines[0] ?? ''
+    const width = canvas.widthOf(text, 'text', px) + 2 * inset
+    if (x > MARGIN && x + width > MARGIN + INNER) [x, y] = [MARGIN, y + height + gap]
+    canvas.panel(x, y, width, height, height / 2, canvas.token('--raised'), canvas.token('--line'))
+    canvas.write(text, x + inset, y + height / 2 + px * 0.35, { face: 'text', px, color: canvas.token('--ink-2') })
+    x += width + gap
+  }
+}
+
+/** Draws the glass, the rating and its basis. */
+async function rating(canvas: CardCanvas, beer: Beer): Promise<void> {
+  const { token } = canvas
+  const [top, height] = [1_040, 142]
+  const line = top + height - 26
+  await canvas.draw(<RatingGlass beer={beer} />, MARGIN, top, 105, height)
+  const number = isPending(beer) ? TEXTS.pending : String(Math.round(beer.rating))
+  const px = isPending(beer) ? 64 : 132
+  const x = MARGIN + 138
+  canvas.write(number, x, line, { face: 'display', px, color: token('--ink') })
+  const end = x + canvas.widthOf(number, 'display', px)
+  if (!isPending(beer)) canvas.write(`/${RATING_MAX}`, end + 6, line, { face: 'text', px: 40, color: token('--ink-3') })
+  const basis = canvas.fit(ratingBasis(beer), WIDTH - MARGIN - end - 170, 2, 'text', 34).lines
+  for (const [place, words] of basis.entries()) {
+    const y = line - (basis.length - 1 - place) * 44
+    canvas.write(words, WIDTH - MARGIN, y, { face: 'text', px: 34, color: token('--ink-2'), align: 'right' })
+  }
+}
+
+async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
+  const { token } = canvas
+  const height = 166
+  const left = MARGIN - 24
+  const middle = top + height / 2
+  canvas.panel(left, top, WIDTH - 2 * left, height, 44, token('--surface'), token('--line'))
+  const { context } = canvas
+  context.save()
+  context.beginPath()
+  context.roundRect(left + 22, top + 18, 106, 130, 28)
+  context.clip()
+  await canvas.draw(<PlaceholderTile beer={beer} />, left + 22, top + 18, 106, 130)
+  context.restore()
+
+  const number = isPending(beer) ? TEXTS.pending : String(Math.round(beer.rating))
+  const right = WIDTH - left - 34
+  canvas.write(number, right, isPending(beer) ? middle + 12 : middle + 6, {
+    face: 'display',
+    px: isPending(beer) ? 36 : 68,
+    color: token(isPending(beer) ? '--ink-3' : '--ink'),
+    align: 'right',
+  })
+  if (!isPending(beer)) {
+    canvas.write(`/${RATING_MAX}`, right, middle + 46, {
+      face: 'machine',
+      px: 24,
+      color: token('--ink-3'),
+      align: 'right',
+    })
+  }
+  const x = left + 156
+  const width = right - 190 - x
+  const name = fitting(canvas, beer.name, [46, 40], 'display', width, 1)
+  const isShort = canvas.fit(beer.name, width, 1, 'display', name.px).isWhole
+  const { lines, px } = isShort ? name : fitting(canvas, beer.name, [36], 'display', width, 2)
+  const facts = [beer.brewery ?? TEXTS.unknownBrewery, beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')
+  const first = lines.length === 1 ? middle - 4 : middle - 28
+  for (const [place, line] of lines.entries()) {
+    canvas.write(line, x, first + place * px * 1.08, { face: 'display', px, color: token('--ink') })
+  }
+  const last = first + (lines.length - 1) * px * 1.08
+  canvas.write(canvas.fit(facts, width, 1, 'text', 29).lines[0] ?? '', x, last + 46, {
+    face: 'text',
+    px: 29,
+    color: token('--ink-3'),
+  })
+}
+
+async function foot(canvas: CardCanvas): Promise<void> {
+  await canvas.draw(<Goggles />, MARGIN, FOOT_Y - 40, 92, 52)
+  canvas.write(TEXTS.brand, MARGIN + 112, FOOT_Y, { face: 'display', px: 42, color: canvas.token('--ink') })
+  canvas.write(TEXTS.tagline, WIDTH - MARGIN, FOOT_Y - 3, {
+    face: 'machine',
+    px: 25,
+    color: canvas.token('--ink-3'),
+    align: 'right',
+  })
+}
+
+function fileName(words: string): string {
+  const plain = words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return `beergoggles-${plain.slice(0, 60) || 'card'}.png`
+}

@@ -1,0 +1,47 @@
+/** Connects the pins on a photo with the rows of a list: focus, highlight and scrolling. */
+import { useEffect, useId, useState } from 'react'
+
+interface Chosen {
+  place: number
+  from: 'pin' | 'row'
+}
+
+export interface Pins {
+  /** The highlighted beer. */
+  chosen: Chosen | null
+  rowId: (place: number) => string
+  pinId: (place: number) => string
+  toRow: (place: number) => void
+  toPin: (place: number) => void
+}
+
+export function usePins(): Pins {
+  const id = useId()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const rowId = (place: number) => `${id}row-${place}`
+  const pinId = (place: number) => `${id}pin-${place}`
+
+  useEffect(() => {
+    if (!chosen) return
+    const isRow = chosen.from === 'pin'
+    const element = document.getElementById(isRow ? `${id}row-${chosen.place}` : `${id}pin-${chosen.place}`)
+    if (!element) return
+    const focusable = isRow ? element.querySelector<HTMLElement>('a') : element
+    focusable?.focus({ preventScroll: true })
+    // Scrolls the whole photo into view, not only the pin.
+    const shown = isRow ? element : (element.closest('fieldset') ?? element)
+    shown.scrollIntoView({ block: isRow ? 'center' : 'nearest', behavior: wantsCalm() ? 'auto' : 'smooth' })
+  }, [chosen, id])
+
+  return {
+    chosen,
+    rowId,
+    pinId,
+    toRow: (place) => setChosen({ place, from: 'pin' }),
+    toPin: (place) => setChosen({ place, from: 'row' }),
+  }
+}
+
+function wantsCalm(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { getBeer, getUser, listFavorites, pathOf } from '#contracts'
+import { aBeer, aUser } from '#web/testing/builders.ts'
+import { createApiCache, isCacheable } from './api-cache.ts'
+
+const ORIGIN = 'http://localhost'
+
+/** A minimal CacheStorage: named maps from addresses to responses. */
+function fakeCaches(): CacheStorage {
+  const all = new Map<string, Map<string, Response>>()
+  const addressOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request))
+  const opened = (entries: Map<string, Response>) => ({
+    put: async (request: Request, response: Response) => {
+      entries.delete(request.url)
+      entries.set(request.url, response)
+    },
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    delete: async (request: Request) => entries.delete(request.url),
+  })
+  const storage = {
+    keys: async () => [...all.keys()],
+    has: async (name: string) => all.has(name),
+    delete: async (name: string) => all.delete(name),
+    open: async (name: string) => {
+      const entries = all.get(name) ?? new Map<string, Response>()
+      all.set(name, entries)
+      return opened(entries)
+    },
+    match: async (request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) =>
+      all.get(cacheName)?.get(addressOf(request))?.clone(),
+  }
+  return storage as unknown as CacheStorage
+}
+
+function aPhone(given: { never?: boolean } = {}) {
+  const answers = new Map<string, () => Response | Promise<Response>>()
+  const work: Promise<unknown>[] = []
+  const caches = fakeCaches()
+  const apiCache = createApiCache({
+    caches,
+    fetch: async (request) => {
+      const answer = answers.get(new URL(request.url).pathname)
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer()
+    },
+    wait: () => (given.never ? new Promise(() => undefined) : Promise.resolve()),
+  })
+  return {
+    apiCache,
+    caches,
+    online: (path: string, body: unknown, status = 200) => answers.set(path, () => Response.json(body, { status })),
+    slow: (path: string, answer: Promise<Response>) => answers.set(path, () => answer),
+    offline: () => answers.clear(),
+    async ask(path: string): Promise<unknown> {
+      const response = await apiCache.respond(new Request(`${ORIGIN}${path}`), (more) => work.push(more))
+      return response.json()
+    },
+    settled: () => Promise.all(work),
+  }
+}
+
+const beer = aBeer({ name: 'Orval' })
+const beerPath = pathOf(getBeer, { id: beer.id })
+
+async function signedIn(id: number, phone = aPhone({ never: true })) {
+  phone.online(getUser.path, aUser({ id }))
+  phone.online(listFavorites.path, [])
+  phone.online(beerPath, beer)
+  await phone.ask(getUser.path)
+  await phone.ask(beerPath)
+  await phone.settled()
+  return phone
+}
+
+describe('the API cache', () => {
+  it.each([
+    ['GET', '/api/user', true],
+    ['GET', '/api/beers/12', true],
+    ['GET', '/api/beers/12/similar', true],
+    ['GET', '/api/scans/0b7ad5f2-43a0-4b52-a3a8-0d5e2b3f9a11', true],
+    ['GET', '/api/search-history', true],
+    ['GET', '/api/beers/search', false],
+    ['GET', '/api/search?q=orval', false],
+    ['POST', '/api/favorites', false],
+    ['GET', '/api/tried', true],
+    ['GET', '/api/login', false],
+    ['GET', '/idp/auth', false],
+  ])('%s %s: %s', (method, path, kept) => {
+    expect(isCacheable({ method, url: `${ORIGIN}${path}` })).toBe(kept)
+  })
+
+  it('responds without a network', async () => {
+    const phone = await signedIn(1)
+    phone.offline()
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    await expect(phone.ask(listFavorites.path)).rejects.toThrow('Failed to fetch')
+  })
+
+  it('prefers the network within its time-out', async () => {
+    const phone = await signedIn(1)
+    phone.online(beerPath, { ...beer, name: 'Orval Vert' })
+    expect(await phone.ask(beerPath)).toMatchObject({ name: 'Orval Vert' })
+  })
+
+  it('responds when the network is too slow, and stores the late response', async () => {
+    const phone = await signedIn(1, aPhone())
+    let arrive: (response: Response) => void = () => undefined
+    phone.slow(
+      beerPath,
+      new Promise((resolve) => {
+        arrive = resolve
+      }),
+    )
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    arrive(Response.json({ ...beer, name: 'Orval Vert' }))
+    await phone.settled()
+    phone.offline()
+    expect(await phone.ask(beerPath)).toMatchObject({ name: 'Orval Vert' })
+  })
+
+  it('belongs to one user, and is deleted when another one signs in', async () => {
+    const phone = await signedIn(1)
+    expect(await phone.caches.keys()).toEqual(['copies-of-user-1'])
+    phone.online(getUser.path, aUser({ id: 2 }))
+    await phone.ask(getUser.path)
+    await phone.settled()
+    expect(await phone.caches.keys()).toEqual(['copies-of-user-2'])
+    phone.offline()
+    await expect(phone.ask(beerPath)).rejects.toThrow('Failed to fetch')
+  })
+
+  it.each([getUser.path, beerPath])('is deleted on a 401 for %s', async (path) => {
+    const phone = await signedIn(1)
+    phone.online(path, { message: 'Please sign in', code: 'unauthenticated' }, 401)
+    await phone.ask(path)
+    await phone.settled()
+    expect(await phone.caches.keys()).toEqual([])
+  })
+
+  it('is not restored by a response that arrives after the deletion', async () => {
+    const phone = await signedIn(1)
+    let arrive: (response: Response) => void = () => undefined
+    phone.slow(
+      beerPath,
+      new Promise((resolve) => {
+        arrive = resolve
+      }),
+    )
+    const response = phone.ask(beerPath)
+    await phone.apiCache.clear()
+    arrive(Response.json(beer))
+    await response
+    await phone.settled()
+    expect(await phone.caches.keys()).toEqual([])
+  })
+
+  it('stores successful responses only', async () => {
+    const phone = await signedIn(1)
+    phone.online(beerPath, { message: 'down', code: 'internal' }, 500)
+    await phone.ask(beerPath)
+    await phone.settled()
+    phone.offline()
+    expect(await phone.ask(beerPath)).toEqual(beer)
+  })
+})
