@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { LAUNCH } from './fixtures/browser.ts'
 
 /** Journeys against the built product. Every worker has its own server and database, so that journeys run side by side. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  use: { launchOptions: LAUNCH },
   // The second try tells a flaky journey from a broken one; both fail the run.
   retries: 1,
   failOnFlakyTests: true,

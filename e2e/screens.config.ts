@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { LAUNCH } from './fixtures/browser.ts'
 
 /** Not a test: draws the screens that `docs/screens/` and the README show. */
 export default defineConfig({
@@ -11,5 +12,6 @@ export default defineConfig({
   maxFailures: 12,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  use: { launchOptions: LAUNCH },
   reporter: [['line']],
 })

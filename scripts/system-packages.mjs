@@ -6,6 +6,10 @@ import { postgresBinaries } from './postgres.mjs'
 
 const NEEDS = [
   { name: 'chromium', present: () => existsSync('/usr/bin/chromium') || Boolean(process.env.CHROMIUM_PATH) },
+  {
+    name: 'chromium-headless-shell',
+    present: () => existsSync('/usr/bin/chromium-headless-shell') || Boolean(process.env.CHROMIUM_PATH),
+  },
   { name: 'postgresql', present: () => postgresBinaries() !== undefined },
   { name: 'fonts-liberation', present: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ]

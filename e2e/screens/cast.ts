@@ -22,7 +22,8 @@ import {
   shareScan,
 } from '#contracts'
 import { type PicturedBeer, renderFridge, renderMenu, renderSingle } from '#testing/pictures/index.ts'
-import { type Person, PHONE, signIn } from '../fixtures/app.ts'
+import { type Person, signIn } from '../fixtures/app.ts'
+import { PHONE } from '../fixtures/browser.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 const SEED = 7

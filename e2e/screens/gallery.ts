@@ -13,6 +13,6 @@ for (const view of VIEWS) {
         await page.screenshot({ path: tileOf(colorScheme, view) })
       }
     }
-    await stage.show(view, takeScreenshots, { pixelRatio: 2 })
+    await stage.show(view, takeScreenshots, { pixelRatio: 2, motion: 'no-preference' })
   })
 }

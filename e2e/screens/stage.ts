@@ -1,6 +1,7 @@
 /** Renders views: the built product with its database, one browser, a new phone context per view. */
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { test as base, CHROMIUM, PHONE, QUIET } from '../fixtures/app.ts'
+import type { Browser, Page } from '@playwright/test'
+import { test as base } from '../fixtures/app.ts'
+import { PHONE } from '../fixtures/browser.ts'
 import { type Cast, gatherCast, type Role } from './cast.ts'
 
 /** One screen in one of its states. */
@@ -24,11 +25,16 @@ export class Stage {
   ) {}
 
   /** Renders the view in a new context and calls back with its page. */
-  async show<T>(view: View, use: (page: Page) => Promise<T>, { pixelRatio = 1 } = {}): Promise<T> {
+  async show<T>(
+    view: View,
+    use: (page: Page) => Promise<T>,
+    { pixelRatio = 1, motion = 'reduce' }: { pixelRatio?: number; motion?: 'reduce' | 'no-preference' } = {},
+  ): Promise<T> {
     const storageState = this.cast.signedIn(view.as)
     const context = await this.browser.newContext({
       ...PHONE,
       deviceScaleFactor: pixelRatio,
+      reducedMotion: motion,
       baseURL: this.origin,
       serviceWorkers: view.withServiceWorker ? 'allow' : 'block',
       ...(storageState && { storageState }),
@@ -62,10 +68,8 @@ export async function untilSettled(page: Page): Promise<void> {
 
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
-    async ({ product }, use) => {
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
+    async ({ browser, product }, use) => {
       await use(new Stage(browser, product.origin, await gatherCast(browser, product.origin)))
-      await browser.close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -3,7 +3,7 @@ import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/p
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test.use({ engine: 'embedded' })
+test.use({ engine: 'embedded', motion: 'no-preference' })
 
 test('a captured beer is identified, saved and listed in the history', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)

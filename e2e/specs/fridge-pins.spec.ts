@@ -1,8 +1,9 @@
 /** Results on the user's own picture: pins link to their rows and back, and a wrong beer is corrected. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { parseMenu } from '#contracts'
 import { fridgePositions, renderFridge, renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, holdAnswer, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** The camera shows the whole 4:3 picture in 16:9, with bars at its sides. */
@@ -98,9 +99,11 @@ test('a fridge scan continues in the background while the camera is free', async
   await page.getByRole('button', { name: 'Fridge', exact: true }).click()
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  const answer = await holdAnswer(page, parseMenu.path)
   await page.getByRole('button', { name: /^Capture/ }).click()
   await page.getByRole('button', { name: 'Next photo' }).click()
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeEnabled()
+  answer.release()
   await page.getByRole('button', { name: 'Show', exact: true }).click({ timeout: 40_000 })
   await expect(page).toHaveURL(/\/scan\//)
   await expect(page.getByRole('article').first()).toBeVisible()

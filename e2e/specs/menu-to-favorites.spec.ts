@@ -1,7 +1,8 @@
 /** Menu mode of the scan home: from a menu in front of the camera to a beer among the favourites. */
 import type { Page } from '@playwright/test'
+import { parseMenu } from '#contracts'
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, holdAnswer, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** Records the menu photos sent from now on. */
@@ -32,6 +33,7 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(sent).toEqual([])
 
+  const answer = await holdAnswer(page, parseMenu.path)
   await shutter.click()
   const wait = page.getByRole('dialog', { name: 'Parsing Menu' })
   await expect(wait).toContainText('This may take 30-60 seconds')
@@ -40,6 +42,7 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   await wait.getByRole('button', { name: 'Cancel' }).click()
   await expect(wait).toBeHidden()
   await cancelled
+  answer.release()
   await page.getByRole('link', { name: 'History' }).first().click()
   await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()
 })
@@ -55,8 +58,10 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   const sent = sentMenus(page)
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  const answer = await holdAnswer(page, parseMenu.path)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Parsing Menu' })).toBeVisible()
+  answer.release()
   await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
   await expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Scanned Menu', level: 1 })).toBeVisible()

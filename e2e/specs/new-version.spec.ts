@@ -1,8 +1,9 @@
 /** A deployment under open pages: no page mixes versions, nothing is lost, and one tap loads the new version. */
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { test as base, CHROMIUM, expect, PHONE, QUIET, signIn } from '../fixtures/app.ts'
+import { test as base, expect, signIn } from '../fixtures/app.ts'
+import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
@@ -21,19 +22,20 @@ const test = base.extend<Fixtures, { deployment: Deployment }>({
     },
     { scope: 'worker' },
   ],
-  openBrowser: async ({ deployment }, use, info) => {
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
+  openBrowser: async ({ browser, deployment }, use, info) => {
+    const contexts: BrowserContext[] = []
     await use(async (serviceWorkers = 'allow') => {
       const { origin: baseURL } = deployment.product
       const isBlocked = serviceWorkers === 'block'
       const context = await browser.newContext({ ...PHONE, serviceWorkers: isBlocked ? 'block' : 'allow', baseURL })
+      contexts.push(context)
       if (serviceWorkers === 'late') await context.addInitScript(registerLate)
       const page = await context.newPage()
       await page.goto('/')
       await signIn(page, { firstName: 'Ada', lastName: 'Brewer', email: `ada-${info.testId}@example.org` })
       return { context, page }
     })
-    await browser.close()
+    for (const context of contexts) await context.close()
   },
 })
 

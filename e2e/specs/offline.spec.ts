@@ -137,6 +137,20 @@ test('offers a waiting version, and reloads into it on request', async ({ openPh
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
 })
 
+test('a page that no service worker controls asks for control, and works offline', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await untilOfflineReady(page)
+  // A reload past the cache leaves the page without the active worker, as does one that the first worker's claim misses.
+  const browser = await page.context().newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })])
+  await untilOfflineReady(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Favorites' }).first().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+})
+
 test('can be installed: icons of the right size, shortcuts, and a share target', async ({ openPhone }) => {
   const { page } = await openPhone()
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()

@@ -33,7 +33,18 @@ interface Shared {
   picture: Buffer
 }
 
+/** Shares until a picture comes along: a tap waits a second for it, which is too short on a busy machine. */
 async function shareOn(page: Page, button: string): Promise<Shared> {
+  let shared: Shared | undefined
+  await expect(async () => {
+    shared = await shareOnce(page, button)
+    expect(shared.picture.length).toBeGreaterThan(0)
+  }).toPass({ timeout: 15_000 })
+  if (!shared) throw new Error('nothing was shared')
+  return shared
+}
+
+async function shareOnce(page: Page, button: string): Promise<Shared> {
   await page.evaluate(() => delete document.documentElement.dataset.shared)
   await page.getByRole('button', { name: button }).click()
   const shared = page.locator('html[data-shared]')
@@ -167,10 +178,14 @@ test('copies the link where there is no share sheet, and offers the picture as a
   await signIn()
   const { beers } = await (await page.request.get(`${search.path}?q=orval`)).json()
   await page.goto(`/results?beer=${beers[0].id}`)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  const savePicture = page.getByRole('button', { name: 'Save the picture' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible()
+    await expect(savePicture.first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 15_000 })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the picture' }).click()
+  await savePicture.first().click()
   expect((await saved).suggestedFilename()).toMatch(/^beergoggles-.*\.png$/)
 })

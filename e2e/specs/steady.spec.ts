@@ -100,12 +100,13 @@ for (const [view, opener] of SHEETS) {
 test('no endless animation runs with reduced motion', async ({ stage }) => {
   const animated = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
   for (const view of animated) {
-    await stage.show(view, async (page) => {
+    const check = async (page: Page) => {
       const runningAnimations = () =>
         page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
       expect(await runningAnimations(), `${view.screen} moves`).toBeGreaterThan(0)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await expect.poll(runningAnimations, `${view.screen} stands still`).toBe(0)
-    })
+    }
+    await stage.show(view, check, { motion: 'no-preference' })
   }
 })

@@ -4,7 +4,7 @@
  * version always arrives by a reload, with all its files at once.
  */
 import { useSyncExternalStore } from 'react'
-import { TAKE_OVER, WARM_UP } from './worker-messages.ts'
+import { CLAIM, TAKE_OVER, WARM_UP } from './worker-messages.ts'
 
 const CHECK_INTERVAL_MS = 60 * 60_000
 const JUST_RELOADED_MS = 30_000
@@ -60,6 +60,17 @@ export async function registerServiceWorker(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     if (registration?.installing) trackInstallation(registration.installing)
   })
+  if (!isControlled) await requestControl()
+}
+
+/**
+ * A page that is loading while the first worker claims all pages is missed by it, as is one reloaded past the cache. Such a
+ * page would not work offline until its next load, so it asks again.
+ */
+async function requestControl(): Promise<void> {
+  const { active, waiting } = await navigator.serviceWorker.ready
+  // With a newer version waiting, the active worker is the older one, and this page is from the server.
+  if (!navigator.serviceWorker.controller && !waiting) active?.postMessage(CLAIM)
 }
 
 function trackInstallation(next: ServiceWorker): void {

@@ -5,7 +5,7 @@
 import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { NOTICE_TAPPED } from '#web/device/notices.ts'
 import { SHARE_PATH, SHARED_PHOTOS_ADDRESS, storeSharedPhotos } from '#web/device/shared-photos.ts'
-import { TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
+import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
 import { createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { createShell, type ShellFiles } from './shell.ts'
 import { createIdleTracker } from './when-idle.ts'
@@ -37,6 +37,7 @@ worker.addEventListener('message', (event) => {
   // Only the page that asked for the new version sends this; no other page is interrupted.
   if (event.data === TAKE_OVER) event.waitUntil(replaceActiveWorker())
   if (event.data === FINISH) event.waitUntil(idleTracker.whenIdle())
+  if (event.data === CLAIM) event.waitUntil(worker.clients.claim())
   if (event.data === WARM_UP) event.waitUntil(warmUp(event))
 })
 
