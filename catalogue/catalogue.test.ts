@@ -63,7 +63,6 @@ const beers: BeerRow[] = BEERS.map(([brewery, name, style, abv], index) => ({
 const lexicons = {
   styles: shipped.styles,
   lexicon: {
-    words: shipped.lexicon.words,
     breweries: [
       { name: 'Brauerei Kesselberg', aliases: ['Kesselberger'], country: 'Germany' },
       { name: 'Marten House', aliases: [], country: 'United States' },

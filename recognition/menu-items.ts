@@ -4,6 +4,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
+import { anyOf, WORDS } from '#catalogue/words'
 import { drinkWords } from './drinks.ts'
 import { median } from './layout.ts'
 import { type Part, partsByForm } from './menu-form.ts'
@@ -20,11 +21,10 @@ const DESCRIPTION_WORDS_MIN = 7
 const DETAIL_GAP_MAX = 1.4
 const BULLET = /^\s*[·•∙▪●◦]\s*(?=\p{L})/u
 
-const SECTION_WORDS = new Set(
-  'bar beer beers bier biere bieren birre bottle bottled bottles can canned cans cask cerveza cervezas cider ciders cocktails coolers course courses craft desserts domestic draft drafts draught flaschenbier guest import imported imports keg local main mains pression rotating seasonal seasonals selection sides snacks spirits starters tap taps vom wine wines fass'.split(
-    ' ',
-  ),
-)
+const SECTION_WORDS = new Set(WORDS.menu.headings)
+const SEASONAL = new RegExp(String.raw`\b${anyOf(WORDS.menu.seasonal)}\b`, 'iu')
+const SERVING = new RegExp(String.raw`\b${anyOf(WORDS.menu.servings)}`, 'iu')
+const BEER_LABEL = new RegExp(`^${anyOf(WORDS.menu.beerLabels)}$`, 'iu')
 
 /** What a heading says of the rows under it. */
 type SectionKind = 'beer' | 'other' | 'open'
@@ -127,8 +127,14 @@ function withoutBrackets(text: string): string {
 }
 
 /** The foot of a page says where the house stands: a number and a street, a telephone, a site. */
-const ADDRESS =
-  /^\d{1,5}\s.*(?<!\p{L})(?:blvd|boulevard|street|avenue|ave|road|rd|highway|hwy|lane|drive|st)(?!\p{L}).*,|(?<!\d)\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{4}(?!\d)|(?:www\.|https?:)\S+\.\S/iu
+const ADDRESS = new RegExp(
+  [
+    String.raw`^\d{1,5}\s.*(?<!\p{L})${anyOf(WORDS.menu.streets)}(?!\p{L}).*,`,
+    String.raw`(?<!\d)\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{4}(?!\d)`,
+    String.raw`(?:www\.|https?:)\S+\.\S`,
+  ].join('|'),
+  'iu',
+)
 
 function isAddress({ read }: MenuRow): boolean {
   return ADDRESS.test(read.join(' '))
@@ -309,8 +315,8 @@ function tallNames(catalogue: Catalogue, rows: readonly MenuRow[], headings: Rea
 function kindOf(heading: string): SectionKind {
   const { beer, other, food } = drinkWords(heading)
   // 'Cider · Seasonal' has beers too.
-  if (other + food > beer) return /\bseasonals?\b/iu.test(heading) ? 'open' : 'other'
-  return beer > 0 || /\b(?:draft|draught|tap|cask|pression|fass)/iu.test(heading) ? 'beer' : 'open'
+  if (other + food > beer) return SEASONAL.test(heading) ? 'open' : 'other'
+  return beer > 0 || SERVING.test(heading) ? 'beer' : 'open'
 }
 
 /** Whether a row under a name belongs to it rather than naming the next. */
@@ -336,7 +342,7 @@ function saysMore(catalogue: Catalogue, item: MenuItem, row: MenuRow, page: Page
 function labelOf(text: string): { isBeer: boolean; name: string; rest: string | null } | undefined {
   const label = /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
   if (!label?.[1]) return undefined
-  const isBeer = /^(?:beer|bier|bière|birra|cerveza)$/iu.test(label[1])
+  const isBeer = BEER_LABEL.test(label[1])
   const [name = '', ...rest] = text
     .slice(label[0].length)
     .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)

@@ -1,11 +1,13 @@
 /** Finds a brewery that is not in the catalogue by the trade word next to its name: '25 WEST' above 'BREWING CO.'. */
 import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
+import { anyOf, WORDS } from '#catalogue/words'
 import { overlapX, type PlacedLine } from './layout.ts'
 
 /** Maximum gap between the name and the trade word below it, in text heights. */
 const GAP_MAX = 1.5
-const TRADE_WORD =
-  /(?:brewing|brewery|breweries|brewhouse|brasserie|brouwerij|brauerei|birrificio|cervecer[ií]a|cervejaria|browar|pivovar|bryggeri|panimo|пивовар\p{L}*)\s?(?:co(?:mpany)?\b\.?)?/iu
+const { words, stems, ignored } = WORDS.breweryLabels
+const TRADE_WORD = new RegExp(String.raw`(?:${anyOf(words)}|${anyOf(stems)}\p{L}*)\s?(?:co(?:mpany)?\b\.?)?`, 'iu')
+const IGNORED = new RegExp(String.raw`(?<!\p{L})${anyOf(ignored)}(?!\p{L})`, 'gu')
 
 export interface PrintedBrewery {
   /** As printed: '25 WEST BREWING CO.' */
@@ -72,9 +74,6 @@ export function breweryNamedBy(catalogue: Catalogue, text: string): BreweryHit |
     })
 }
 
-const TRADE_WORDS =
-  /(?<!\p{L})(?:bieres?|beers?|bier|brasserie|brauerei|brewers?|brewing|brewery|breweries|brewhouse|browar|brouwerij|cerveceria|cervejaria|co|company|craft|the)(?!\p{L})/gu
-
 function brandOf(text: string): string {
-  return lettersOf(foldText(text).replace(TRADE_WORDS, ' '))
+  return lettersOf(foldText(text).replace(IGNORED, ' '))
 }

@@ -3,8 +3,9 @@
  * a database directory that is already migrated and seeded.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build as bundle } from 'esbuild'
+import { parse } from 'yaml'
 import { answerVersions, DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
 
 const ENTRIES = {
@@ -52,6 +53,7 @@ async function bundleServer() {
     define: {
       EMBEDDED_ENGINE_VERSION: JSON.stringify(versions.engine),
       RULES_VERSION: JSON.stringify(versions.rules),
+      WORD_LISTS: JSON.stringify(parse(readFileSync(`${ROOT}/catalogue/data/words.yaml`, 'utf8'))),
     },
     sourcemap: true,
     logLevel: 'warning',

@@ -3,8 +3,7 @@
  * name are distinguished by their address. There is no fuzzy matching: a wrong brewery would be wrong for all its beers.
  */
 
-import type { Lexicons } from '../lexicon/lexicon.ts'
-import { tradeWords } from '../lexicon/stop-words.ts'
+import { TRADE_WORDS } from '../lexicon/stop-words.ts'
 import { foldText } from '../text/normalise.ts'
 import { tokenize } from '../text/tokens.ts'
 import { type Address, isInOtherRegion, isInOtherTown, isInSameState } from './places.ts'
@@ -37,20 +36,19 @@ const LEGAL_FORM =
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }
 
-export function openBreweryRegister<B extends KnownBrewery>(lexicons: Pick<Lexicons, 'lexicon'>): BreweryRegister<B> {
-  const trade = tradeWords(lexicons)
+export function openBreweryRegister<B extends KnownBrewery>(): BreweryRegister<B> {
   const byKey = new Map<string, Set<B>>()
 
   return {
     add(brewery) {
-      for (const key of keysOf(brewery, trade)) byKey.set(key, (byKey.get(key) ?? new Set()).add(brewery))
+      for (const key of keysOf(brewery)) byKey.set(key, (byKey.get(key) ?? new Set()).add(brewery))
     },
     remove(brewery) {
-      for (const key of keysOf(brewery, trade)) byKey.get(key)?.delete(brewery)
+      for (const key of keysOf(brewery)) byKey.get(key)?.delete(brewery)
     },
     find(sought) {
       for (const name of [...partsOf(sought.name), ...sought.otherNames.flatMap(partsOf)]) {
-        const found = best(byKey.get(keyOf(name, trade)) ?? [], name, sought)
+        const found = best(byKey.get(keyOf(name)) ?? [], name, sought)
         if (found) return found
       }
       return undefined
@@ -81,8 +79,8 @@ function scoreOf(known: KnownBrewery, name: string, sought: SoughtBrewery): numb
   return (sameSpelling ? SCORE.sameSpelling : 0) + (sameTown ? SCORE.sameTown : 0)
 }
 
-function keysOf({ name, aliases }: KnownBrewery, trade: ReadonlySet<string>): Set<string> {
-  return new Set([name, ...aliases].flatMap(partsOf).map((part) => keyOf(part, trade)))
+function keysOf({ name, aliases }: KnownBrewery): Set<string> {
+  return new Set([name, ...aliases].flatMap(partsOf).map((part) => keyOf(part)))
 }
 
 /** 'Baltika Breweries (Балтика)' is two names; the one outside the brackets comes first. */
@@ -92,9 +90,9 @@ function partsOf(name: string): string[] {
   return [outside, ...inside, name].filter((part, index, all) => /\p{L}/u.test(part) && all.indexOf(part) === index)
 }
 
-function keyOf(name: string, trade: ReadonlySet<string>): string {
+function keyOf(name: string): string {
   const words = tokenize(name.replace(LEGAL_FORM, ''))
-  const distinctive = words.filter((word) => !trade.has(word))
+  const distinctive = words.filter((word) => !TRADE_WORDS.has(word))
   return (distinctive.length > 0 ? distinctive : words).join(' ') || foldText(name)
 }
 

@@ -7,9 +7,9 @@
 import type { Lexicons } from '../lexicon/lexicon.ts'
 import { openStopWords } from '../lexicon/stop-words.ts'
 import { StyleFinder } from '../lexicon/style-finder.ts'
-import type { WordLists } from '../lexicon/word-lists.ts'
 import { foldText } from '../text/normalise.ts'
 import { ALCOHOL_FREE, isNumber, tokenize } from '../text/tokens.ts'
+import { WORDS, type WordLists } from '../words/word-lists.ts'
 import { ALCOHOL_FREE_MAX, sameAbv } from './abv.ts'
 import {
   brewerySimilarity,
@@ -127,7 +127,7 @@ function nameWords(words: WordLists): NameWords {
 /** Opens a comparison with the given lexicons; this takes a few milliseconds. */
 export function beerComparison(lexicons: Lexicons): BeerComparison {
   const ordinary = openStopWords(lexicons)
-  const known = nameWords(lexicons.lexicon.words)
+  const known = nameWords(WORDS)
   const styles = new StyleFinder(lexicons.styles)
   const families = new Map(lexicons.styles.map(({ name, family }) => [name, family]))
   const styleOfWord = memoised((word: string) => styles.find(word)?.style ?? null)

@@ -8,7 +8,6 @@ import {
   isInOtherRegion,
   isInOtherTown,
 } from '../identity/places.ts'
-import { loadShipped } from '../shipped/shipped.ts'
 import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
 import { mentionsAlcoholFree, parseAbv, parseBarcode, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
@@ -184,7 +183,7 @@ describe('the brewery register', () => {
     { name: 'Blue Hill Brewing Co.', aliases: [], city: 'Duluth', state: 'Minnesota', country: 'United States' },
     { name: 'Baltika', aliases: ['Балтика'], city: 'Saint Petersburg', state: null, country: 'Russia' },
   ]
-  const register = openBreweryRegister<(typeof known)[number]>(loadShipped())
+  const register = openBreweryRegister<(typeof known)[number]>()
   for (const each of known) register.add(each)
   const find = (name: string, facts: object = {}) => register.find({ ...UNKNOWN_BREWERY_FACTS, ...facts, name })?.name
 

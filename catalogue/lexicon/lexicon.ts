@@ -1,6 +1,4 @@
-/** Lexical data other than the beers: styles, brewery names and stop words. */
-
-import type { WordLists } from './word-lists.ts'
+/** Lexical data other than the beers: styles and brewery names. */
 
 /** A low and a high bound, both inclusive. */
 export type Range = readonly [low: number, high: number]
@@ -37,6 +35,5 @@ export interface Lexicons {
   lexicon: {
     /** Breweries of which the catalogue lists no beer. */
     breweries: LexiconBrewery[]
-    words: WordLists
   }
 }

@@ -4,8 +4,8 @@
  */
 
 import { isNumber, tokenize } from '../text/tokens.ts'
+import { WORDS, type WordLists } from '../words/word-lists.ts'
 import type { Lexicons } from './lexicon.ts'
-import type { WordLists } from './word-lists.ts'
 
 export interface StopWords {
   /** 'brewed', 'since', 'premium' and the small words of a language. */
@@ -26,30 +26,27 @@ export type VariantGroup = keyof WordLists['variants']
 /** A beer has one variant of each of these groups: it is not both 'dubbel' and 'tripel'. */
 export const EXCLUSIVE: ReadonlySet<VariantGroup> = new Set(['strength', 'colour', 'bock'])
 
-/** Words here are as `readWords` gives them. */
-export function openStopWords({ styles, lexicon }: Lexicons): StopWords {
-  const common = new Set(Object.values(lexicon.words.generic).flat().flatMap(tokenize))
+/** Expects words as `tokenize` returns them. */
+export function openStopWords({ styles }: Pick<Lexicons, 'styles'>): StopWords {
+  const common = new Set(Object.values(WORDS.generic).flat().flatMap(tokenize))
   const ofStyles = new Set<string>()
   for (const style of styles)
     for (const name of [style.name, ...style.aliases])
       for (const word of tokenize(name)) if (!isNumber(word) || word === '0.0') ofStyles.add(word)
-  const trade = tradeWords({ lexicon })
-  const premises = new Set(lexicon.words.premises)
-  const groups = variantGroups(lexicon.words)
+  const premises = new Set(WORDS.premises)
+  const groups = variantGroups(WORDS)
   return {
     isCommon: (word) => common.has(word),
     isStyle: (word) => ofStyles.has(word),
     isStopWord: (word) => common.has(word) || ofStyles.has(word),
-    isTrade: (word) => trade.has(word),
+    isTrade: (word) => TRADE_WORDS.has(word),
     isPremises: (word) => premises.has(word),
     variantGroup: (word) => groups.get(word),
   }
 }
 
 /** Words for breweries, legal forms and premises. */
-export function tradeWords({ lexicon }: Pick<Lexicons, 'lexicon'>): ReadonlySet<string> {
-  return new Set([...lexicon.words.trade, ...lexicon.words.premises])
-}
+export const TRADE_WORDS: ReadonlySet<string> = new Set([...WORDS.trade, ...WORDS.premises])
 
 function variantGroups({ variants }: WordLists): ReadonlyMap<string, VariantGroup> {
   const groups = Object.keys(variants) as VariantGroup[]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StyleRow } from '../lexicon/lexicon.ts'
+import { WORDS } from '../words/word-lists.ts'
 import { type CheckedData, checkData, FLOORS, type Floors, fillOf } from './check-data.ts'
 import { CountryFile } from './data-format.ts'
 import { loadShipped, readCountries } from './shipped.ts'
@@ -26,7 +27,7 @@ const lager: StyleRow = {
   ...common,
 }
 
-const shipped: CheckedData = { countries: readCountries(), ...loadShipped() }
+const shipped: CheckedData = { countries: readCountries(), words: WORDS, ...loadShipped() }
 
 interface Entry {
   name: string
@@ -47,7 +48,8 @@ function dataWith(breweries: Entry[], more: Partial<CheckedData> & { file?: stri
   return {
     countries: new Map([[file, CountryFile.parse({ country: 'Wales', breweries })]]),
     styles: [stout, lager],
-    lexicon: { breweries: [], words: shipped.lexicon.words },
+    lexicon: { breweries: [] },
+    words: WORDS,
     ...rest,
   }
 }
@@ -106,7 +108,6 @@ describe('checkData', () => {
       dataWith([], {
         lexicon: {
           breweries: ['Mill Lane', 'MILL LANE'].map((name) => ({ name, aliases: [], country: 'Wales' })),
-          words: shipped.lexicon.words,
         },
       }),
       'also names breweries.yaml > Mill Lane',
@@ -114,7 +115,7 @@ describe('checkData', () => {
     [
       'two words as one',
       dataWith([], {
-        lexicon: { breweries: [], words: { ...shipped.lexicon.words, generic: { making: ['brewed with'] } } },
+        words: { ...WORDS, generic: { making: ['brewed with'] } },
       }),
       'not a single word',
     ],

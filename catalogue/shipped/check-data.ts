@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
 import { foldText, slugOf } from '../text/normalise.ts'
+import { WORDS, type WordLists } from '../words/word-lists.ts'
 import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
@@ -16,6 +17,7 @@ interface Problem {
 }
 
 export interface CheckedData extends Lexicons {
+  words: WordLists
   /** Parsed country files by file name. */
   countries: ReadonlyMap<string, CountryFile>
 }
@@ -54,6 +56,7 @@ export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): 
   for (const [file, country] of data.countries)
     checkCountry(file, country, { styles, names, keys, beers: listed, report })
   checkLexicon(data.lexicon, report)
+  checkWords(data.words, report)
   const reached = fillOf(data)
   for (const [name, floor] of Object.entries(floors)) {
     const value = reached[name as keyof Floors]
@@ -63,7 +66,7 @@ export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): 
 }
 
 /** Counts entries and the shares of present fields, by the names of `FLOORS`. */
-export function fillOf({ countries, styles, lexicon }: CheckedData): Floors {
+export function fillOf({ countries, styles, lexicon }: Omit<CheckedData, 'words'>): Floors {
   const breweries = [...countries.values()].flatMap((country) => country.breweries)
   const beers = breweries.flatMap((brewery) => brewery.beers)
   return {
@@ -172,14 +175,17 @@ function checkStyles(styles: readonly StyleRow[], report: Report): void {
   }
 }
 
-function checkLexicon({ breweries, words }: Lexicons['lexicon'], report: Report): void {
+function checkLexicon({ breweries }: Lexicons['lexicon'], report: Report): void {
   const taken: NamesByCountry = new Map()
   for (const brewery of breweries) {
     const inCountry: Names = taken.get(brewery.country ?? '') ?? new Map()
     taken.set(brewery.country ?? '', inCountry)
     claimNames(brewery, `breweries.yaml > ${brewery.name}`, inCountry, report)
   }
-  for (const word of Object.values(words.generic).flat()) {
+}
+
+function checkWords({ generic }: WordLists, report: Report): void {
+  for (const word of Object.values(generic).flat()) {
     checkName(word, `words.yaml > ${word}`, report)
     if (/[^\p{L}\p{N}]/u.test(foldText(word))) report('error', `words.yaml > ${word}`, 'is not a single word')
   }
@@ -227,7 +233,7 @@ function checkName(name: string, where: string, report: Report): void {
 function main(): void {
   const { styles, lexicon } = loadShipped()
   const countries = readCountries()
-  const problems = checkData({ countries, styles, lexicon })
+  const problems = checkData({ countries, styles, lexicon, words: WORDS })
   for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
   const errors = problems.filter(({ level }) => level === 'error').length
   const fill = fillOf({ countries, styles, lexicon })

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
-import { WordFile } from '../lexicon/word-lists.ts'
 import { slugOf } from '../text/normalise.ts'
 import { BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
 import { describeBeer, describeBrewery } from './describe.ts'
@@ -68,7 +67,7 @@ const Shipped = z.object({
   breweries: z.array(ShippedBrewery),
   beers: z.array(ShippedBeer),
   styles: z.array(Style),
-  lexicon: z.object({ breweries: z.array(LexiconEntry), words: WordFile }),
+  lexicon: z.object({ breweries: z.array(LexiconEntry) }),
 })
 /** All shipped data: entries in the order of the files, and the lexicons for `openCatalogue`. */
 export interface Shipped extends Lexicons {
@@ -128,7 +127,7 @@ function parseShipped(): Shipped {
     breweries,
     beers,
     styles,
-    lexicon: { breweries: readLexiconBreweries(breweries), words: readData('words.yaml', WordFile) },
+    lexicon: { breweries: readLexiconBreweries(breweries) },
   }
 }
 

@@ -5,6 +5,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { WORDS } from '#catalogue/words'
 import { BUILT, ROOT } from '../fixtures/product.ts'
 
 /** Where the product with recorded readings is built. */
@@ -23,7 +24,10 @@ export default async function buildRecorded(): Promise<void> {
     target: 'node20',
     format: 'esm',
     packages: 'external',
-    define: { RECORDINGS: JSON.stringify({ file: FILE, isRecording: process.env.E2E_RECORD === '1' }) },
+    define: {
+      RECORDINGS: JSON.stringify({ file: FILE, isRecording: process.env.E2E_RECORD === '1' }),
+      WORD_LISTS: JSON.stringify(WORDS),
+    },
     logLevel: 'warning',
   })
 }

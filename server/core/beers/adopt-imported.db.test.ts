@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ImportedBeer, type ImportItem, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS } from '#catalogue/import'
-import { compileShipped, loadShipped, type Shipped } from '#catalogue/shipped'
+import { compileShipped, type Shipped } from '#catalogue/shipped'
 import { aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -30,7 +30,7 @@ const lexicons: Pick<Shipped, 'styles' | 'lexicon'> = {
       description: null,
     },
   ],
-  lexicon: { breweries: [], words: loadShipped().lexicon.words },
+  lexicon: { breweries: [] },
 }
 const NOWHERE = { city: null, state: null, country: 'Testland', founded: null, website: null }
 

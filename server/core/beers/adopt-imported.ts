@@ -28,7 +28,7 @@ const PAGE = 5_000
 /** Costs almost nothing if nothing is newly shipped, or nothing was imported. */
 export async function adoptImported(tx: Tx, shipped: Shipped): Promise<void> {
   const newBreweries = await newlyShipped(tx, breweries, shipped.breweries)
-  await adopt(tx, 'breweries', 'brewery', await matchBreweries(tx, newBreweries, shipped))
+  await adopt(tx, 'breweries', 'brewery', await matchBreweries(tx, newBreweries))
   const newBeers = await newlyShipped(tx, beers, shipped.beers)
   await adopt(tx, 'beers', 'beer', await matchBeers(tx, newBeers, shipped))
 }
@@ -44,17 +44,13 @@ async function newlyShipped<Entry extends { key: string }>(
 }
 
 /** Matches names before aliases, so that a brewery with this name is preferred to one with this alias. */
-async function matchBreweries(
-  tx: Tx,
-  entries: readonly ShippedBrewery[],
-  shipped: Shipped,
-): Promise<Adoption<ShippedBrewery>[]> {
+async function matchBreweries(tx: Tx, entries: readonly ShippedBrewery[]): Promise<Adoption<ShippedBrewery>[]> {
   if (entries.length === 0) return []
   const rows = await tx
     .select()
     .from(breweries)
     .where(and(isNull(breweries.key), sql`not ${breweries.removed}`))
-  const register = openBreweryRegister<(typeof rows)[number]>(shipped)
+  const register = openBreweryRegister<(typeof rows)[number]>()
   for (const row of rows) register.add(row)
   const adoptions = new Map<string, Adoption<ShippedBrewery>>()
   for (const otherNamesOf of [() => [], (entry: ShippedBrewery) => entry.aliases])

@@ -54,7 +54,7 @@ export class KnownCatalogue {
   #version = 0
 
   constructor(lexicons: Lexicons) {
-    this.#register = openBreweryRegister(lexicons)
+    this.#register = openBreweryRegister()
     this.#index = openDuplicateIndex(lexicons)
   }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Lexicons } from '#catalogue'
 import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceNamed } from '#catalogue/import'
-import { compileShipped, loadShipped } from '#catalogue/shipped'
+import { compileShipped } from '#catalogue/shipped'
 import { aBeer, aBrewery, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -50,7 +50,7 @@ const lexicons: Lexicons = {
       description: '',
     },
   ],
-  lexicon: { breweries: [], words: loadShipped().lexicon.words },
+  lexicon: { breweries: [] },
 }
 
 let db: Db

@@ -238,7 +238,7 @@ async function findBrewery(writing: Writing, found: ImportedBrewery): Promise<Br
     const [row] = await writing.tx.select().from(breweries).where(eq(breweries.id, origin.breweryId))
     if (row) return row
   }
-  const register = openBreweryRegister<BreweryRow>(writing.lexicons)
+  const register = openBreweryRegister<BreweryRow>()
   for (const row of writing.near.breweries) register.add(row)
   for (const { brewery } of writing.near.beers) if (brewery) register.add(brewery)
   return register.find(found)

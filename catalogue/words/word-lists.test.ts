@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadShipped } from '../shipped/shipped.ts'
-import type { WordLists } from './word-lists.ts'
-
-const { words } = loadShipped().lexicon
+import { WORDS, type WordLists } from './word-lists.ts'
 
 /** Lists whose effects on one word exclude each other. */
 const CONTRADICTIONS: readonly [a: ListName, b: ListName, reason: string][] = [
@@ -48,23 +45,23 @@ function repeated(list: readonly string[]): string[] {
 
 describe('the word lists', () => {
   it('have no word in two lists that contradict each other', () => {
-    expect(contradictions(words)).toEqual([])
+    expect(contradictions(WORDS)).toEqual([])
   })
 
   it.each(CONTRADICTIONS)('report a word of both %s and %s', (a, b) => {
     const word = 'zwickelword'
-    const broken = [a, b].reduce<WordLists>((lists, name) => withWord(lists, name, word), words)
+    const broken = [a, b].reduce<WordLists>((lists, name) => withWord(lists, name, word), WORDS)
     expect(contradictions(broken)).toContainEqual(expect.stringContaining(`${word} is in ${a} and ${b}`))
   })
 
   it('put each variant into one group', () => {
-    expect(repeated(LISTS.variants(words))).toEqual([])
+    expect(repeated(LISTS.variants(WORDS))).toEqual([])
   })
 
   it('translate each word in one way, and into a word that is not translated itself', () => {
-    const translated = LISTS.translations(words)
+    const translated = LISTS.translations(WORDS)
     expect(repeated(translated)).toEqual([])
-    expect(Object.keys(words.translations).filter((meaning) => translated.includes(meaning))).toEqual([])
+    expect(Object.keys(WORDS.translations).filter((meaning) => translated.includes(meaning))).toEqual([])
   })
 })
 

@@ -1,0 +1,83 @@
+/** All word lists of catalogue and recognition. They are edited in `data/words.yaml`; the build inlines them. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** Set by the build. */
+declare const WORD_LISTS: unknown
+
+const Words = z.array(z.string().min(1))
+
+const WordFile = z.strictObject({
+  /** Words that labels and menus carry and that never name a beer, by topic. */
+  generic: z.record(z.string(), Words),
+  /** Words that distinguish beers of one brewery, by group: on labels and in names. */
+  variants: z.strictObject({ strength: Words, colour: Words, bock: Words, edition: Words, flavour: Words }),
+  /** Further words that do so only where two names are compared. */
+  nameVariants: Words,
+  /** Words of brewery names that do not identify a brewery: 'brewing', 'gmbh'. */
+  trade: Words,
+  /** The same for the premises of a brewery: 'taproom'. */
+  premises: Words,
+  /** Words that add nothing to a beer name. */
+  fillers: Words,
+  /** Words that one name of a beer may have and the other not. */
+  praise: Words,
+  /** Words before the year of foundation. */
+  since: Words,
+  /** Single letters that are words if another word follows. */
+  conjunctions: Words,
+  /** Translations by the word that represents them. */
+  translations: z.record(z.string(), Words),
+  /** Words that distinguish beer from what is printed next to it on shelves and menus. */
+  drinks: z.strictObject({
+    /** Kinds of beer: 'stout'. */
+    beerKinds: Words,
+    /** Words about beer that name no kind: 'brewery'. */
+    beer: Words,
+    /** Wine, spirits, soft drinks, coffee and tea. */
+    other: Words,
+    /** Other drinks and food that also flavour beers. */
+    flavours: Words,
+  }),
+  food: Words,
+  menu: z.strictObject({
+    headings: Words,
+    /** Beginnings of words in headings above beers: 'draft'. */
+    servings: Words,
+    /** Words of headings above beers and other drinks. */
+    seasonal: Words,
+    /** Labels in front of the name of a beer: 'Beer: Helles'. */
+    beerLabels: Words,
+    abvHeaders: Words,
+    otherHeaders: Words,
+    /** Words of a street in an address. */
+    streets: Words,
+  }),
+  breweryLabels: z.strictObject({
+    /** Words that make the words beside or above them the name of a brewery: 'BREWING' below '25 WEST'. */
+    words: Words,
+    /** The same with any ending. */
+    stems: Words,
+    /** Words that do not count when a printed line is compared with the name of a brewery. */
+    ignored: Words,
+  }),
+})
+export type WordLists = z.infer<typeof WordFile>
+
+export const WORDS: WordLists = readWords()
+
+function readWords(): WordLists {
+  const lists: unknown =
+    typeof WORD_LISTS === 'undefined'
+      ? parse(readFileSync(new URL('../data/words.yaml', import.meta.url), 'utf8'))
+      : WORD_LISTS
+  const parsed = WordFile.safeParse(lists)
+  if (parsed.success) return parsed.data
+  throw new Error(`catalogue/data/words.yaml does not match its schema:\n${z.prettifyError(parsed.error)}`)
+}
+
+/** Returns the source of a regular expression that matches any of the words. */
+export function anyOf(words: readonly string[]): string {
+  return `(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
+}
