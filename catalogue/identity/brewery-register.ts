@@ -6,6 +6,7 @@
 import { TRADE_WORDS } from '../lexicon/stop-words.ts'
 import { foldText } from '../text/normalise.ts'
 import { tokenize } from '../text/tokens.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { type Address, isInOtherRegion, isInOtherTown, isInSameState } from './places.ts'
 
 export interface KnownBrewery extends Address {
@@ -30,8 +31,7 @@ export interface BreweryRegister<B extends KnownBrewery> {
 }
 
 /** After a name only; before it the same letters may be part of the name. */
-const LEGAL_FORM =
-  /(?<=\S)[\s,&+]+(?:(?:gmbh|co|kg|kgaa|ohg|ag|eg|gbr|nv|n\.v|bv|b\.v|sa|s\.a|sarl|sprl|srl|s\.r\.l|spa|s\.p\.a|ab|a\/s|as|oy|plc|ltd|llc|inc|ltda|s\.r\.o|a\.s)\b\.?[\s,&+]*)+$/iu
+const LEGAL_FORM = new RegExp(String.raw`(?<=\S)[\s,&+]+(?:${anyOf(WORDS.legalForms)}\b\.?[\s,&+]*)+$`, 'iu')
 
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }

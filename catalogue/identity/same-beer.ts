@@ -96,17 +96,6 @@ interface NameWords {
   translations: ReadonlyMap<string, string>
 }
 
-const ROMAN: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-  xi: '11',
-  xii: '12',
-}
 const PACK = /\b\d+\s*(?:[x×]\s*\d+(?:[.,]\d+)?\s*(?:cl|ml|l|oz)?\b|er\b|[- ]?pack\b|cans?\b|bottles?\b)/giu
 const ABV_IN_NAME = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*%/u
 const DEGREES = /(?<=\d)\s*°/gu
@@ -299,7 +288,7 @@ function wordsOf(text: string, { conjunctions, since, translations }: NameWords)
   const isConjunction = (word: string, index: number) => conjunctions.has(word) && index < words.length - 1
   return words
     .filter((word, index) => !isConjunction(word, index) && !(isNumber(word) && since.has(words[index - 1] ?? '')))
-    .map((word) => translations.get(word) ?? ROMAN[word] ?? word)
+    .map((word) => translations.get(word) ?? word)
 }
 
 /** Returns the brand tokens of a name: the leading ones, and distinctive ones anywhere else. */

@@ -2,11 +2,11 @@
  * Cleans the names that sources give to beers: removes package sizes, ABV and vintages, and turns a second name after a
  * slash into an alias. Keeps what distinguishes variants ('0.0', 'Light', '12°', a bare number).
  */
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { parseText } from './fields.ts'
 
 const UNIT = '(?:cl|ml|dl|l|lt|ltr|litres?|liters?|fl\\.?\\s?oz|oz|ounces?)\\b\\.?'
-const CONTAINER =
-  '(?:cans?|bottles?|canettes?|bouteilles?|dosen?|flaschen?|latas?|botellas?|bottiglia|lattina|blik|fles)'
+const CONTAINER = anyOf(WORDS.imports.containers)
 const AMOUNT = '\\d+(?:[.,]\\d+)?'
 const PACKAGES = new RegExp(
   [
@@ -22,21 +22,7 @@ const LAST_CONTAINER = new RegExp(`\\s+${CONTAINER}$`, 'iu')
 const ABV = /(?<![\d.,])(?!0+(?:[.,]0*)?\s*%)\d{1,2}(?:[.,]\d{1,2})?\s*%\s*(?:vol\b\.?|alc\b\.?|abv\b)*/giu
 const VINTAGE = /\s*\((?:19|20)\d\d\)\s*$|\s+(?:19|20)\d\d\s*[-–]\s*(?:(?:19|20)\d\d|current|present|now)\s*$/iu
 const TWO_NAMES = /\s+\/\s+/u
-const ABBREVIATIONS = new Set([
-  'IPA',
-  'APA',
-  'DIPA',
-  'TIPA',
-  'NEIPA',
-  'WCIPA',
-  'XPA',
-  'EPA',
-  'ESB',
-  'IPL',
-  'DDH',
-  'BIO',
-  'NA',
-])
+const ABBREVIATIONS = new Set(WORDS.imports.abbreviations)
 
 /**
  * Returns the name and the aliases, or null if nothing usable is left. `product` marks names of retail products, which are

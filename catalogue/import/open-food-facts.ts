@@ -4,6 +4,7 @@
  */
 import { parse } from 'csv-parse/sync'
 import { findCountry } from '../identity/places.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { parseBeerName } from './beer-names.ts'
 import { decodeLines } from './decode-text.ts'
 import { columnName } from './delimited.ts'
@@ -28,11 +29,9 @@ const SKIPPED_REPORT_SIZE = 10_000
 const NO_STYLE =
   /^en:(?:beers|alcoholic-beverages|beverages.*|non-alcoholic-beverages|.*(?:european|belgian|german|french|british|american|czech|irish|italian|spanish|dutch|mexican|japanese|craft|organic|imported|bottled|canned)-beers)$/u
 /** Groups that own brands; if one is listed next to another brand, the other brand is the brewery. */
-const OWNERS =
-  /^(?:ab[- ]?inbev|anheuser[- ]busch.*|inbev|heineken (?:international|entreprise|n\.?v\.?)|carlsberg group|diageo|molson coors|kirin holdings|asahi group|sabmiller|oettinger gruppe|radeberger gruppe|bitburger braugruppe|brau union.*)$/iu
+const OWNERS = new RegExp(`^(?:${anyOf(WORDS.imports.owners)}|${anyOf(WORDS.imports.ownerPrefixes)}.*)$`, 'iu')
 /** Product names that consist of style words only and need the brand in front. */
-const KIND_ONLY =
-  /^(?:(?:bi[eè]re|bier|beer|birra|cerveza|cerveja|øl|öl|piwo|pivo|blonde?|brune|blanche|ambr[eé]e|rousse|rubia|negra|tostada|bionda|rossa|lager|pils|pilsner|pilsener|helles|hell|dunkel|dunkles|weizen|hefeweizen|wei(?:ss|ß)bier|stout|porter|ale|ipa|pale|premium|extra|original|special|spécial[e]?|classic|export|radler|tripel|triple|dubbel|double|wit|white|dark|light|strong|de|la|alcool|sans|0[.,]0|alkoholfrei|alcohol|free)\s*)+$/iu
+const KIND_ONLY = new RegExp(String.raw`^(?:${anyOf(WORDS.imports.productKinds)}\s*)+$`, 'iu')
 
 type Product = Readonly<Record<string, unknown>>
 

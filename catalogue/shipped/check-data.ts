@@ -5,7 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
 import { foldText, slugOf } from '../text/normalise.ts'
-import { WORDS, type WordLists } from '../words/word-lists.ts'
+import { anyOf, WORDS, type WordLists } from '../words/word-lists.ts'
 import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
@@ -37,9 +37,7 @@ export const FLOORS = {
 } as const
 export type Floors = { [name in keyof typeof FLOORS]: number }
 
-/** Marketing words, which describe nothing. */
-const MARKETING =
-  /\b(?:award|medal|finest|best|world-class|legendary|iconic|perfect|delicious|exceptional|unique|amazing|premium quality|must-try)/i
+const MARKETING = new RegExp(String.raw`\b${anyOf(WORDS.marketing)}`, 'i')
 const DESCRIPTION_LENGTH = { min: 40, max: 240 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })

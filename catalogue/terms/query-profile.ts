@@ -2,6 +2,7 @@
  * The query profile of the term index: the terms that a typed word may mean, exactly, as a prefix, as a synonym or with
  * typos, each with a quality.
  */
+import { WORDS } from '../words/word-lists.ts'
 import type { PrefixMatch, Term } from './sorted-terms.ts'
 import type { TermIndex } from './term-index.ts'
 
@@ -23,42 +24,8 @@ const PREFIX_WITH_EDITS = 0.9
 const MIN_LENGTH = { oneEdit: 3, editInFirstLetter: 4, twoEdits: 7, editInPrefix: 5 }
 const JOINED_MIN_LENGTH = 5
 
-/** Words with one meaning in any language; a number is a synonym of its name. */
-const SYNONYMS = [
-  ...[
-    '1 one',
-    '2 two zwei',
-    '3 three drei',
-    '4 four vier',
-    '5 five',
-    '6 six',
-    '7 seven',
-    '8 eight',
-    '9 nine',
-    '10 ten',
-  ],
-  ...['11 eleven', '12 twelve', '13 thirteen', '1st first', '2nd second', '3rd third'],
-  ...['st saint sint sankt sainte san', 'and und et en e y och og', 'dr doctor', 'mr mister', 'mt mount'],
-  ...['triple tripel', 'double dubbel', 'quad quadrupel quadruple', 'blond blonde', 'brune bruin brown'],
-  ...['pils pilsner pilsener pilsen', 'weisse weiss weizen weissbier weizenbier hefeweizen hefeweissbier wheat'],
-  ...[
-    'hell helles',
-    'dunkel dunkles dark',
-    'light lite',
-    'gueuze geuze',
-    'wit witbier blanche white',
-    'kolsch koelsch',
-  ],
-  ...[
-    'marzen maerzen',
-    'alcoholfree alkoholfrei 0.0 zero nonalcoholic',
-    'christmas xmas noel',
-    'oktoberfest octoberfest',
-  ],
-  ...['koln cologne', 'munchen munich', 'wien vienna', 'praha prague'],
-].map((group) => group.split(' '))
 const SYNONYMS_OF = new Map(
-  SYNONYMS.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
+  WORDS.synonyms.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
 )
 const INDIA_PALE_ALE = ['india', 'pale', 'ale']
 

@@ -3,6 +3,7 @@
  * one token ('triple' is 'tripel', 'India Pale Ale' is 'ipa', 'alkoholfrei' is '0.0'). The term index splits words that run
  * together.
  */
+import { WORDS } from '../words/word-lists.ts'
 import { foldText } from './normalise.ts'
 
 /** The token for every expression of 'alcohol-free'. */
@@ -36,40 +37,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bsaint[es]?\b|\bsankt\b|\bsint\b|\bsan(?=ct)\b/g, 'st'],
 ]
 
-const SPELLINGS: Readonly<Record<string, string>> = {
-  quad: 'quadrupel',
-  quadruple: 'quadrupel',
-  quadrupple: 'quadrupel',
-  triple: 'tripel',
-  tripple: 'tripel',
-  blond: 'blonde',
-  bruin: 'brune',
-  bruine: 'brune',
-  pilsner: 'pils',
-  pilsener: 'pils',
-  pilsen: 'pils',
-  weizen: 'weisse',
-  weissbier: 'weisse',
-  weizenbier: 'weisse',
-  weiss: 'weisse',
-  helles: 'hell',
-  heller: 'hell',
-  dunkles: 'dunkel',
-  dunkle: 'dunkel',
-  dunkler: 'dunkel',
-  lite: 'light',
-  leicht: 'light',
-  legere: 'light',
-  witbier: 'wit',
-  witte: 'wit',
-  geuze: 'gueuze',
-  maerzen: 'marzen',
-  koelsch: 'kolsch',
-  flavored: 'flavoured',
-  grey: 'gray',
-  zero: ALCOHOL_FREE,
-  безалкогольное: ALCOHOL_FREE,
-}
+const TOKEN_OF = new Map(
+  Object.entries(WORDS.spellings).flatMap(([token, spellings]) => spellings.map((word) => [word, token] as const)),
+)
 
 /** Returns the folded tokens of a text in order. Decimal numbers have a point: '6.66'. */
 export function tokenize(text: string): string[] {
@@ -82,7 +52,9 @@ export function tokenize(text: string): string[] {
   let joined = (folded.match(WORD) ?? []).join(' ')
   for (const [phrase, word] of PHRASES) joined = joined.replace(phrase, word)
   if (joined === '') return []
-  return joinSpacedLetters(joined.split(' ')).map((word) => SPELLINGS[word] ?? word.replace(/^(\d+),(\d+)$/, '$1.$2'))
+  return joinSpacedLetters(joined.split(' ')).map(
+    (word) => TOKEN_OF.get(word) ?? word.replace(/^(\d+),(\d+)$/, '$1.$2'),
+  )
 }
 
 /** True for digits with or without decimals. */

@@ -29,6 +29,10 @@ const WordFile = z.strictObject({
   conjunctions: Words,
   /** Translations by the word that represents them. */
   translations: z.record(z.string(), Words),
+  /** Words that `tokenize` replaces, by the token that it returns. */
+  spellings: z.record(z.string(), Words),
+  /** Groups of folded words that mean the same in a typed query. */
+  synonyms: z.array(Words),
   /** Words that distinguish beer from what is printed next to it on shelves and menus. */
   drinks: z.strictObject({
     /** Kinds of beer: 'stout'. */
@@ -62,6 +66,25 @@ const WordFile = z.strictObject({
     /** Words that do not count when a printed line is compared with the name of a brewery. */
     ignored: Words,
   }),
+  /** Legal forms after the name of a brewery. */
+  legalForms: Words,
+  /** Words and phrases in the styles and names of sources. */
+  imports: z.strictObject({
+    drinks: z.strictObject({ cider: Words, mead: Words, other: Words }),
+    /** Words in which the names of one style differ: 'style', 'classic'. */
+    styleFillers: Words,
+    /** Words for the package at the end of a product name: 'can'. */
+    containers: Words,
+    /** Abbreviations that stay in capitals. */
+    abbreviations: Words,
+    /** A product name of these words alone needs the brand in front. */
+    productKinds: Words,
+    /** Groups that own brands. */
+    owners: Words,
+    ownerPrefixes: Words,
+  }),
+  /** Beginnings of words that a description must not contain. */
+  marketing: Words,
 })
 export type WordLists = z.infer<typeof WordFile>
 
