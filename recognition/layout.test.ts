@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aTextLine } from '#testing/text-line.ts'
-import { clusterLines, overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
+import { overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
 
 const FRAME = { width: 1_000, height: 800 }
-const LIMITS = { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: 250 }
 
 const aLine = (text: string, x: number, y: number, width: number, height: number) =>
   aTextLine(text, x, y, { width, height })
@@ -18,30 +17,6 @@ const anyLine = fc
   })
   .map(({ x, y, width, height }) => aLine('word', x, y, width, height))
 const anyLines = fc.array(anyLine, { maxLength: 25 })
-
-test('puts every line into exactly one cluster', () => {
-  fc.assert(
-    fc.property(anyLines, (lines) => {
-      const placed = placeLines(lines, FRAME)
-      const members = clusterLines(placed, LIMITS).flat()
-      expect(members).toHaveLength(placed.length)
-      expect(new Set(members)).toEqual(new Set(placed))
-    }),
-  )
-})
-
-test('limits the width of a cluster to that of a container', () => {
-  fc.assert(
-    fc.property(anyLines, (lines) => {
-      for (const cluster of clusterLines(placeLines(lines, FRAME), LIMITS)) {
-        const width = Math.max(...cluster.map(({ right }) => right)) - Math.min(...cluster.map(({ left }) => left))
-        const widest = Math.max(...cluster.map((line) => line.right - line.left))
-        // A merge may add 5 % to the width of the wider part.
-        expect(width).toBeLessThanOrEqual(Math.max(LIMITS.widthMax, widest * 1.05 ** cluster.length) + 1e-6)
-      }
-    }),
-  )
-})
 
 test('measures overlap symmetrically, between 0 and 1', () => {
   fc.assert(
@@ -64,15 +39,6 @@ test('removes duplicates idempotently', () => {
       expect(withoutDuplicates(once)).toEqual(once)
     }),
   )
-})
-
-test('separates two bottles and groups the lines of each', () => {
-  const placed = placeLines(
-    [aLine('ORVAL', 10, 40, 12, 4), aLine('TRAPPIST', 11, 45, 10, 3), aLine('DUVEL', 50, 41, 12, 4)],
-    FRAME,
-  )
-  const texts = clusterLines(placed, LIMITS).map((cluster) => cluster.map(({ line }) => line.text))
-  expect(texts).toEqual([['ORVAL', 'TRAPPIST'], ['DUVEL']])
 })
 
 test('keeps the larger of two readings of one text', () => {

@@ -1,6 +1,7 @@
 /** Separates the words of a menu item into name, brewery and style. */
 import { type Catalogue, foldText } from '#catalogue'
-import { BRACKETED, type MenuItem } from './menu-items.ts'
+import type { MenuItem } from './menu-items.ts'
+import { BRACKETED } from './menu-row-words.ts'
 import type { Printed } from './outcome.ts'
 import { breweryNamedBy, hasBrewingWord } from './printed-brewery.ts'
 import { printedOn, type SizedLine } from './sighting.ts'

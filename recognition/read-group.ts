@@ -5,18 +5,8 @@
 import { type Catalogue, mayBeSamePrint } from '#catalogue'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import type { Calibration } from './confidence.ts'
-import {
-  beerOf,
-  type Container,
-  type ContainerMatcher,
-  findContainers,
-  isNamed,
-  isNear,
-  supportOf,
-} from './containers.ts'
-import { type DrinkWords, drinkWords } from './drinks.ts'
-import { rowEmitter } from './first-rows.ts'
-import { preferLongerName } from './fullest-name.ts'
+import { containerMatcher, matchCache } from './container-matcher.ts'
+import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
 import {
   boundsOf,
   centreIn,
@@ -30,8 +20,8 @@ import {
 } from './layout.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { lettersOf } from './printed-brewery.ts'
-import { type EarlyRows, runPass } from './run-pass.ts'
-import { listedSighting, type Match, matchLines, NOTHING_PRINTED } from './sighting.ts'
+import { type EarlyRows, rowEmitter, runPass } from './run-pass.ts'
+import { listedSighting, NOTHING_PRINTED } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
 import { breweryOn, unlistedBeer } from './unlisted.ts'
 
@@ -96,7 +86,7 @@ function groupSightings(
   lines: readonly PlacedLine[],
   photo: Frame,
 ): Sighting[] {
-  const all = findContainers(lines, photo, matcherFor(catalogue, calibration, photoWordsOf(lines)))
+  const all = findContainers(lines, photo, containerMatcher(catalogue, calibration, lines))
   const named = new Set(all.filter(isNamed).map(beerOf))
   const showsBeer = (container: Container) =>
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
@@ -140,11 +130,8 @@ function earlyRows(
 
   function* upTo(frontier: number, lines: readonly TextLine[]) {
     const placed = withoutDuplicates(placeLines(lines, photo))
-    for (const container of findContainers(
-      placed,
-      photo,
-      cached(matcherFor(catalogue, calibration, photoWordsOf(placed))),
-    )) {
+    const matcher = cached(containerMatcher(catalogue, calibration, placed))
+    for (const container of findContainers(placed, photo, matcher)) {
       const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()
       if (right >= frontier || matched.has(key)) continue
@@ -158,34 +145,6 @@ function earlyRows(
     settled: (lines) => upTo(Math.max(0, ...placeLines(lines, photo).map(({ left }) => left)), lines),
     all: (lines) => upTo(Number.POSITIVE_INFINITY, lines),
   }
-}
-
-function photoWordsOf(lines: readonly PlacedLine[]): DrinkWords {
-  return drinkWords(lines.map(({ line }) => line.text).join('\n'))
-}
-
-function matcherFor(catalogue: Catalogue, calibration: Calibration, photoWords: DrinkWords): ContainerMatcher {
-  return {
-    match: (lines) =>
-      preferLongerName(catalogue, matchLines(catalogue, lines, { shape: 'group', photoWords, calibration })),
-    breweryOf: (beerId) => catalogue.beer(beerId)?.breweryId ?? null,
-  }
-}
-
-/** Caches matches by their lines: each further piece of the reading groups and matches all earlier lines again. */
-function matchCache(): (matcher: ContainerMatcher) => ContainerMatcher {
-  const matches = new Map<string, Match>()
-  return (matcher) => ({
-    ...matcher,
-    match: (lines) => {
-      const key = lines.map(({ line, x, y }) => `${line.text} ${Math.round(x)} ${Math.round(y)}`).join('\n')
-      const known = matches.get(key)
-      if (known) return known
-      const found = matcher.match(lines)
-      matches.set(key, found)
-      return found
-    },
-  })
 }
 
 function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View {

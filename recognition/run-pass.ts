@@ -1,7 +1,7 @@
-/** Runs one pass of the engine over a photo and reports progress in words for the waiting user. */
+/** Runs one pass of the engine over a photo and emits what the waiting user sees before the outcome: progress and early rows. */
 import type { Ask, Call, Photo, Reading, TextLine, VisionEngine } from '#vision'
 import { EMPTY_READING } from '#vision'
-import type { RecogniseStep } from './outcome.ts'
+import type { RecogniseStep, Sighting } from './outcome.ts'
 
 /** Returns the rows that can be emitted early. Called with all lines read so far, each time more of them arrive. */
 export type EarlyRows = (lines: readonly TextLine[]) => Iterable<RecogniseStep>
@@ -33,4 +33,20 @@ export async function* runPass(
 
 function stageOf({ done, total }: { done: number; total: number }): string {
   return total === 0 ? 'looking for text' : `reading ${Math.min(done + 1, total)} of ${total} lines`
+}
+
+/**
+ * Returns a function that yields a row if it is new or has changed since it was last yielded. A row retains its first index, so
+ * that the list does not jump while the user reads it.
+ */
+export function rowEmitter(): (key: string | number, sighting: Sighting) => Iterable<RecogniseStep> {
+  const emitted = new Map<string | number, { index: number; content: string }>()
+  return function* (key, sighting) {
+    const content = JSON.stringify([sighting.candidates[0]?.beerId, sighting.count])
+    const previous = emitted.get(key)
+    if (previous?.content === content) return
+    const index = previous?.index ?? emitted.size
+    emitted.set(key, { index, content })
+    yield { kind: 'row', index, sighting }
+  }
 }

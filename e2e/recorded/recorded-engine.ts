@@ -6,7 +6,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { Ask, EngineStep, Photo, VisionEngine } from '#vision'
+import { type Ask, type EngineStep, lazy, type Photo, type VisionEngine } from '#vision'
 
 /** Side of a thumbnail in pixels; it has one grey value, 0-255, per pixel. */
 const SIDE = 24
@@ -35,11 +35,11 @@ interface Recordings {
 /** The engine; `open` opens the embedded one when it is first needed. */
 export function recordedEngine({ file, isRecording }: Recordings, open: () => Promise<VisionEngine>): VisionEngine {
   const recordings = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parse) : []
-  let opened: Promise<VisionEngine> | undefined
-  const embedded = () => {
-    opened ??= open()
+  let opened: VisionEngine | undefined
+  const embedded = lazy(async () => {
+    opened = await open()
     return opened
-  }
+  })
   return {
     name: 'embedded',
     version: 'recorded',
@@ -61,7 +61,7 @@ export function recordedEngine({ file, isRecording }: Recordings, open: () => Pr
       }
       if (isRecording) appendFileSync(file, `${JSON.stringify({ thumbnail, aspect, ask, steps })}\n`)
     },
-    close: async () => (await opened)?.close(),
+    close: async () => opened?.close(),
   }
 }
 

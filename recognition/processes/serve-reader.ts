@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import { SCENE_FRAME_WIDTH_PX } from '#contracts'
-import { type Call, preparePhoto, type VisionEngine } from '#vision'
+import { type Call, lazy, preparePhoto, type VisionEngine } from '#vision'
 import type { ReadBarcodes } from '../barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
@@ -46,7 +46,7 @@ export function serveReader(parts: ReaderParts): void {
     const engine = parts.openEngine(setup)
     catalogue = setup.lane === 'batch' ? parts.openCatalogue(setup) : undefined
     const { fallback } = setup
-    const openFallback = fallback ? once(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
+    const openFallback = fallback ? lazy(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
     open = Promise.all([engine, catalogue]).then(([opened, known]) => ({
       engine: opened,
       run: runner(opened, known, openFallback, parts.readBarcodes),
@@ -84,20 +84,6 @@ export function serveReader(parts: ReaderParts): void {
   function opened() {
     if (!open) throw new Error('A task arrived before the reader was opened')
     return open
-  }
-}
-
-/** Memoises `open`; after a failure the next call tries again. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined
-  return async () => {
-    opened ??= open()
-    try {
-      return await opened
-    } catch (error) {
-      opened = undefined
-      throw error
-    }
   }
 }
 

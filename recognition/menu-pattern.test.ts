@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsByForm } from './menu-form.ts'
+import { partsByPattern } from './menu-pattern.ts'
 import type { MenuRow } from './menu-rows.ts'
 
 /** Rows of one block, written as 'text | gap above | height | price'; gap and height default to 20. */
@@ -26,7 +26,7 @@ function sectionOf(rows: readonly string[], block = 0): MenuRow[] {
 }
 
 function partsOf(...sections: MenuRow[][]) {
-  const parts = partsByForm(sections, ({ text }) => !text.startsWith('served'))
+  const parts = partsByPattern(sections, ({ text }) => !text.startsWith('served'))
   return sections.flat().map((row) => parts.get(row) ?? null)
 }
 

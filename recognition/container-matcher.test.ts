@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { SHIPPED_CALIBRATION } from './confidence.ts'
-import { preferLongerName } from './fullest-name.ts'
+import { preferLongerName } from './container-matcher.ts'
 import { matchLines } from './sighting.ts'
 
 const NAMES = ['Kwispel', 'Kwispel Smooth']
