@@ -115,7 +115,7 @@ export interface Catalogue {
   /** True for stop words, which alone are never a name: 'brewed', 'since', 'premium', volumes, styles. */
   isCommonWord(word: string): boolean
   beer(id: number): BeerRow | undefined
-  /** `barcode` is normalised by `parseBarcode`. */
+  /** `barcode` is normalised by `canonicalBarcode`. */
   beerWithBarcode(barcode: string): BeerRow | undefined
   brewery(id: number): BreweryRow | undefined
 }

@@ -26,7 +26,7 @@ npm run catalogue -- imports
 npm run catalogue -- undo <import>
 
 Sources:
-${IMPORT_SOURCES.map(({ name, title, accepts: takes }) => `  ${name.padEnd(16)} ${title}: ${takes}`).join('\n')}
+${IMPORT_SOURCES.map(({ name, title, accepts }) => `  ${name.padEnd(16)} ${title}: ${accepts}`).join('\n')}
 
   --dry-run   report what the import would do, write nothing
   --licence   licence of the data, if the source does not state one
@@ -77,11 +77,11 @@ async function main(args: string[]): Promise<void> {
   const [command, ...rest] = positionals
   if (values.help || command === undefined) console.log(USAGE)
   else if (command === 'import') await importFiles(rest, values)
-  else if (command === 'imports') printImports(Listed.parse(await carryOut('imports', null, () => {})))
+  else if (command === 'imports') printImports(Listed.parse(await runCommand('imports', null, () => {})))
   else if (command === 'undo') {
     const id = Number(rest[0])
     if (!Number.isInteger(id) || id < 1) throw new WrongUse('undo takes the number of an import')
-    const { beersRemoved, breweriesRemoved, kept } = Undone.parse(await carryOut('undo', id, () => {}))
+    const { beersRemoved, breweriesRemoved, kept } = Undone.parse(await runCommand('undo', id, () => {}))
     console.log(
       `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
     )
@@ -104,7 +104,7 @@ type Values = ReturnType<typeof argumentsOf>['values']
 async function importFiles([source = '', ...paths]: string[], values: Values): Promise<void> {
   if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}`)
   if (paths.length === 0) throw new WrongUse('import takes a file or folder')
-  const asked: ImportRequest = {
+  const request: ImportRequest = {
     source,
     paths: paths.map((path) => resolve(path)),
     dryRun: values['dry-run'],
@@ -113,21 +113,21 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   }
   const bar = progressBar(paths.map((path) => basename(path)).join(', '))
   const problems = problemList(values.problems)
-  const answer = await carryOut('import', asked, (told) => {
-    const progress = Progress.parse(told)
+  const report = await runCommand('import', request, (step) => {
+    const progress = Progress.parse(step)
     if (progress.kind === 'read') bar.show(progress.share, progress.rows)
     else problems.add(`${progress.problem.file}:${progress.problem.line} ${progress.problem.message}`)
   }).finally(bar.end)
-  printReport(Report.parse(answer), problems)
+  printReport(Report.parse(report), problems)
 }
 
 /** Runs the command in the server if one holds the data folder, otherwise here. */
-async function carryOut(command: 'import' | 'imports' | 'undo', input: unknown, tell: (told: unknown) => void) {
+async function runCommand(command: 'import' | 'imports' | 'undo', input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { config, secrets } = readConfig(process.env)
   if (config.database === 'embedded') {
     try {
-      return await sendCommand(config.dataDir, { command, input }, tell)
+      return await sendCommand(config.dataDir, { command, input }, report)
     } catch (error) {
       if (!(error instanceof ServerNotRunning)) throw error
     }
@@ -136,13 +136,13 @@ async function carryOut(command: 'import' | 'imports' | 'undo', input: unknown, 
   const { databaseUrl } = secrets
   const { dataDir } = config
   const database = await openDatabase({ databaseUrl, dataDir, templateDir: databaseTemplate(), log })
-  const called = new AbortController()
-  process.once('SIGINT', () => called.abort(new Error('Interrupted. Run the same command again to resume.')))
+  const interrupt = new AbortController()
+  process.once('SIGINT', () => interrupt.abort(new Error('Interrupted. Run the same command again to resume.')))
   try {
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(database.db, shipped)
     const commands = importCommands({ db: database.db, lexicons: () => openShipped(shipped) })
-    return await commands[command](input, tell, called.signal)
+    return await commands[command](input, report, interrupt.signal)
   } finally {
     await database.close()
   }
@@ -170,27 +170,30 @@ function progressBar(name: string): { show(share: number, rows: number): void; e
   if (!stderr.isTTY) return { show: () => {}, end: () => {} }
   return {
     show(share, rows) {
-      const full = Math.round(Math.min(1, share) * BAR_WIDTH)
-      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
+      const filled = Math.round(Math.min(1, share) * BAR_WIDTH)
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`
       stderr.write(`\r\x1b[K${bar} ${Math.floor(share * 100)} %  ${rows.toLocaleString('en')} rows  ${name}`)
     },
     end: () => stderr.write('\r\x1b[K'),
   }
 }
 
-function printReport({ importId, dryRun, counts, skipped, problems, seconds }: z.infer<typeof Report>, told: Problems) {
+function printReport(
+  { importId, dryRun, counts, skipped, problems: problemCount, seconds }: z.infer<typeof Report>,
+  problems: Problems,
+) {
   console.log(`${''.padEnd(12)}${'new'.padStart(8)}${'merged'.padStart(8)}${'known'.padStart(8)}`)
-  for (const what of ['beers', 'breweries', 'styles'] as const) {
-    const figures = [counts[`${what}Created`], counts[`${what}Merged`], counts[`${what}Known`]]
-    if (figures.some((figure) => figure > 0))
-      console.log(`${what.padEnd(12)}${figures.map((figure) => figure.toLocaleString('en').padStart(8)).join('')}`)
+  for (const kind of ['beers', 'breweries', 'styles'] as const) {
+    const numbers = [counts[`${kind}Created`], counts[`${kind}Merged`], counts[`${kind}Known`]]
+    if (numbers.some((n) => n > 0))
+      console.log(`${kind.padEnd(12)}${numbers.map((n) => n.toLocaleString('en').padStart(8)).join('')}`)
   }
-  for (const [why, n] of Object.entries(skipped).sort((a, b) => b[1] - a[1]))
-    console.log(`skipped ${n.toLocaleString('en')}: ${why}`)
-  if (problems > 0) console.log(`${problems.toLocaleString('en')} rows or fields could not be used`)
-  for (const line of told.shown) console.log(`  ${line}`)
-  if (told.shown.length > 0 && problems > told.shown.length)
-    console.log(`  ... and ${problems - told.shown.length} more; --problems <file> writes all of them`)
+  for (const [reason, n] of Object.entries(skipped).sort((a, b) => b[1] - a[1]))
+    console.log(`skipped ${n.toLocaleString('en')}: ${reason}`)
+  if (problemCount > 0) console.log(`${problemCount.toLocaleString('en')} rows or fields could not be used`)
+  for (const line of problems.shown) console.log(`  ${line}`)
+  if (problems.shown.length > 0 && problemCount > problems.shown.length)
+    console.log(`  ... and ${problemCount - problems.shown.length} more; --problems <file> writes all of them`)
   const outcome = dryRun
     ? 'Dry run: nothing was written.'
     : importId === null
@@ -203,13 +206,13 @@ function printReport({ importId, dryRun, counts, skipped, problems, seconds }: z
 function printImports(listed: z.infer<typeof Listed>): void {
   if (listed.length === 0) console.log('No imports yet.')
   for (const { id, source, fileName, startedAt, state, counts } of listed) {
-    const told = COUNT_NAMES.flatMap((name) => {
+    const nonZero = COUNT_NAMES.flatMap((name) => {
       const n = counts[name] ?? 0
       return n === 0 ? [] : [`${n.toLocaleString('en')} ${name.replace(/(?=[A-Z])/u, ' ').toLowerCase()}`]
     })
     console.log(
       `${String(id).padStart(4)}  ${startedAt.slice(0, 16).replace('T', ' ')}  ${source}  ${fileName}  ${state}`,
     )
-    if (told.length > 0) console.log(`      ${told.join(', ')}`)
+    if (nonZero.length > 0) console.log(`      ${nonZero.join(', ')}`)
   }
 }

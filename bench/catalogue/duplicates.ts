@@ -34,11 +34,11 @@ export function measurePairs(shipped: Shipped, pairs: readonly LabelledPair[]): 
   const counts = { right: 0, wrong: 0, missed: 0 }
   const errors: string[] = []
   for (const { one, other, isSame } of pairs) {
-    const answered = similarity(prepare(one), prepare(other)) >= SAME_BEER
-    if (answered && isSame) counts.right++
-    else if (answered) counts.wrong++
+    const isMerged = similarity(prepare(one), prepare(other)) >= SAME_BEER
+    if (isMerged && isSame) counts.right++
+    else if (isMerged) counts.wrong++
     else if (isSame) counts.missed++
-    if (answered !== isSame) errors.push(`${answered ? 'wrongly merged' : 'missed'}: ${named(one)} / ${named(other)}`)
+    if (isMerged !== isSame) errors.push(`${isMerged ? 'wrongly merged' : 'missed'}: ${named(one)} / ${named(other)}`)
   }
   const { right, wrong, missed } = counts
   const f1 = (2 * right) / (2 * right + wrong + missed)

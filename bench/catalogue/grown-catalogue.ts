@@ -36,31 +36,27 @@ const VARIANTS = [
 ]
 
 /** Returns the catalogue extended to `beerCount` beers; new ids follow the largest. */
-export function growCatalogue(there: GrownCatalogue, beerCount: number, random: Random): GrownCatalogue {
-  const breweries = [...there.breweries]
-  const beers = [...there.beers]
+export function growCatalogue(base: GrownCatalogue, beerCount: number, random: Random): GrownCatalogue {
+  const breweries = [...base.breweries]
+  const beers = [...base.beers]
   let breweryId = Math.max(0, ...breweries.map(({ id }) => id))
   let beerId = beers.reduce((most, { id }) => Math.max(most, id), 0)
-  const randomWord = () => {
-    const word = Array.from({ length: 2 + random.below(3) }, () => random.pick(SYLLABLES)).join('')
-    return word.charAt(0).toUpperCase() + word.slice(1)
-  }
   while (breweries.length * BEERS_PER_BREWERY < beerCount)
     breweries.push({
       id: ++breweryId,
-      name: `${randomWord()} ${random.pick(TRADES)}`,
+      name: `${randomWord(random)} ${random.pick(TRADES)}`,
       aliases: [],
-      city: randomWord(),
+      city: randomWord(random),
       country: null,
     })
   while (beers.length < beerCount) {
-    const model = random.pick(there.beers)
+    const model = random.pick(base.beers)
     const last = model.name.split(' ').at(-1) ?? ''
     const name = random.pick([
-      `${randomWord()} ${last}`,
+      `${randomWord(random)} ${last}`,
       `${model.name} ${random.pick(VARIANTS)}`,
-      `${randomWord()} ${random.pick(VARIANTS)}`,
-      `${last} ${randomWord()}`,
+      `${randomWord(random)} ${random.pick(VARIANTS)}`,
+      `${last} ${randomWord(random)}`,
     ])
     const brewery = random.pick(breweries)
     beers.push({
@@ -74,4 +70,9 @@ export function growCatalogue(there: GrownCatalogue, beerCount: number, random: 
     })
   }
   return { breweries, beers }
+}
+
+export function randomWord(random: Random): string {
+  const word = Array.from({ length: 2 + random.below(3) }, () => random.pick(SYLLABLES)).join('')
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -18,7 +18,7 @@ import { KINDS } from './search-queries.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = join(ROOT, '../shared/data')
 const PHOTOS = join(ROOT, '../shared/photos')
-const LEAST = {
+const MIN = {
   beers: 3_500,
   breweries: 800,
   countries: 70,
@@ -33,7 +33,7 @@ const LEAST = {
 /** ABV is compared with data sets from this year on; recipes have changed since older ones. */
 const NEW_SINCE = 2014
 /** Allowed share of shipped beers reported as duplicates: a few really are. */
-const MERGED_MOST = 0.01
+const MERGED_SHARE_MAX = 0.01
 const SEARCH_MS = { p50: 10, p99: 30 }
 
 const { values } = parseArgs({
@@ -43,11 +43,11 @@ const failures: string[] = []
 const shipped = loadShipped()
 
 reportShipped(shipped)
-await reportStrengths(shipped)
+await reportAbv(shipped)
 reportDuplicates(shipped)
 await reportSearch(shipped)
 reportSimilar()
-reportPhotographs()
+reportPhotos()
 if (failures.length > 0) {
   console.log(`\nbelow the limit: ${failures.join('; ')}`)
   process.exitCode = 1
@@ -55,7 +55,7 @@ if (failures.length > 0) {
 
 function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
   const countries = new Set(breweries.map(({ country }) => country))
-  const houses = lexicon.breweries.length + breweries.length
+  const breweryNames = lexicon.breweries.length + breweries.length
   const filled = {
     style: share(beers, ({ style }) => style !== ''),
     country: share(breweries, ({ country }) => country !== ''),
@@ -68,23 +68,23 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
     .filter(({ description }) => description !== undefined).length
   console.log(
     `shipped: ${beers.length} beers of ${breweries.length} breweries in ${countries.size} countries; ` +
-      `${houses} brewery names in all; ${styles.length} styles\n` +
+      `${breweryNames} brewery names in all; ${styles.length} styles\n` +
       `  filled: ${Object.entries(filled)
         .map(([name, part]) => `${name} ${percent(part)}`)
         .join(', ')}\n` +
       `  described by hand: ${described} beers, the others from their facts`,
   )
-  atLeast('beers described by hand', described, LEAST.described)
-  atLeast('beers', beers.length, LEAST.beers)
-  atLeast('breweries', breweries.length, LEAST.breweries)
-  atLeast('countries', countries.size, LEAST.countries)
-  atLeast('brewery names', houses, LEAST.lexicon)
-  atLeast('styles', styles.length, LEAST.styles)
-  for (const [name, least] of Object.entries(LEAST.filled))
-    atLeast(`${name} filled`, filled[name as keyof typeof filled], least)
+  atLeast('beers described by hand', described, MIN.described)
+  atLeast('beers', beers.length, MIN.beers)
+  atLeast('breweries', breweries.length, MIN.breweries)
+  atLeast('countries', countries.size, MIN.countries)
+  atLeast('brewery names', breweryNames, MIN.lexicon)
+  atLeast('styles', styles.length, MIN.styles)
+  for (const [name, min] of Object.entries(MIN.filled))
+    atLeast(`${name} filled`, filled[name as keyof typeof filled], min)
 }
 
-async function reportStrengths(of: Shipped): Promise<void> {
+async function reportAbv(of: Shipped): Promise<void> {
   const sets = await compareAbv(of, DATA)
   if (sets.length === 0) return
   const agreeing = (some: typeof sets) => {
@@ -94,52 +94,52 @@ async function reportStrengths(of: Shipped): Promise<void> {
   }
   const recent = agreeing(sets.filter(({ year }) => year >= NEW_SINCE))
   console.log(
-    `strengths that agree within ${AGREE_WITHIN} % with other data sets: ${agreeing(sets).shown} in all, ` +
+    `ABVs that agree within ${AGREE_WITHIN} % with other data sets: ${agreeing(sets).shown} in all, ` +
       `${recent.shown} with those of ${NEW_SINCE} and later\n` +
       `  ${sets.map((set) => `${set.name} (${set.year}) ${agreeing([set]).shown}`).join(', ')}`,
   )
-  atLeast('agreeing strengths', recent.part, LEAST.agreement)
+  atLeast('agreeing ABVs', recent.part, MIN.agreement)
   if (values.misses) for (const { disagreements } of sets) for (const each of disagreements) console.log(`  ${each}`)
 }
 
 function reportDuplicates(of: Shipped): void {
   const line = (title: string, { pairs, same, right, wrong, missed, f1 }: PairScores) =>
     console.log(
-      `${title}: F1 ${f1.toFixed(3)} on ${pairs} pairs, ${same} labelled the same: ${right} answered, ${missed} missed, ` +
-        `${wrong} wrongly answered`,
+      `${title}: F1 ${f1.toFixed(3)} on ${pairs} pairs, ${same} labelled the same: ${right} merged, ${missed} missed, ` +
+        `${wrong} wrongly merged`,
     )
   const own = measurePairs(of, readOwnPairs())
-  line('doubles, pairs of our own', own)
-  atLeast('F1 of our own pairs', own.f1, LEAST.f1)
+  line('duplicates, own pairs', own)
+  atLeast('F1 of own pairs', own.f1, MIN.f1)
   const errors = [...own.errors]
   const magellan = join(DATA, 'magellan-beer-pairs/train.txt')
   if (existsSync(magellan)) {
     const labelled = measurePairs(of, readMagellanPairs(magellan))
-    line('doubles, pairs of two rating sites (some 15 % of the labels are wrong, all count)', labelled)
-    atLeast('F1 of the labelled pairs', labelled.f1, LEAST.f1)
+    line('duplicates, pairs of two rating sites (about 15 % of the labels are wrong, all count)', labelled)
+    atLeast('F1 of the labelled pairs', labelled.f1, MIN.f1)
     errors.push(...labelled.errors)
   }
   const merged = mergedShipped(of)
   console.log(`duplicates among the shipped beers, expected none: ${merged.length}`)
-  if (merged.length > of.beers.length * MERGED_MOST)
-    failures.push(`${merged.length} shipped beers are answered to be others`)
+  if (merged.length > of.beers.length * MERGED_SHARE_MAX)
+    failures.push(`${merged.length} shipped beers would be merged into others`)
   if (values.misses) for (const each of [...errors, ...merged]) console.log(`  ${each}`)
 }
 
 async function reportSearch(of: Shipped): Promise<void> {
-  const figures = await measureSearch(of, DATA, Number(values.seed))
-  const { beers, imported, right, ms, cpuMs, httpMs, opened } = figures
+  const results = await measureSearch(of, DATA, Number(values.seed))
+  const { beers, imported, right, ms, cpuMs, httpMs, index } = results
   console.log(
-    `finding among ${beers} beers (${of.beers.length} shipped, ${imported} imported, the rest made up), seed ${figures.seed}: ` +
-      `right beer in the first 3 for ${percent(figures.share)} of 1,000 queries\n` +
+    `search among ${beers} beers (${of.beers.length} shipped, ${imported} imported, the rest generated), seed ${results.seed}: ` +
+      `right beer in the first 3 for ${percent(results.share)} of 1,000 queries\n` +
       `  ${KINDS.map((kind) => `${kind} ${right[kind].found}/${right[kind].of}`).join(', ')}\n` +
-      `  through the store p50 ${ms.p50.toFixed(1)} ms, p99 ${ms.p99.toFixed(1)} ms (of the processor p50 ${cpuMs.p50.toFixed(1)} ms, p99 ${cpuMs.p99.toFixed(1)} ms); over HTTP p50 ${httpMs.p50.toFixed(1)} ms, ` +
-      `p99 ${httpMs.p99.toFixed(1)} ms; names read in ${opened.seconds.toFixed(1)} s, ${opened.megabytes.toFixed(0)} MB`,
+      `  through the store p50 ${ms.p50.toFixed(1)} ms, p99 ${ms.p99.toFixed(1)} ms (CPU p50 ${cpuMs.p50.toFixed(1)} ms, p99 ${cpuMs.p99.toFixed(1)} ms); over HTTP p50 ${httpMs.p50.toFixed(1)} ms, ` +
+      `p99 ${httpMs.p99.toFixed(1)} ms; index built in ${index.seconds.toFixed(1)} s, ${index.megabytes.toFixed(0)} MB`,
   )
-  atLeast('right beer in the first 3', figures.share, LEAST.firstThree)
+  atLeast('right beer in the first 3', results.share, MIN.firstThree)
   if (ms.p50 > SEARCH_MS.p50) failures.push(`search p50 ${ms.p50.toFixed(1)} ms over ${SEARCH_MS.p50}`)
   if (ms.p99 > SEARCH_MS.p99) failures.push(`search p99 ${ms.p99.toFixed(1)} ms over ${SEARCH_MS.p99}`)
-  if (values.misses) for (const each of figures.misses) console.log(`  ${each}`)
+  if (values.misses) for (const each of results.misses) console.log(`  ${each}`)
 }
 
 function reportSimilar(): void {
@@ -148,7 +148,7 @@ function reportSimilar(): void {
   if (status !== 0) failures.push('similar beers')
 }
 
-function reportPhotographs(): void {
+function reportPhotos(): void {
   if (!existsSync(join(PHOTOS, 'photos.json'))) return
   const { knows } = shippedRows()
   const labelled = openPhotoSet(PHOTOS).photos.flatMap((photo): [TrueBeer, readonly string[]][] => {
@@ -158,7 +158,7 @@ function reportPhotographs(): void {
     return photo.truth.beers.map((beer) => [beer, beer.accept_also])
   })
   const known = share(labelled, ([beer, also]) => knows(beer, also))
-  console.log(`of ${labelled.length} beers on the labelled photographs the catalogue contains ${percent(known)}`)
+  console.log(`of ${labelled.length} beers on the labelled photos, the catalogue contains ${percent(known)}`)
 }
 
 function share<T>(rows: readonly T[], is: (row: T) => boolean): number {
@@ -169,7 +169,6 @@ function percent(part: number): string {
   return `${(100 * part).toFixed(1)} %`
 }
 
-function atLeast(what: string, figure: number, least: number): void {
-  if (figure < least)
-    failures.push(`${what} ${figure < 1 ? percent(figure) : figure} of ${least < 1 ? percent(least) : least}`)
+function atLeast(what: string, value: number, min: number): void {
+  if (value < min) failures.push(`${what} ${value < 1 ? percent(value) : value} of ${min < 1 ? percent(min) : min}`)
 }

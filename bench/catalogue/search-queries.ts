@@ -1,6 +1,6 @@
 /**
  * Generates queries as users type them from beer names: with a typo, a missing word, swapped words, without accents, or cut off.
- * Every beer that matches what the query still says counts as right.
+ * Every beer that matches the remaining words counts as right.
  */
 import { foldText } from '#catalogue'
 import type { Random } from '../statistics/random.ts'
@@ -14,9 +14,9 @@ export interface Query {
   text: string
   beerId: number
   /** The intended words, before the typo. Every beer with all of them is right. */
-  meant: string
-  /** The last word of `meant` is a prefix. */
-  isBegun: boolean
+  intended: string
+  /** The last word of `intended` is a prefix. */
+  isPrefix: boolean
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -31,8 +31,8 @@ export function makeQueries({ beers, breweries }: GrownCatalogue, count: number,
     const kind = KINDS[queries.length % KINDS.length] ?? 'typo'
     const beer = random.pick(beers)
     const brewery = breweryNames.get(beer.breweryId ?? 0) ?? ''
-    const said = random.next() < 0.5 ? beer.name : withBrewery(beer.name, brewery)
-    const query = change(said, kind, random)
+    const typed = random.next() < 0.5 ? beer.name : withBrewery(beer.name, brewery)
+    const query = change(typed, kind, random)
     if (query) queries.push({ kind, beerId: beer.id, ...query })
   }
   return queries
@@ -44,13 +44,13 @@ export function fittingBeers({ beers, breweries }: GrownCatalogue): (query: Quer
   const words = beers.map(({ name, aliases, breweryId }) => {
     return new Set([...wordsIn([name, ...aliases].join(' ')), ...(breweryWords.get(breweryId ?? 0) ?? [])])
   })
-  return ({ meant, isBegun, beerId }) => {
-    const asked = wordsIn(meant)
-    const begun = isBegun ? asked.pop() : undefined
+  return ({ intended, isPrefix, beerId }) => {
+    const terms = wordsIn(intended)
+    const prefix = isPrefix ? terms.pop() : undefined
     const fits = new Set([beerId])
     for (const [index, own] of words.entries()) {
-      if (!asked.every((word) => own.has(word))) continue
-      if (begun !== undefined && ![...own].some((word) => word.startsWith(begun))) continue
+      if (!terms.every((word) => own.has(word))) continue
+      if (prefix !== undefined && ![...own].some((word) => word.startsWith(prefix))) continue
       const beer = beers[index]
       if (beer) fits.add(beer.id)
     }
@@ -65,8 +65,8 @@ function withBrewery(name: string, brewery: string): string {
   return [...short, name].join(' ')
 }
 
-function change(said: string, kind: Kind, random: Random): Omit<Query, 'kind' | 'beerId'> | undefined {
-  const words = said.split(/\s+/)
+function change(typed: string, kind: Kind, random: Random): Omit<Query, 'kind' | 'beerId'> | undefined {
+  const words = typed.split(/\s+/)
   switch (kind) {
     case 'typo': {
       const at = words.findIndex((word) => /^\p{Script=Latin}{4,}$/u.test(word))
@@ -74,15 +74,15 @@ function change(said: string, kind: Kind, random: Random): Omit<Query, 'kind' | 
       const candidates = words.flatMap((word, index) =>
         word.length >= TYPO_MIN_LETTERS && /^\p{L}+$/u.test(word) ? [index] : [],
       )
-      const slipped = random.pick(candidates)
-      const text = words.map((word, index) => (index === slipped ? slip(word, random) : word)).join(' ')
-      return { text, meant: said, isBegun: false }
+      const changed = random.pick(candidates)
+      const text = words.map((word, index) => (index === changed ? withTypo(word, random) : word)).join(' ')
+      return { text, intended: typed, isPrefix: false }
     }
     case 'missing word': {
       if (words.length < 3) return undefined
-      const left = random.below(words.length)
-      const text = words.filter((_, index) => index !== left).join(' ')
-      return { text, meant: text, isBegun: false }
+      const missing = random.below(words.length)
+      const text = words.filter((_, index) => index !== missing).join(' ')
+      return { text, intended: text, isPrefix: false }
     }
     case 'swapped words': {
       if (words.length < 2) return undefined
@@ -90,20 +90,20 @@ function change(said: string, kind: Kind, random: Random): Omit<Query, 'kind' | 
       const swapped = [...words]
       swapped[at] = words[at + 1] ?? ''
       swapped[at + 1] = words[at] ?? ''
-      return { text: swapped.join(' '), meant: said, isBegun: false }
+      return { text: swapped.join(' '), intended: typed, isPrefix: false }
     }
     case 'no accents':
-      return { text: foldText(said), meant: said, isBegun: false }
+      return { text: foldText(typed), intended: typed, isPrefix: false }
     case 'prefix': {
-      if (said.length <= PREFIX_MIN_LETTERS) return undefined
-      const text = said.slice(0, PREFIX_MIN_LETTERS + random.below(said.length - PREFIX_MIN_LETTERS)).trim()
-      return { text, meant: text, isBegun: true }
+      if (typed.length <= PREFIX_MIN_LETTERS) return undefined
+      const text = typed.slice(0, PREFIX_MIN_LETTERS + random.below(typed.length - PREFIX_MIN_LETTERS)).trim()
+      return { text, intended: text, isPrefix: true }
     }
   }
 }
 
 /** Inserts, deletes, replaces or transposes a letter. */
-function slip(word: string, random: Random): string {
+function withTypo(word: string, random: Random): string {
   const at = random.below(word.length)
   const [head, letter, tail] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
   const other = random.pick([...LETTERS])

@@ -28,11 +28,11 @@ const BEERS = 100_000
 const QUERIES = 1_000
 /** The right beer must be among this many. */
 const FIRST = 3
-const GROWN_WITH = 7
-const WARMING = 50
+const GROWTH_SEED = 7
+const WARM_UP = 50
 const HTTP_QUERIES = 200
 
-export interface SearchFigures {
+export interface SearchResults {
   seed: number
   beers: number
   imported: number
@@ -44,11 +44,11 @@ export interface SearchFigures {
   cpuMs: { p50: number; p99: number }
   httpMs: { p50: number; p99: number }
   /** Time to build the index, and its memory. */
-  opened: { seconds: number; megabytes: number }
+  index: { seconds: number; megabytes: number }
 }
 
 /** Takes a minute or two, most of it to generate the catalogue. `data` is the folder of real data sets. */
-export async function measureSearch(shipped: Shipped, data: string, seed: number): Promise<SearchFigures> {
+export async function measureSearch(shipped: Shipped, data: string, seed: number): Promise<SearchResults> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'))
   const database = await openDatabase({ dataDir: folder, log: testLog })
   try {
@@ -66,24 +66,24 @@ export async function measureSearch(shipped: Shipped, data: string, seed: number
     const from = performance.now()
     const names = openSearchIndexFeed(db)
     await names.current()
-    const opened = { seconds: (performance.now() - from) / 1_000, megabytes: heap() - before }
+    const index = { seconds: (performance.now() - from) / 1_000, megabytes: heap() - before }
 
     const queries = makeQueries(grown, QUERIES, randomFrom(seed))
     const find = (text: string) => searchStore(db, names).visibleTo(user.id).find(text)
-    for (const { text } of queries.slice(0, WARMING)) await find(text)
-    const fits = fittingBeers(grown)
-    const right = Object.fromEntries(KINDS.map((kind) => [kind, { found: 0, of: 0 }])) as SearchFigures['right']
+    for (const { text } of queries.slice(0, WARM_UP)) await find(text)
+    const fittingOf = fittingBeers(grown)
+    const right = Object.fromEntries(KINDS.map((kind) => [kind, { found: 0, of: 0 }])) as SearchResults['right']
     const misses: string[] = []
-    const taken: number[] = []
-    const worked: number[] = []
+    const times: number[] = []
+    const cpuTimes: number[] = []
     for (const query of queries) {
       const used = process.cpuUsage()
       const start = performance.now()
       const answer = await find(query.text)
-      taken.push(performance.now() - start)
+      times.push(performance.now() - start)
       const { user: own, system } = process.cpuUsage(used)
-      worked.push((own + system) / 1_000)
-      const fitting = fits(query)
+      cpuTimes.push((own + system) / 1_000)
+      const fitting = fittingOf(query)
       const isRight = answer.beers.slice(0, FIRST).some(({ id }) => fitting.has(id))
       right[query.kind].of++
       if (isRight) right[query.kind].found++
@@ -97,10 +97,10 @@ export async function measureSearch(shipped: Shipped, data: string, seed: number
       right,
       share: found / queries.length,
       misses,
-      ms: quantiles(taken),
-      cpuMs: quantiles(worked),
+      ms: quantiles(times),
+      cpuMs: quantiles(cpuTimes),
       httpMs: await overHttp(db, user, queries.slice(0, HTTP_QUERIES)),
-      opened,
+      index,
     }
   } finally {
     await database.close()
@@ -112,14 +112,14 @@ async function importFrom(db: Db, shipped: Shipped, folder: string): Promise<num
   const source = importSourceNamed('openbeerdb')
   if (!source || !existsSync(folder)) return 0
   const { files, name } = openFiles([folder], source.filePattern)
-  const order = {
+  const request = {
     source: source.name,
     fileName: name,
     licence: source.licence,
     items: source.parse(files),
     dryRun: false,
   }
-  await runImport(db, shipped, order)
+  await runImport(db, shipped, request)
   const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(beers).where(isNull(beers.key))
   return counted?.n ?? 0
 }
@@ -127,7 +127,7 @@ async function importFrom(db: Db, shipped: Shipped, folder: string): Promise<num
 /** Writes siblings of the stored beers in order of id, from which the queries are drawn; returns the new ids. */
 async function grow(db: Db): Promise<GrownCatalogue> {
   const { id, name, aliases, city, country } = breweries
-  const there = {
+  const base = {
     breweries: await db
       .select({ id, name, aliases, city, country })
       .from(breweries)
@@ -147,14 +147,14 @@ async function grow(db: Db): Promise<GrownCatalogue> {
       .where(eq(beers.removed, false))
       .orderBy(beers.id),
   }
-  const grown = growCatalogue(there, BEERS, randomFrom(GROWN_WITH))
+  const grown = growCatalogue(base, BEERS, randomFrom(GROWTH_SEED))
   const rowsOf = (rows: readonly unknown[]) => JSON.stringify(rows)
   await db.execute(sql`
     insert into breweries (id, name, aliases, city, country, changed_version)
-    select id, name, aliases, city, country, 1 from jsonb_to_recordset(${rowsOf(grown.breweries.slice(there.breweries.length))}::jsonb)
+    select id, name, aliases, city, country, 1 from jsonb_to_recordset(${rowsOf(grown.breweries.slice(base.breweries.length))}::jsonb)
       as row(id int, name text, aliases jsonb, city text, country text)`)
   const PAGE = 10_000
-  for (let at = there.beers.length; at < grown.beers.length; at += PAGE)
+  for (let at = base.beers.length; at < grown.beers.length; at += PAGE)
     await db.execute(sql`
       insert into beers (id, brewery_id, name, aliases, style, abv, popularity, rating, rating_origin, changed_version)
       select id, "breweryId", name, aliases, style, abv, popularity, 70, 'style', 1
@@ -173,22 +173,22 @@ async function overHttp(db: Db, user: typeof users.$inferSelect, queries: readon
   })
   const names = openSearchIndexFeed(db)
   const lexicons = () => {
-    throw new Error('nobody is asked')
+    throw new Error('no source is configured')
   }
   const discovery = startDiscovery({ db, names, sources: [], lexicons, now: Date.now, log: testLog })
   searchRoutes(app, { db, names, discovery })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   try {
     await names.current()
-    const taken: number[] = []
+    const times: number[] = []
     for (const { text } of queries) {
       const start = performance.now()
       const answer = await fetch(`${address}/api/search?q=${encodeURIComponent(text)}`)
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`the search answered ${answer.status}`)
-      taken.push(performance.now() - start)
+      times.push(performance.now() - start)
     }
-    return quantiles(taken)
+    return quantiles(times)
   } finally {
     await app.close()
   }
@@ -199,8 +199,8 @@ function nameOf({ beers, breweries }: GrownCatalogue, { beerId }: Query): string
   return `${beer?.name}, ${breweries.find(({ id }) => id === beer?.breweryId)?.name}`
 }
 
-function quantiles(taken: number[]): { p50: number; p99: number } {
-  const sorted = [...taken].sort((a, b) => a - b)
+function quantiles(times: number[]): { p50: number; p99: number } {
+  const sorted = [...times].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY
   return { p50: at(0.5), p99: at(0.99) }
 }

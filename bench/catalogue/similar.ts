@@ -16,7 +16,7 @@ import { openInMemory } from '#testing/in-memory-database.ts'
 
 const FOUND_MIN = 0.8
 const BEERS = 100_000
-const QUESTIONS = 300
+const QUERIES = 300
 const LIMIT_MS = { p50: 20, p99: 100 }
 /** A user without unlisted beers. */
 const NOBODY = 0
@@ -32,14 +32,14 @@ const ids = await idsByName()
 
 const shipped = await share()
 await addSiblings()
-const crowded = await share()
-const { p50, p99 } = await times()
+const grown = await share()
+const { p50, p99 } = await measureTimes()
 await close()
 
 console.log(
   `similar: ${percent(shipped)} of ${shipped.of} expected neighbours of ${expectations.length} beers are among the first ten ` +
-    `(at least ${100 * FOUND_MIN} %); with ${BEERS} beers in the catalogue ${percent(crowded)}\n` +
-    `${QUESTIONS} questions to ${BEERS} beers: p50 ${p50.toFixed(1)} ms (limit ${LIMIT_MS.p50}), p99 ${p99.toFixed(1)} ms (limit ${LIMIT_MS.p99})`,
+    `(at least ${100 * FOUND_MIN} %); with ${BEERS} beers in the catalogue ${percent(grown)}\n` +
+    `${QUERIES} queries among ${BEERS} beers: p50 ${p50.toFixed(1)} ms (limit ${LIMIT_MS.p50}), p99 ${p99.toFixed(1)} ms (limit ${LIMIT_MS.p99})`,
 )
 if (process.argv.includes('--misses')) console.log(shipped.misses.join('\n'))
 if (shipped.found / shipped.of < FOUND_MIN || p50 > LIMIT_MS.p50 || p99 > LIMIT_MS.p99) process.exitCode = 1
@@ -49,12 +49,12 @@ async function share() {
   let found = 0
   let of = 0
   for (const { beer, like } of expectations) {
-    const answered = (await similarBeers(db).visibleTo(NOBODY).to(idOf(beer))) ?? []
-    const missing = like.filter((name) => !answered.some(({ id }) => id === idOf(name)))
+    const results = (await similarBeers(db).visibleTo(NOBODY).to(idOf(beer))) ?? []
+    const missing = like.filter((name) => !results.some(({ id }) => id === idOf(name)))
     of += like.length
     found += like.length - missing.length
     if (missing.length > 0)
-      misses.push(`${beer}: not ${missing.join(', ')}; but ${answered.map(({ name }) => name).join(', ')}`)
+      misses.push(`${beer}: not ${missing.join(', ')}; but ${results.map(({ name }) => name).join(', ')}`)
   }
   return { found, of, misses }
 }
@@ -92,17 +92,17 @@ async function addSiblings(): Promise<void> {
   await db.execute(sql`analyze`)
 }
 
-async function times() {
+async function measureTimes() {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select id from beers where style is not null order by md5(id::text) limit ${QUESTIONS}`,
+    sql`select id from beers where style is not null order by md5(id::text) limit ${QUERIES}`,
   )
-  const taken: number[] = []
+  const times: number[] = []
   for (const { id } of rows) {
     const from = performance.now()
     await similarBeers(db).visibleTo(NOBODY).to(id)
-    taken.push(performance.now() - from)
+    times.push(performance.now() - from)
   }
-  taken.sort((a, b) => a - b)
-  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.POSITIVE_INFINITY
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.POSITIVE_INFINITY
   return { p50: at(0.5), p99: at(0.99) }
 }

@@ -31,44 +31,45 @@ export async function examplesOf(
   const { nameOf } = catalogue
   const isTrue = (beer: NamedShipped | undefined) => beer !== undefined && isTrueAnswer(photo, beer)
   const found: Example[] = []
-  const watch = async (weight: number) => {
+  const collect = async (weight: number) => {
     for (const shape of photo.class === 'negative' ? MODES : [photo.class]) {
-      let around = drinkWords('')
-      const tried: Tried[] = []
+      let photoWords = drinkWords('')
+      const attempts: Attempt[] = []
       rematch.onText = (text) => {
-        around = drinkWords(text)
+        photoWords = drinkWords(text)
       }
       const onMatch = (best: Candidate, candidates: Candidate[], words: readonly PrintedLine[]) => {
         const isRight = isTrue(nameOf(best.beerId))
-        const [features] = featuresOf(candidates, words, { shape, photoWords: around })
-        if (features) tried.push({ features, isRight, lines: words.map(({ text }) => text) })
+        const [features] = featuresOf(candidates, words, { shape, photoWords })
+        if (features) attempts.push({ features, isRight, lines: words.map(({ text }) => text) })
       }
-      await rematch.beers(picture, shape, { through: (whole) => watching(whole, onMatch) })
-      for (const { features, isRight, share } of shared(tried)) {
+      await rematch.beers(picture, shape, { through: (whole) => observed(whole, onMatch) })
+      for (const { features, isRight, share } of withShares(attempts)) {
         if (isRight || isComplete(photo))
           found.push({ photo: photo.id, shape, features, isRight, weight: weight * share })
       }
     }
   }
-  await watch(1)
-  await rematch.without(trueBeers(photo, catalogue), () => watch(OPEN_SET_WEIGHT))
+  await collect(1)
+  await rematch.without(trueBeers(photo, catalogue), () => collect(OPEN_SET_WEIGHT))
   return found
 }
 
-interface Tried {
+interface Attempt {
   features: MatchFeatures
   isRight: boolean
   lines: readonly string[]
 }
 
-/** A text tried in several groupings or read in several passes counts once; each match gets a share of its weight. */
-function shared(tried: readonly Tried[]): (Tried & { share: number })[] {
-  const times = new Map<string, number>()
-  for (const line of tried.flatMap(({ lines }) => [...new Set(lines)])) times.set(line, (times.get(line) ?? 0) + 1)
-  return tried.map((one) => {
-    const lines = [...new Set(one.lines)]
-    const share = lines.reduce((sum, line) => sum + 1 / (times.get(line) ?? 1), 0) / lines.length
-    return { ...one, share }
+/** A text matched in several groupings or read in several passes counts once: its matches share its weight. */
+function withShares(attempts: readonly Attempt[]): (Attempt & { share: number })[] {
+  const occurrences = new Map<string, number>()
+  for (const line of attempts.flatMap(({ lines }) => [...new Set(lines)]))
+    occurrences.set(line, (occurrences.get(line) ?? 0) + 1)
+  return attempts.map((attempt) => {
+    const lines = [...new Set(attempt.lines)]
+    const share = lines.reduce((sum, line) => sum + 1 / (occurrences.get(line) ?? 1), 0) / lines.length
+    return { ...attempt, share }
   })
 }
 
@@ -86,7 +87,7 @@ function isComplete({ truth }: LabelledPhoto): boolean {
 }
 
 /** Wraps a catalogue to report every match that has a candidate. */
-function watching(
+function observed(
   catalogue: Catalogue,
   onMatch: (best: Candidate, candidates: Candidate[], words: readonly PrintedLine[]) => void,
 ): Catalogue {

@@ -1,63 +1,63 @@
 /**
  * Fits the probability that a match is right to its features: logistic regression by gradient descent, with a ridge penalty.
- * Weights of evidence for a match stay positive, those of evidence against it negative. Quality is cross-validated in eighths.
+ * Weights of evidence for a match stay positive, those of evidence against it negative. Quality is measured by 8-fold cross-validation.
  */
 import { type Calibration, FEATURES, type MatchFeatures, type Shape } from '#recognition'
 import type { LabelledPhoto } from '../photos/photo-set.ts'
 import type { Example } from './confidence-examples.ts'
 
-const PARTS = 8
+const FOLDS = 8
 const STEPS = 4_000
-const RATE = 0.5
+const LEARNING_RATE = 0.5
 const RIDGE = 0.002
 const AGAINST: ReadonlySet<string> = new Set(['offTopic', 'conflictingToken', 'competingBrewery'])
 const SHAPES: readonly Shape[] = ['single', 'group', 'menu']
 
-export interface Part {
+export interface Fold {
   /** Ids of the photos held out of this fit. */
-  left: ReadonlySet<string>
+  heldOut: ReadonlySet<string>
   fitted: Calibration
 }
 
-/** Fits once for each part of the photos, on all others. Photos of one session are never on both sides. */
+/** Fits once per fold, on all photos of the others. All photos of one session are in the same fold. */
 export function crossFit(
   all: readonly Example[],
   photos: readonly Pick<LabelledPhoto, 'id' | 'scene_group'>[],
-): Part[] {
+): Fold[] {
   const sessionOf = ({ id, scene_group }: (typeof photos)[number]) => scene_group ?? id
   const sessions = [...new Set(photos.map(sessionOf))]
-  return Array.from({ length: PARTS }, (_, part) => {
-    const left = new Set(
-      photos.filter((photo) => sessions.indexOf(sessionOf(photo)) % PARTS === part).map(({ id }) => id),
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const heldOut = new Set(
+      photos.filter((photo) => sessions.indexOf(sessionOf(photo)) % FOLDS === fold).map(({ id }) => id),
     )
-    return { left, fitted: fitConfidence(all.filter(({ photo }) => !left.has(photo))) }
+    return { heldOut, fitted: fitConfidence(all.filter(({ photo }) => !heldOut.has(photo))) }
   })
 }
 
 export function fitConfidence(all: readonly Example[]): Calibration {
-  const spread = spreadOf(all)
+  const stds = stdsOf(all)
   const bias = { single: 0, group: 0, menu: 0 }
   const weights = featuresWith(() => 0)
   const total = all.reduce((sum, { weight }) => sum + weight, 0)
   for (let step = 0; step < STEPS; step++) {
-    const biasSlope = { single: 0, group: 0, menu: 0 }
-    const slope = featuresWith(() => 0)
+    const biasGradient = { single: 0, group: 0, menu: 0 }
+    const gradient = featuresWith(() => 0)
     for (const { shape, features, isRight, weight } of all) {
-      const sum = FEATURES.reduce((z, name) => z + (weights[name] * features[name]) / spread[name], bias[shape])
+      const sum = FEATURES.reduce((z, name) => z + (weights[name] * features[name]) / stds[name], bias[shape])
       const error = (1 / (1 + Math.exp(-sum)) - Number(isRight)) * weight
-      biasSlope[shape] += error
-      for (const name of FEATURES) slope[name] += (error * features[name]) / spread[name]
+      biasGradient[shape] += error
+      for (const name of FEATURES) gradient[name] += (error * features[name]) / stds[name]
     }
-    for (const shape of SHAPES) bias[shape] -= (RATE * biasSlope[shape]) / total
+    for (const shape of SHAPES) bias[shape] -= (LEARNING_RATE * biasGradient[shape]) / total
     for (const name of FEATURES) {
-      const next = weights[name] - RATE * (slope[name] / total + RIDGE * weights[name])
+      const next = weights[name] - LEARNING_RATE * (gradient[name] / total + RIDGE * weights[name])
       weights[name] = AGAINST.has(name) ? Math.min(0, next) : Math.max(0, next)
     }
   }
-  return { bias, weights: featuresWith((name) => weights[name] / spread[name]) }
+  return { bias, weights: featuresWith((name) => weights[name] / stds[name]) }
 }
 
-function spreadOf(all: readonly Example[]): MatchFeatures {
+function stdsOf(all: readonly Example[]): MatchFeatures {
   return featuresWith((name) => {
     const values = all.map(({ features }) => features[name])
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -50,8 +50,10 @@ async function collect(): Promise<Example[]> {
 
 /** Prints the cross-validated calibration. */
 function report(all: readonly Example[]): void {
-  const answered = crossFit(all, photos).flatMap(({ left, fitted: model }) =>
-    all.filter(({ photo }) => left.has(photo)).map((example) => ({ example, answered: confidenceOf(model, example) })),
+  const predictions = crossFit(all, photos).flatMap(({ heldOut, fitted: model }) =>
+    all
+      .filter(({ photo }) => heldOut.has(photo))
+      .map((example) => ({ example, confidence: confidenceOf(model, example) })),
   )
   process.stdout.write(`${all.length} matches, ${all.filter(({ isRight }) => isRight).length} right\n`)
   process.stdout.write('confidence     matches  right\n')
@@ -64,7 +66,7 @@ function report(all: readonly Example[]): void {
     [0.8, 0.9],
     [0.9, 1.01],
   ] as const) {
-    const inside = answered.filter((entry) => entry.answered >= low && entry.answered < high)
+    const inside = predictions.filter(({ confidence }) => confidence >= low && confidence < high)
     const right = inside.filter(({ example }) => example.isRight).length
     const share = inside.length === 0 ? '-' : (right / inside.length).toFixed(2)
     process.stdout.write(

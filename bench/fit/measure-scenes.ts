@@ -13,14 +13,14 @@ export async function measureScenes(folder: string): Promise<Target[]> {
   const scene = crossValidatedScenes(folder, await sceneExamples(folder))
   return [
     shareOfPhotos('scene: five classes, cross-validated', scene.exact, { atLeast: 0.92 }),
-    shareOfPhotos('  beside it, fridge and several beers as one', scene.fridgeAsGroup),
+    shareOfPhotos('  with fridge and multiple beers as one class', scene.fridgeAsGroup),
     shareOfPhotos('scene: wrong ones with a confidence below 0.6', scene.lowConfidenceErrors),
   ]
 }
 
 export function crossValidatedScenes(folder: string, examples: readonly SceneExample[]): Scores['scene'] {
-  const answered = crossValidated(examples).flatMap(({ example: { photo, features }, model }) =>
+  const answers = crossValidated(examples).flatMap(({ example: { photo, features }, model }) =>
     photo === null ? [] : { id: photo, scene: classify(model, features, [], FRAME), sceneMs: null },
   )
-  return score(openPhotoSet(folder).photos, answered, () => false).scene
+  return score(openPhotoSet(folder).photos, answers, () => false).scene
 }

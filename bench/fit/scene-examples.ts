@@ -37,7 +37,7 @@ export interface SceneExample {
 const VARIANTS = 5
 const DRAWN_EACH = 10
 const NO_BEERS_EACH = 4
-/** Negatives that differ from beer at a glance. Other lists and bottles can only be answered apart by reading, and are left out. */
+/** Negatives that look unlike beer. Other lists and bottles, which only their text distinguishes, are excluded. */
 const NO_BEERS = ['book', 'receipt', 'street-sign', 'poster', 'phone', 'room', 'blank', 'texture'] as const
 const SEED = 9_000
 const FRAME = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
@@ -46,19 +46,19 @@ export async function sceneExamples(folder: string): Promise<SceneExample[]> {
   const models = openModels()
   try {
     const detector = await models.detector()
-    const seen = async (frame: Sharp): Promise<SceneFeatures> => {
+    const featuresOf = async (frame: Sharp): Promise<SceneFeatures> => {
       const sent = await frame.jpeg({ quality: SCENE_JPEG_QUALITY * 100 }).toBuffer()
       return (await frameFeatures(detector, await preparePhoto(sent, SCENE_FRAME_WIDTH_PX))).features
     }
-    return [...(await photographed(folder, seen)), ...(await drawn(seen))]
+    return [...(await photographed(folder, featuresOf)), ...(await drawn(featuresOf))]
   } finally {
     await models.close()
   }
 }
 
-type See = (frame: Sharp) => Promise<SceneFeatures>
+type FeaturesOf = (frame: Sharp) => Promise<SceneFeatures>
 
-async function photographed(folder: string, seen: See): Promise<SceneExample[]> {
+async function photographed(folder: string, featuresOf: FeaturesOf): Promise<SceneExample[]> {
   const found: SceneExample[] = []
   for (const [index, photo] of openPhotoSet(folder).photos.entries()) {
     const scene = sceneOf(photo)
@@ -66,10 +66,10 @@ async function photographed(folder: string, seen: See): Promise<SceneExample[]> 
     const { bytes, width, height } = await preparePhoto(readFileSync(join(folder, photo.file)), 2 * FRAME.width)
     const common = { photo: photo.id, session: photo.scene_group ?? photo.id, class: scene }
     const plain = sharp(bytes).resize({ ...FRAME, fit: 'inside' })
-    found.push({ ...common, features: await seen(plain), isPlain: true })
+    found.push({ ...common, features: await featuresOf(plain), isPlain: true })
     const random = randomFrom(SEED + index)
     for (let count = 0; count < VARIANTS; count++) {
-      const features = await seen(variantOf(bytes, { width, height }, random))
+      const features = await featuresOf(variantOf(bytes, { width, height }, random))
       found.push({ ...common, features, isPlain: false })
     }
   }
@@ -96,7 +96,7 @@ function variantOf(bytes: Uint8Array, { width, height }: typeof FRAME, random: R
   return random.chance(0.4) ? variant.blur(random.between(0.5, 2)) : variant
 }
 
-async function drawn(seen: See): Promise<SceneExample[]> {
+async function drawn(featuresOf: FeaturesOf): Promise<SceneExample[]> {
   const size = { width: 960, height: 720 }
   const beers = Array.from({ length: DRAWN_EACH }, (_, number) => {
     const seed = SEED + 17 * number
@@ -119,7 +119,7 @@ async function drawn(seen: See): Promise<SceneExample[]> {
   )
   const found: SceneExample[] = []
   for (const [scene, picture] of [...beers, ...noBeers]) {
-    const features = await seen(sharp(await picture).resize({ ...FRAME, fit: 'inside' }))
+    const features = await featuresOf(sharp(await picture).resize({ ...FRAME, fit: 'inside' }))
     found.push({ photo: null, session: null, class: scene, features, isPlain: false })
   }
   return found

@@ -5,17 +5,17 @@ import { SCENE_CLASSES, type SceneClass } from '../photos/score.ts'
 import type { SceneExample } from './scene-examples.ts'
 import { crossValidated, fitScene } from './scene-fit.ts'
 
-const SILENT = Object.fromEntries([...LAYOUT_FEATURES, ...BACKBONE_FEATURES].map((name) => [name, 0]))
+const NO_FEATURES = Object.fromEntries([...LAYOUT_FEATURES, ...BACKBONE_FEATURES].map((name) => [name, 0]))
 
 const exampleOf = (photo: string, scene: SceneClass, features: SceneExample['features']): SceneExample => ({
   photo,
   session: photo,
   class: scene,
-  features: { ...SILENT, ...features },
+  features: { ...NO_FEATURES, ...features },
   isPlain: true,
 })
 
-/** Ten of each scene, answered apart by one feature of each kind. */
+/** Ten of each scene, separated by one feature of each kind. */
 const examples = SCENE_CLASSES.flatMap((scene, kind) =>
   Array.from({ length: 10 }, (_, number) =>
     exampleOf(`${scene}-${number}`, scene, {
@@ -28,8 +28,8 @@ const examples = SCENE_CLASSES.flatMap((scene, kind) =>
 it('learns features that separate the scenes', () => {
   const model = fitScene(examples)
   for (const { class: scene, features } of examples) {
-    const chances = probabilities(model, features)
-    expect(model.classes[chances.indexOf(Math.max(...chances))]).toBe(scene)
+    const predicted = probabilities(model, features)
+    expect(model.classes[predicted.indexOf(Math.max(...predicted))]).toBe(scene)
   }
 })
 
@@ -38,8 +38,10 @@ it('has low confidence where scenes look alike', () => {
   const model = fitScene(
     alike.flatMap((scene) => Array.from({ length: 5 }, (_, number) => exampleOf(`${scene}-${number}`, scene, {}))),
   )
-  const chances = new Map(probabilities(model, SILENT).map((chance, index) => [model.classes[index], chance]))
-  for (const scene of alike) expect(chances.get(scene)).toBeCloseTo(0.5, 1)
+  const predicted = new Map(
+    probabilities(model, NO_FEATURES).map((probability, index) => [model.classes[index], probability]),
+  )
+  for (const scene of alike) expect(predicted.get(scene)).toBeCloseTo(0.5, 1)
 })
 
 describe('crossValidated', () => {
@@ -50,21 +52,21 @@ describe('crossValidated', () => {
       { ...first, isPlain: false },
       { ...first, photo: null, session: null, isPlain: false },
     ]
-    const judged = crossValidated([first, ...others, ...more]).map(({ example }) => example.photo)
-    expect(judged.sort()).toEqual(examples.map(({ photo }) => photo).sort())
+    const scored = crossValidated([first, ...others, ...more]).map(({ example }) => example.photo)
+    expect(scored.sort()).toEqual(examples.map(({ photo }) => photo).sort())
   })
 
   it('scores a session with a model that was not fitted on it', () => {
-    const beyondAll = 9_000
+    const OUTLIER = 9_000
     const evening = examples.slice(0, 3).map((example) => ({
       ...example,
       session: 'one evening',
-      features: { ...example.features, textArea: beyondAll },
+      features: { ...example.features, textArea: OUTLIER },
     }))
-    const judged = crossValidated([...evening, ...examples.slice(3)])
-    const sawTheEvening = ({ model }: (typeof judged)[number]) =>
+    const scored = crossValidated([...evening, ...examples.slice(3)])
+    const sawTheEvening = ({ model }: (typeof scored)[number]) =>
       (model.means[model.features.indexOf('textArea')] ?? 0) > 0
-    expect(judged.filter(({ example }) => example.session === 'one evening').some(sawTheEvening)).toBe(false)
-    expect(judged.some(sawTheEvening)).toBe(true)
+    expect(scored.filter(({ example }) => example.session === 'one evening').some(sawTheEvening)).toBe(false)
+    expect(scored.some(sawTheEvening)).toBe(true)
   })
 })

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
+import { anAnsweredBeer } from './answered-beer.fixture.ts'
 import type { Answer, AnsweredBeer, PhotoAnswers } from './answers.ts'
 import type { LabelledPhoto } from './photo-set.ts'
 import { score } from './score.ts'
 import { failing } from './thresholds.ts'
 
-function aBeer(name: string, more: Partial<AnsweredBeer> = {}): AnsweredBeer {
-  return {
-    verdict: 'listed',
-    name,
-    brewery: null,
-    aliases: [],
-    abv: null,
-    price: null,
-    confidence: 0.9,
-    position: null,
-    count: 1,
-    others: [],
-    ...more,
-  }
-}
-
+const aBeer = (name: string, more: Partial<AnsweredBeer> = {}) => anAnsweredBeer(name, null, more)
 const answer = (beers: AnsweredBeer[], tookMs = 100, shape: Answer['shape'] = 'single'): Answer => ({
   shape,
   beers,
@@ -118,7 +104,11 @@ test('records confidence and correctness of each answer for completely labelled 
     class: 'group',
     truth: { scene: 'shelf', list_complete: true, beers: [{ ...truth('Lantern'), x: 1, y: 1, readability: 'clear' }] },
   }
-  const given = { id: 'g', ...NO_SCENE, group: answer([aBeer('Lantern'), aBeer('Heron', { confidence: 0.5 })]) }
+  const given = {
+    id: 'g',
+    ...NO_SCENE,
+    group: answer([aBeer('Lantern', { confidence: 0.9 }), aBeer('Heron', { confidence: 0.5 })]),
+  }
   const answered = [
     { confidence: 0.9, isRight: true },
     { confidence: 0.5, isRight: false },

@@ -171,10 +171,10 @@ async function crossValidate(
   rematch: Rematch,
 ): Promise<Scores['answered'][]> {
   const answered: Scores['answered'][] = []
-  for (const { left, fitted } of crossFit(examples, photos)) {
+  for (const { heldOut, fitted } of crossFit(examples, photos)) {
     for (const photo of photos) {
       const answer = answers.find(({ id }) => id === photo.id)
-      if (!left.has(photo.id) || !hasBeer(photo) || !answer) continue
+      if (!heldOut.has(photo.id) || !hasBeer(photo) || !answer) continue
       const given = answer[photo.class]
       if (!given) continue
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)

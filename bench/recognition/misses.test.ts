@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
+import { anAnsweredBeer as beer } from '../photos/answered-beer.fixture.ts'
 import type { Answer, AnsweredBeer } from '../photos/answers.ts'
 import type { LabelledPhoto } from '../photos/photo-set.ts'
 import { missesOf } from './misses.ts'
 
-const beer = (name: string, brewery: string, more: Partial<AnsweredBeer> = {}): AnsweredBeer => ({
-  verdict: 'listed',
-  name,
-  brewery,
-  aliases: [],
-  abv: null,
-  price: null,
-  confidence: 0.7,
-  position: null,
-  count: 1,
-  others: [],
-  ...more,
-})
 const answer = (shape: Answer['shape'], beers: AnsweredBeer[]) => ({
   id: 'p',
   scene: null,

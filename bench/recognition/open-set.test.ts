@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anAnsweredBeer as beer } from '../photos/answered-beer.fixture.ts'
 import type { AnsweredBeer } from '../photos/answers.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
 import { curveOf, namedFrom, type OpenSetResult, verdictOn, wrongOf, wrongTable } from './open-set.ts'
@@ -12,19 +13,6 @@ const PHOTO: PhotoOf<'single'> = {
     accept_also: [],
   },
 }
-const answered = (name: string, brewery: string | null, more: Partial<AnsweredBeer> = {}): AnsweredBeer => ({
-  verdict: 'listed',
-  name,
-  brewery,
-  aliases: [],
-  abv: null,
-  price: null,
-  confidence: 0.7,
-  position: null,
-  count: 1,
-  others: [],
-  ...more,
-})
 const result = (ordinary: AnsweredBeer | undefined, open: AnsweredBeer | undefined): OpenSetResult => ({
   photo: PHOTO,
   isKnown: true,
@@ -33,31 +21,31 @@ const result = (ordinary: AnsweredBeer | undefined, open: AnsweredBeer | undefin
 })
 
 test.each([
-  [answered('Harbour Lantern', 'Alder Brewing'), 'right'],
-  [answered('Meadow Beacon', 'Alder Brewing'), 'sibling'],
-  [answered('Meadow Beacon', 'Quay Brewery'), 'unrelated'],
-  [answered('Old Words', 'Alder Brewing', { verdict: 'unlisted' }), 'brewery'],
-  [answered('Alder Old Words', null, { verdict: 'unlisted' }), 'brewery'],
-  [answered('Old Words', null, { verdict: 'unlisted' }), 'misread'],
+  [beer('Harbour Lantern', 'Alder Brewing'), 'right'],
+  [beer('Meadow Beacon', 'Alder Brewing'), 'sibling'],
+  [beer('Meadow Beacon', 'Quay Brewery'), 'unrelated'],
+  [beer('Old Words', 'Alder Brewing', { verdict: 'unlisted' }), 'brewery'],
+  [beer('Alder Old Words', null, { verdict: 'unlisted' }), 'brewery'],
+  [beer('Old Words', null, { verdict: 'unlisted' }), 'misread'],
   [undefined, 'silent'],
-] as const)('judges %o as %s', (beer, verdict) => {
-  expect(verdictOn(PHOTO, beer)).toBe(verdict)
+] as const)('classifies %o as %s', (answered, verdict) => {
+  expect(verdictOn(PHOTO, answered)).toBe(verdict)
 })
 
 test('counts another beer as wrong, but neither silence nor an unlisted beer of the right brewery', () => {
   const silent = result(undefined, undefined)
-  const sibling = result(answered('Harbour Lantern', 'Alder Brewing'), answered('Meadow Beacon', 'Alder Brewing'))
-  const unlisted = result(undefined, answered('Old Words', 'Alder Brewing', { verdict: 'unlisted' }))
+  const sibling = result(beer('Harbour Lantern', 'Alder Brewing'), beer('Meadow Beacon', 'Alder Brewing'))
+  const unlisted = result(undefined, beer('Old Words', 'Alder Brewing', { verdict: 'unlisted' }))
   expect(wrongOf([silent, sibling, unlisted], 'open')).toEqual({ right: 1, of: 3 })
   expect(wrongOf([silent, sibling, unlisted], 'ordinary')).toEqual({ right: 0, of: 3 })
 })
 
 test('names nothing below the threshold, and the near miss above it', () => {
-  const sure = answered('Harbour Lantern', 'Alder Brewing')
+  const sure = beer('Harbour Lantern', 'Alder Brewing')
   expect(namedFrom(sure, 0.7)).toBe(sure)
   expect(namedFrom(sure, 0.8)).toBeUndefined()
   const near = { name: 'Meadow Beacon', brewery: 'Quay Brewery', aliases: [], confidence: 0.3 }
-  const unlisted = answered('Old Words', 'Alder Brewing', { verdict: 'unlisted', others: [near] })
+  const unlisted = beer('Old Words', 'Alder Brewing', { verdict: 'unlisted', others: [near] })
   expect(namedFrom(unlisted, 0.3)).toMatchObject({ verdict: 'listed', name: 'Meadow Beacon', confidence: 0.3 })
   expect(namedFrom(unlisted, 0.4)).toBe(unlisted)
 })
@@ -65,8 +53,8 @@ test('names nothing below the threshold, and the near miss above it', () => {
 test('a higher threshold never names more', () => {
   const points = curveOf([
     result(
-      answered('Harbour Lantern', 'Alder Brewing', { confidence: 0.55 }),
-      answered('Meadow Beacon', 'Quay', { confidence: 0.35 }),
+      beer('Harbour Lantern', 'Alder Brewing', { confidence: 0.55 }),
+      beer('Meadow Beacon', 'Quay', { confidence: 0.35 }),
     ),
   ])
   expect(points.map(({ ordinary }) => ordinary.right)).toEqual([1, 1, 1, 1, 0, 0, 0, 0])
@@ -75,8 +63,8 @@ test('a higher threshold never names more', () => {
 
 test('lists wrongly named beers only', () => {
   const lines = wrongTable([
-    result(undefined, answered('Meadow Beacon', 'Quay Brewery')),
-    result(undefined, answered('Old Words', 'Alder Brewing', { verdict: 'unlisted' })),
+    result(undefined, beer('Meadow Beacon', 'Quay Brewery')),
+    result(undefined, beer('Old Words', 'Alder Brewing', { verdict: 'unlisted' })),
   ]).split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(

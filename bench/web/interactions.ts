@@ -1,6 +1,6 @@
 /** Measures the time from a tap or key press to the next frame. */
 import type { Locator } from '@playwright/test'
-import type { Cellar } from './cellar.ts'
+import type { DemoUser } from './demo-user.ts'
 import { type Measurement, median, percentile } from './measurements.ts'
 import type { Opened, Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
@@ -11,8 +11,8 @@ const INTERACTION_MS = 100
 const SHORTEST_MS = 16
 const SETTLE_MS = 350
 
-export async function interactions(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
-  const opened = await phone.open({ state: cellar.state })
+export async function interactions(phone: Phone, user: DemoUser): Promise<Measurement[]> {
+  const opened = await phone.open({ state: user.state })
   const { page } = opened
   const taps = new Map<string, number[]>()
   const note = async (what: string, act: () => Promise<unknown>) => {
@@ -20,7 +20,7 @@ export async function interactions(phone: Phone, cellar: Cellar): Promise<Measur
   }
   const tap = (what: string, target: Locator) => note(what, () => target.tap())
   const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-  const [beer] = cellar.beers
+  const [beer] = user.beers
   await page.goto('/')
   await page.getByRole('button', { name: /^Capture/ }).tap()
   await page.getByText('CAM ACTIVE').waitFor()

@@ -1,14 +1,14 @@
 /** Checks that memory stays flat over long use: heap, DOM nodes and open resources after forced garbage collection. */
-import type { Cellar } from './cellar.ts'
+import type { DemoUser } from './demo-user.ts'
 import { type Measurement, slope } from './measurements.ts'
 import type { Opened, Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
 
 const ROUNDS = 100
-const EVERY = 10
+const SAMPLE_EVERY = 10
 /** Rounds before measuring, which fill caches. */
 const WARM_UP = 20
-const LATER_HALF = 6
+const LAST_SAMPLES = 6
 const HEAP_SLOPE_MAX_KB = 1
 const NODES_SLOPE_MAX = 1
 
@@ -27,8 +27,8 @@ interface Sample {
   tracks: number
 }
 
-export async function memoryOfNavigations(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
-  const opened = await phone.open({ state: cellar.state, slowed: 1 })
+export async function memoryOfNavigations(phone: Phone, user: DemoUser): Promise<Measurement[]> {
+  const opened = await phone.open({ state: user.state, slowed: 1 })
   const { page } = opened
   const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).tap()
   await page.goto('/')
@@ -39,14 +39,14 @@ export async function memoryOfNavigations(phone: Phone, cellar: Cellar): Promise
     else await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   })
   await opened.context.close()
-  return figuresOf('navigations', samples)
+  return measurementsOf('navigations', samples)
 }
 
 /** Mocked answers: the app is measured, and real recognition takes a second. */
-export async function memoryOfCaptures(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
-  const opened = await phone.open({ state: cellar.state, slowed: 1 })
+export async function memoryOfCaptures(phone: Phone, user: DemoUser): Promise<Measurement[]> {
+  const opened = await phone.open({ state: user.state, slowed: 1 })
   const { page } = opened
-  const [beer] = cellar.beers
+  const [beer] = user.beers
   const body = { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true }
   await page.route('**/api/detect-context', (route) => route.fulfill({ json: body }))
   await page.route('**/api/identify-beer', async (route) => {
@@ -67,13 +67,13 @@ export async function memoryOfCaptures(phone: Phone, cellar: Cellar): Promise<Me
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
   })
   await opened.context.close()
-  return figuresOf('captures', samples)
+  return measurementsOf('captures', samples)
 }
 
 async function sampled(opened: Opened, round: (round: number) => Promise<unknown>): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let n = 0; n <= WARM_UP + ROUNDS; n++) {
-    if (n >= WARM_UP && (n - WARM_UP) % EVERY === 0) samples.push(await sample(opened))
+    if (n >= WARM_UP && (n - WARM_UP) % SAMPLE_EVERY === 0) samples.push(await sample(opened))
     await round(n)
   }
   return samples
@@ -106,11 +106,11 @@ async function sample({ page, cdp }: Opened): Promise<Sample> {
   }
 }
 
-function figuresOf(what: string, samples: readonly Sample[]): Measurement[] {
+function measurementsOf(what: string, samples: readonly Sample[]): Measurement[] {
   const of = (key: keyof Sample) => samples.map((one) => one[key])
   const range = (key: keyof Sample) => `first ${Math.round(of(key)[0] ?? 0)}, last ${Math.round(of(key).at(-1) ?? 0)}`
   // Warming code uses memory for a while; a leak continues to the end.
-  const rise = (key: keyof Sample) => slope(of(key).slice(-LATER_HALF)) / EVERY
+  const rise = (key: keyof Sample) => slope(of(key).slice(-LAST_SAMPLES)) / SAMPLE_EVERY
   const over = `${ROUNDS} ${what}`
   return [
     {
@@ -135,7 +135,7 @@ function figuresOf(what: string, samples: readonly Sample[]): Measurement[] {
       atMost: NODES_SLOPE_MAX,
       note: range('listeners'),
     },
-    { what: `${over}: object URLs kept`, value: Math.max(...of('objectUrls')), unit: '', atMost: 2 },
+    { what: `${over}: open object URLs`, value: Math.max(...of('objectUrls')), unit: '', atMost: 2 },
     { what: `${over}: live camera tracks`, value: Math.max(...of('tracks')), unit: '', atMost: 1 },
   ]
 }

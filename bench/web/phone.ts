@@ -7,7 +7,7 @@ import { asCameraFeed } from '#testing/pictures/index.ts'
 import { installProbes } from './probes.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -32,10 +32,10 @@ export class Phone {
   ) {}
 
   /** @param engineFlags flags for V8 */
-  static async start(origin: string, looksAt: Buffer, engineFlags: readonly string[] = []): Promise<Phone> {
+  static async start(origin: string, view: Buffer, engineFlags: readonly string[] = []): Promise<Phone> {
     const folder = await mkdtemp(join(tmpdir(), 'bg-bench-'))
     const feed = join(folder, 'feed.mjpeg')
-    await writeFile(feed, await asCameraFeed(looksAt))
+    await writeFile(feed, await asCameraFeed(view))
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [
@@ -57,7 +57,7 @@ export class Phone {
 
   /** Opens a page with only the given storage. */
   async open(options: { state?: State; workers?: boolean; slowed?: number } = {}): Promise<Opened> {
-    const { state, workers = false, slowed = SLOWED } = options
+    const { state, workers = false, slowed = CPU_SLOWDOWN } = options
     const context = await this.browser.newContext({
       ...PHONE,
       baseURL: this.origin,

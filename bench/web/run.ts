@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { someBeers } from '../../e2e/fixtures/pictures.ts'
 import { Product } from '../../e2e/fixtures/product.ts'
-import { fillCellar } from './cellar.ts'
+import { createDemoUser } from './demo-user.ts'
 import { interactions } from './interactions.ts'
 import { isMet, type Measurement, tableOf } from './measurements.ts'
 import { memoryOfCaptures, memoryOfNavigations, NO_MACHINE_CODE } from './memory.ts'
@@ -24,12 +24,12 @@ const seed = Number(values.seed)
 const product = await Product.start()
 const [beer] = someBeers(seed, 1)
 if (!beer) throw new Error('no beer could be drawn')
-const seen = await renderSingle({ beer, seed })
-const phone = await Phone.start(product.origin, seen)
+const view = await renderSingle({ beer, seed })
+const phone = await Phone.start(product.origin, view)
 const measurements: Measurement[] = []
 
-async function ofMemory(measure: (phone: Phone) => Promise<Measurement[]>): Promise<Measurement[]> {
-  const phone = await Phone.start(product.origin, seen, NO_MACHINE_CODE)
+async function withoutMachineCode(measure: (phone: Phone) => Promise<Measurement[]>): Promise<Measurement[]> {
+  const phone = await Phone.start(product.origin, view, NO_MACHINE_CODE)
   try {
     return await measure(phone)
   } finally {
@@ -39,15 +39,15 @@ async function ofMemory(measure: (phone: Phone) => Promise<Measurement[]>): Prom
 
 try {
   const first = await phone.open({ slowed: 1 })
-  const cellar = await fillCellar(first.page, product.origin, seed)
+  const user = await createDemoUser(first.page, product.origin, seed)
   await first.context.close()
   const parts = {
-    paint: () => firstPaints(phone, cellar.state),
-    interactions: () => interactions(phone, cellar),
-    shifts: () => shifts(phone, cellar),
-    'scan-home': () => scanHome(phone, cellar),
-    navigations: () => ofMemory((phone) => memoryOfNavigations(phone, cellar)),
-    captures: () => ofMemory((phone) => memoryOfCaptures(phone, cellar)),
+    paint: () => firstPaints(phone, user.state),
+    interactions: () => interactions(phone, user),
+    shifts: () => shifts(phone, user),
+    'scan-home': () => scanHome(phone, user),
+    navigations: () => withoutMachineCode((phone) => memoryOfNavigations(phone, user)),
+    captures: () => withoutMachineCode((phone) => memoryOfCaptures(phone, user)),
   }
   for (const [name, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
@@ -59,6 +59,6 @@ try {
   await phone.stop()
   await product.stop()
 }
-const missed = measurements.filter((figure) => !isMet(figure))
+const missed = measurements.filter((each) => !isMet(each))
 console.log(`\n${measurements.length} measurements, ${missed.length} missed their target`)
 process.exit(measurements.length === 0 || missed.length > 0 ? 1 : 0)

@@ -1,23 +1,23 @@
 /** Measures the scan home with bubbles, live video and scene detection. */
-import type { Cellar } from './cellar.ts'
+import type { DemoUser } from './demo-user.ts'
 import type { Measurement } from './measurements.ts'
 import type { Phone } from './phone.ts'
 import { read, restart } from './probes.ts'
 
-const WATCHED_MS = 20_000
+const MEASURED_MS = 20_000
 const TASK_MAX_MS = 50
 
-export async function scanHome(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
+export async function scanHome(phone: Phone, user: DemoUser): Promise<Measurement[]> {
   const measurements = []
   for (const slowed of [4, 1]) {
-    const { page, context } = await phone.open({ state: cellar.state, slowed })
+    const { page, context } = await phone.open({ state: user.state, slowed })
     await page.goto('/')
     await page.getByRole('button', { name: /^Capture/ }).tap()
     await page.getByText('CAM ACTIVE').waitFor()
     await page.waitForTimeout(1_000)
     await restart(page)
     const start = performance.now()
-    await page.waitForTimeout(WATCHED_MS)
+    await page.waitForTimeout(MEASURED_MS)
     const { frames, longTasks, longWork } = await read(page)
     const seconds = (performance.now() - start) / 1000
     await context.close()

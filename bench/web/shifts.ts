@@ -1,5 +1,5 @@
 /** Measures layout shifts of a screen from its skeleton to its content. */
-import type { Cellar } from './cellar.ts'
+import type { DemoUser } from './demo-user.ts'
 import type { Measurement } from './measurements.ts'
 import type { Phone } from './phone.ts'
 import { read } from './probes.ts'
@@ -9,8 +9,8 @@ const SHIFT_MAX = 0.02
 const ANSWER_AFTER_MS = 700
 const SETTLE_MS = 900
 
-export async function shifts(phone: Phone, cellar: Cellar): Promise<Measurement[]> {
-  const [beer] = cellar.beers
+export async function shifts(phone: Phone, user: DemoUser): Promise<Measurement[]> {
+  const [beer] = user.beers
   const screens = [
     '/',
     '/search',
@@ -19,8 +19,8 @@ export async function shifts(phone: Phone, cellar: Cellar): Promise<Measurement[
     '/favorites',
     '/profile',
     '/menu-view',
-    `/menu/${cellar.menuScanId}`,
-    `/scan/${cellar.singleScanId}`,
+    `/menu/${user.menuScanId}`,
+    `/scan/${user.singleScanId}`,
     `/brewery/${beer?.breweryId}`,
     '/refresh',
     '/notification-preferences',
@@ -31,11 +31,11 @@ export async function shifts(phone: Phone, cellar: Cellar): Promise<Measurement[
     '/no-such-page',
   ]
   const measurements = [await shiftOf(phone, '/', undefined)]
-  for (const address of screens) measurements.push(await shiftOf(phone, address, cellar.state))
+  for (const address of screens) measurements.push(await shiftOf(phone, address, user.state))
   return measurements
 }
 
-async function shiftOf(phone: Phone, address: string, state: Cellar['state'] | undefined): Promise<Measurement> {
+async function shiftOf(phone: Phone, address: string, state: DemoUser['state'] | undefined): Promise<Measurement> {
   const { page, context } = await phone.open(state ? { state } : {})
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))

@@ -11,11 +11,11 @@ describe('skeletonOf', () => {
     ['vvestmalle', 'westmalle'],
     ['clubbel', 'dubbel'],
     ['affligern', 'affligem'],
-  ])('makes %s and %s look alike', (read, printed) => {
+  ])('%s and %s have the same skeleton', (read, printed) => {
     expect(skeletonOf(read)).toBe(skeletonOf(printed))
   })
 
-  it('tells names apart that do not look alike', () => {
+  it('differs for names that are not confusable', () => {
     expect(skeletonOf('duvel')).not.toBe(skeletonOf('dubbel'))
   })
 })
@@ -25,11 +25,11 @@ describe('asNumber', () => {
     ['l664', '1664'],
     ['1O', '10'],
     ['18b2', '1882'],
-  ])('takes %s for %s', (read, number) => {
+  ])('reads %s as %s', (read, number) => {
     expect(asNumber(read.toLowerCase())).toBe(number)
   })
 
-  it.each(['orval', 'so', '3fonteinen', '1664'])('leaves %s alone', (read) => {
+  it.each(['orval', 'so', '3fonteinen', '1664'])('returns undefined for %s', (read) => {
     expect(asNumber(read)).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ describe('editDistance', () => {
     )
   })
 
-  it('counts a swap of neighbouring letters as one edit', () => {
+  it('counts a transposition of adjacent letters as one edit', () => {
     expect(editDistance('karmeliet', 'karmeleit', 2)).toBe(1)
   })
 })

@@ -18,11 +18,11 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded)
   })
 
-  it('changes nothing when it folds twice', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)))
   })
 
-  it('makes upper case, decomposed and composed letters equal', () => {
+  it('ignores case and Unicode composition', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abcçéèêñöüåøæłšžßœ') }), (text) => {
         expect(foldText(text.normalize('NFD'))).toBe(foldText(text))
@@ -38,7 +38,7 @@ describe('slugOf', () => {
     ["'t IJ", 't-ij'],
     ['3 Fonteinen', '3-fonteinen'],
     ['Kronenbourg 1664 (Blanc)', 'kronenbourg-1664-blanc'],
-  ])('makes %s the key %s', (text, slug) => {
+  ])('turns %s into %s', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokenize } from './tokens.ts'
 
-describe('readWords', () => {
+describe('tokenize', () => {
   it.each([
     ["Brasserie d'Orval", ['brasserie', 'd', 'orval']],
     ["Bell's Two Hearted", ['bells', 'two', 'hearted']],
@@ -22,7 +22,7 @@ describe('readWords', () => {
     ['Labatt50', ['labatt', '50']],
     ['25WEST', ['25', 'west']],
     ['100th Meridian', ['100th', 'meridian']],
-  ])('reads %s as %j', (text, words) => {
+  ])('splits %s into %j', (text, words) => {
     expect(tokenize(text)).toEqual(words)
   })
 
@@ -37,7 +37,7 @@ describe('readWords', () => {
     'sans alcool',
     'Zero',
     '0.5 % vol',
-  ])('knows that %s means without alcohol', (text) => {
+  ])('normalises %s to 0.0', (text) => {
     expect(tokenize(text)).toContain('0.0')
   })
 
@@ -53,7 +53,7 @@ describe('readWords', () => {
     '€ 4,50',
     '42 kcal',
     '35 IBU',
-  ])('leaves out the measure %s', (text) => {
+  ])('drops the measurement %s', (text) => {
     expect(tokenize(text).filter((word) => /\d/.test(word))).toEqual([])
   })
 

@@ -8,8 +8,8 @@ export interface ImportContext {
   userId: number
   importId: number
   /** Counts what the file would change, and writes nothing. */
-  isTrial: boolean
-  /** Shared by all batches of the file: a trial has no other memory of the earlier ones. */
+  isPreview: boolean
+  /** Shared by all batches of the file: for a preview, nothing else records the earlier ones. */
   dedup: DedupSet
 }
 

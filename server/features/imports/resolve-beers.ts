@@ -18,88 +18,93 @@ import type { NamedBeer } from './records.ts'
 /** `refused`: the user has reached the limit of unlisted beers. */
 export type ResolvedBeer = number | 'refused'
 
-/** Says for the beers of one batch which stored ones they are. Ids below 0 stand for beers that a trial does not make. */
+/** Resolves the beers of one batch. Negative ids are placeholders for unlisted beers, which a preview does not create. */
 export interface BatchResolver {
-  /** Of the catalogue alone; undefined where it has none. */
+  /** The id of the listed beer; undefined if the catalogue does not have it. */
   listed(beer: NamedBeer): number | undefined
   resolve(conn: Conn, beer: NamedBeer): Promise<ResolvedBeer>
 }
 
-/** The whole catalogue in memory, to find beers by all that is told of them. */
-interface Comparing {
+/** The whole catalogue in memory, which finds a beer by its description. */
+interface Comparison {
   known: KnownCatalogue
   styles: KnownStyles
 }
 
-async function openComparing(db: Db, lexicons: Lexicons): Promise<Comparing> {
+async function openComparison(db: Db, lexicons: Lexicons): Promise<Comparison> {
   const known = new KnownCatalogue(lexicons)
   await known.catchUp(db, await currentCatalogueVersion(db))
   return { known, styles: await loadKnownStyles(db, lexicons) }
 }
 
 export class BeerResolver {
-  /** Unlisted beers that were new. */
+  /** Number of unlisted beers created, or that a preview would create. */
   unlistedCreated = 0
   readonly #userId: number
-  readonly #isTrial: boolean
-  readonly #open: () => Promise<Comparing>
-  #comparing: Comparing | undefined
-  /** By name and brewery, as the same beers come again and again. */
-  readonly #meant = new Map<string, number | undefined>()
+  readonly #isPreview: boolean
+  readonly #open: () => Promise<Comparison>
+  #comparison: Comparison | undefined
+  /** Results of `#sameAs` by description, because files name the same beers again and again. */
+  readonly #found = new Map<string, number | undefined>()
   /** The user's unlisted beers by their key. */
   readonly #unlisted: Map<string, number>
 
-  private constructor(userId: number, isTrial: boolean, open: () => Promise<Comparing>, unlisted: Map<string, number>) {
+  private constructor(
+    userId: number,
+    isPreview: boolean,
+    open: () => Promise<Comparison>,
+    unlisted: Map<string, number>,
+  ) {
     this.#userId = userId
-    this.#isTrial = isTrial
+    this.#isPreview = isPreview
     this.#open = open
     this.#unlisted = unlisted
   }
 
-  static async open(db: Db, lexicons: () => Lexicons, userId: number, isTrial: boolean): Promise<BeerResolver> {
+  static async open(db: Db, lexicons: () => Lexicons, userId: number, isPreview: boolean): Promise<BeerResolver> {
     const rows = await db.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
     const unlisted = new Map(rows.map(({ id, key }) => [key ?? '', id]))
-    return new BeerResolver(userId, isTrial, () => openComparing(db, lexicons()), unlisted)
+    return new BeerResolver(userId, isPreview, () => openComparison(db, lexicons()), unlisted)
   }
 
-  /** Reads all that the batch needs, so that nothing slow is left for its transaction. */
+  /** Reads everything the batch needs, so that its transaction is short. */
   async batch(conn: Conn, named: readonly NamedBeer[]): Promise<BatchResolver> {
-    const byId = await agreeing(conn, named)
-    const byOrigin = await ofUntappd(conn, named)
-    const told = (beer: NamedBeer): number | undefined => {
-      const stated = beer.id === null ? undefined : byId.get(beer.id)
-      if (stated !== undefined && stated === keyOf(beer)) return beer.id ?? undefined
-      return byOrigin.get(beer.imported?.sourceId ?? '')
+    const keyById = await listedKeys(conn, named)
+    const idByUntappdId = await listedByUntappdId(conn, named)
+    const byId = (beer: NamedBeer): number | undefined => {
+      const key = beer.id === null ? undefined : keyById.get(beer.id)
+      if (key !== undefined && key === keyOf(beer)) return beer.id ?? undefined
+      return idByUntappdId.get(beer.imported?.sourceId ?? '')
     }
-    // Most files of our own name nothing that has to be compared, and are spared what that takes.
-    if (named.some((beer) => beer.listed && told(beer) === undefined)) this.#comparing ??= await this.#open()
-    const listed = (beer: NamedBeer) => (beer.listed ? (told(beer) ?? this.#sameAs(beer)) : undefined)
+    // Opening the comparison takes seconds, and most exports of this product resolve by id.
+    if (named.some((beer) => beer.listed && byId(beer) === undefined)) this.#comparison ??= await this.#open()
+    const listed = (beer: NamedBeer) => (beer.listed ? (byId(beer) ?? this.#sameAs(beer)) : undefined)
     return {
       listed,
-      resolve: async (within, beer) => listed(beer) ?? (await this.#keepUnlisted(within, beer)),
+      resolve: async (within, beer) => listed(beer) ?? (await this.#resolveUnlisted(within, beer)),
     }
   }
 
   #sameAs(beer: NamedBeer): number | undefined {
-    if (!this.#comparing) return undefined
+    if (!this.#comparison) return undefined
     const key = JSON.stringify([beer.name, beer.brewery, beer.style, beer.abv])
-    if (this.#meant.has(key)) return this.#meant.get(key)
-    const { known } = this.#comparing
+    if (this.#found.has(key)) return this.#found.get(key)
+    const { known } = this.#comparison
     const sought = beer.imported ?? describedBy(beer)
-    const house = sought.brewery ? known.findBrewery(sought.brewery) : undefined
-    const id = known.findBeer(sought, house)?.id
-    this.#meant.set(key, id)
+    const brewery = sought.brewery ? known.findBrewery(sought.brewery) : undefined
+    const id = known.findBeer(sought, brewery)?.id
+    this.#found.set(key, id)
     return id
   }
 
-  async #keepUnlisted(conn: Conn, { name, brewery, style: told, abv, ibu }: NamedBeer): Promise<ResolvedBeer> {
+  async #resolveUnlisted(conn: Conn, { name, brewery, style: styleText, abv, ibu }: NamedBeer): Promise<ResolvedBeer> {
     const key = keyOf({ name, brewery })
     const known = this.#unlisted.get(key)
     if (known !== undefined) return known
     if (this.#unlisted.size >= UNLISTED_BEERS_PER_USER_MAX) return 'refused'
-    const style = told && (this.#comparing?.styles.find(told) ?? told)
+    const style = styleText && (this.#comparison?.styles.find(styleText) ?? styleText)
     const printed = { name, brewery, style, abv, ibu }
-    const id = this.#isTrial
+    const id = this.#isPreview
       ? -1 - this.#unlisted.size
       : await unlistedBeers(conn).of(this.#userId).findOrCreate(printed)
     if (id === undefined) return 'refused'
@@ -109,8 +114,8 @@ export class BeerResolver {
   }
 }
 
-/** Name and brewery of the catalogue's beers that have the ids the file tells. */
-async function agreeing(conn: Conn, named: readonly NamedBeer[]): Promise<Map<number, string>> {
+/** The keys (name and brewery) of the listed beers whose ids are in the file. */
+async function listedKeys(conn: Conn, named: readonly NamedBeer[]): Promise<Map<number, string>> {
   const ids = [...new Set(named.flatMap(({ id, listed }) => (listed && id !== null ? [id] : [])))]
   if (ids.length === 0) return new Map()
   const rows = await conn
@@ -121,9 +126,9 @@ async function agreeing(conn: Conn, named: readonly NamedBeer[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, keyOf(row)]))
 }
 
-/** Beers that an Untappd export brought into the catalogue itself are known by their number there. */
-async function ofUntappd(conn: Conn, named: readonly NamedBeer[]): Promise<Map<string, number>> {
-  const ids = [...new Set(named.flatMap(({ imported: told }) => told?.sourceId ?? []))]
+/** The listed beers that were imported from Untappd, by their id there. */
+async function listedByUntappdId(conn: Conn, named: readonly NamedBeer[]): Promise<Map<string, number>> {
+  const ids = [...new Set(named.flatMap(({ imported }) => imported?.sourceId ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await conn
     .select({ sourceId: catalogueOrigins.sourceId, beerId: beers.id })
@@ -142,6 +147,6 @@ async function ofUntappd(conn: Conn, named: readonly NamedBeer[]): Promise<Map<s
 }
 
 function describedBy({ name, brewery, style, abv, ibu }: NamedBeer): ImportedBeer {
-  const house = brewery === null ? null : { ...UNKNOWN_BREWERY_FACTS, name: brewery }
-  return { ...UNKNOWN_BEER_FACTS, sourceId: '', name, brewery: house, style, abv, ibu }
+  const namedBrewery = brewery === null ? null : { ...UNKNOWN_BREWERY_FACTS, name: brewery }
+  return { ...UNKNOWN_BEER_FACTS, sourceId: '', name, brewery: namedBrewery, style, abv, ibu }
 }

@@ -63,13 +63,13 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { userId, importId, kind } = claimed
-  const isTrial = claimed.phase === 'looking'
+  const isPreview = claimed.phase === 'looking'
   const file = parseFile(kind, await queue.file(claimed))
-  const resolver = await BeerResolver.open(db, lexicons, userId, isTrial)
+  const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
   const stats = new ImportStats(await queue.stats(claimed))
-  const context = { userId, importId, isTrial, dedup: new DedupSet() }
-  // A trial keeps its state in memory only, so that it starts over.
-  const alreadyDone = isTrial ? 0 : claimed.done
+  const context = { userId, importId, isPreview, dedup: new DedupSet() }
+  // A preview has its state in memory only, so after an interruption it starts over.
+  const alreadyDone = isPreview ? 0 : claimed.done
   let done = 0
 
   for await (const batch of batchesOf(file.records)) {
@@ -83,7 +83,7 @@ export async function runImport(
       stats.addUnlistedBeers(resolver.unlistedCreated - before)
       await queue.saveProgress(conn, claimed, done, file.share(), stats)
     }
-    await (isTrial ? storeBatch(db) : db.transaction(storeBatch))
+    await (isPreview ? storeBatch(db) : db.transaction(storeBatch))
   }
   await queue.end(claimed)
 }

@@ -5,7 +5,7 @@ import { type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
 export async function storeCheckIns(batch: RecordBatch, parsed: readonly Parsed<'check-in'>[]): Promise<void> {
   if (parsed.length === 0) return
-  const { conn, userId, importId, isTrial, dedup, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
   const resolved = (await resolveBeers(batch, parsed)).map(({ beerId, record: { source, sourceId, at, beer } }) => ({
     hasNumber: sourceId !== null,
     row: {
@@ -32,6 +32,6 @@ export async function storeCheckIns(batch: RecordBatch, parsed: readonly Parsed<
     stats.add('checkIns', isFresh ? 'fresh' : 'known')
     return isFresh ? [row] : []
   })
-  if (isTrial || fresh.length === 0) return
+  if (isPreview || fresh.length === 0) return
   await conn.insert(checkIns).values(fresh).onConflictDoNothing()
 }

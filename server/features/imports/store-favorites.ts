@@ -5,7 +5,7 @@ import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record
 
 export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed<'favorite'>[]): Promise<void> {
   if (parsed.length === 0) return
-  const { conn, userId, importId, isTrial, dedup, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
   const resolved = await resolveBeers(batch, parsed)
   const stored = await conn
     .select({ beerId: favorites.beerId })
@@ -17,7 +17,7 @@ export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed
     stats.add('favorites', isFresh ? 'fresh' : 'known')
     return isFresh
   })
-  if (isTrial || fresh.length === 0) return
+  if (isPreview || fresh.length === 0) return
   const rows = fresh.map(({ beerId, record }) => ({ userId, importId, beerId, favoritedAt: record.at }))
   await conn.insert(favorites).values(rows).onConflictDoNothing()
 }

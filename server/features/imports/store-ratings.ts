@@ -12,7 +12,7 @@ export async function storeRatings(
 ): Promise<void> {
   const given = [...(await resolveBeers(batch, ratings)), ...(await ratingsOfCheckIns(batch, checkIns))]
   if (given.length === 0) return
-  const { conn, userId, importId, isTrial, dedup, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
   const oldestFirst = given.sort((a, b) => a.record.at.getTime() - b.record.at.getTime())
   const stored = await conn
     .select()
@@ -36,7 +36,7 @@ export async function storeRatings(
         : existing && { rating: existing.rating, ratedAt: existing.ratedAt.toISOString() }
     rows.set(beerId, { userId, importId, beerId, rating, ratedAt: at, replaced: replaced ?? null })
   }
-  if (isTrial || rows.size === 0) return
+  if (isPreview || rows.size === 0) return
   await conn
     .insert(beerRatings)
     .values([...rows.values()])

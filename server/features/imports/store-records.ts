@@ -1,7 +1,7 @@
 /**
  * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites and ratings by
- * beer, searches by query and time, check-ins by the number of their source. Existing rows win, except over a newer rating.
- * A trial run reads and counts the same and writes nothing.
+ * beer, searches by query and time, check-ins by their id in the source. Existing rows win, except over a newer rating.
+ * A preview reads and counts the same and writes nothing.
  */
 import type { Conn } from '../../adapters/db/database.ts'
 import type { ImportStats } from './import-stats.ts'

@@ -10,7 +10,7 @@ const ITEMS_PER_INSERT = 1_000
 
 export async function storeScans(batch: RecordBatch, parsed: readonly Parsed<'scan'>[]): Promise<void> {
   if (parsed.length === 0) return
-  const { conn, userId, importId, isTrial, dedup, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
   const owners = await findOwners(
     conn,
     parsed.flatMap(({ record }) => possibleIds(record.scan, userId)),
@@ -36,7 +36,7 @@ export async function storeScans(batch: RecordBatch, parsed: readonly Parsed<'sc
     const context = scan.scanType === 'single' ? 'single_beer' : scan.scanType
     rows.push({ ...scan, id, userId, importId, call, context, endedAt: scan.scannedAt })
   }
-  if (isTrial || rows.length === 0) return
+  if (isPreview || rows.length === 0) return
   await conn.insert(scans).values(rows).onConflictDoNothing()
   for (let from = 0; from < items.length; from += ITEMS_PER_INSERT)
     await conn.insert(scanItems).values(items.slice(from, from + ITEMS_PER_INSERT))

@@ -4,7 +4,7 @@ import { searches } from '../../adapters/db/schema.ts'
 import type { Parsed, RecordBatch } from './record-batch.ts'
 
 export async function storeSearches(
-  { conn, userId, importId, isTrial, dedup, stats }: RecordBatch,
+  { conn, userId, importId, isPreview, dedup, stats }: RecordBatch,
   parsed: readonly Parsed<'search'>[],
 ): Promise<void> {
   if (parsed.length === 0) return
@@ -21,7 +21,7 @@ export async function storeSearches(
     stats.add('searches', isFresh ? 'fresh' : 'known')
     return isFresh
   })
-  if (isTrial || fresh.length === 0) return
+  if (isPreview || fresh.length === 0) return
   const rows = fresh.map(({ record: { query, resultCount, at } }) => ({
     userId,
     importId,

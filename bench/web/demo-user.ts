@@ -7,14 +7,14 @@ import { someBeers } from '../../e2e/fixtures/pictures.ts'
 const FAVORITES = 12
 const BEERS_ON_MENU = 10
 
-export interface Cellar {
+export interface DemoUser {
   state: Awaited<ReturnType<BrowserContext['storageState']>>
   beers: Beer[]
   menuScanId: string
   singleScanId: string
 }
 
-export async function fillCellar(page: Page, origin: string, seed: number): Promise<Cellar> {
+export async function createDemoUser(page: Page, origin: string, seed: number): Promise<DemoUser> {
   await signIn(page)
   const post = async (path: string, given: object): Promise<unknown> => {
     const answer = await page.request.post(path, { headers: { origin }, timeout: 120_000, ...given })

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { canonicalBarcode } from './barcode.ts'
+
+it.each([
+  ['4006381333931', '4006381333931'],
+  ['036000291452', '0036000291452'],
+  ['96385074', '96385074'],
+  ['04006381333931', '4006381333931'],
+  ['4 006381 333931', '4006381333931'],
+])('returns the canonical form of %s', (text, barcode) => expect(canonicalBarcode(text)).toBe(barcode))
+
+it.each(['4006381333932', '0000000000000', '123'])('rejects %s', (text) => expect(canonicalBarcode(text)).toBeNull())

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { drinkKindOf } from './drink-kind.ts'
+
+describe('drinkKindOf', () => {
+  it.each([
+    ['Cider - Dry', 'Gold', 'cider'],
+    ['Mead - Metheglin', 'Gold', 'mead'],
+    ['Sour Ale', 'Cider Barrel Sour', 'beer'],
+    [null, 'Sidra Natural', 'cider'],
+    [null, 'Meadow Ale', 'beer'],
+    ['Hard Seltzer', 'Lime', 'other'],
+  ])('uses the style, otherwise the name: %j %s', (style, name, kind) => expect(drinkKindOf(style, name)).toBe(kind))
+})
