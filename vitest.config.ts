@@ -34,6 +34,13 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A navigation that a test starts would end during a later one, with its page gone.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
+          // Setting up window, mock network and React anew for each file takes longer than its tests. `web/testing/setup.ts`
+          // leaves nothing behind.
+          isolate: false,
           setupFiles: ['web/testing/setup.ts'],
           testTimeout: 20_000,
         },

@@ -31,4 +31,13 @@ afterEach(() => {
   network.resetHandlers()
   localStorage.clear()
 })
-afterAll(() => network.close())
+afterAll(() => {
+  network.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+  sessionStorage.clear()
+  // Modules hold what belongs to a page: the camera, photos on their way, a reload that has begun.
+  vi.resetModules()
+})

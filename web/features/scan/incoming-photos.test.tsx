@@ -8,7 +8,12 @@ import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 
 const toast = async (title: string) => within((await screen.findByText(title)).closest('li') ?? document.body)
-const ready = () => screen.findByRole('button', { name: /^Capture/ })
+/** Waits until the page takes photos: it listens a moment after it is shown, and allows drops from then on. */
+async function ready(): Promise<HTMLElement> {
+  const shutter = await screen.findByRole('button', { name: /^Capture/ })
+  await waitFor(() => expect(fireEvent.dragOver(document.body)).toBe(false))
+  return shutter
+}
 
 /** The files of a drop or paste event. */
 const carrying = (...files: File[]) => ({
