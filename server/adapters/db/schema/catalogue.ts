@@ -1,0 +1,167 @@
+/** Beers, breweries and styles, with the sources they come from. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, bytea } from './columns.ts'
+import { users } from './identity.ts'
+import { imports } from './imports.ts'
+
+export const breweries = pgTable(
+  'breweries',
+  {
+    id: serial('id').primaryKey(),
+    /** Stable key of a shipped row; null for others. */
+    key: text('key').unique(),
+    name: text('name').notNull(),
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    city: text('city'),
+    state: text('state'),
+    country: text('country'),
+    founded: integer('founded'),
+    website: text('website'),
+    description: text('description'),
+    imageUrl: text('image_url'),
+    removed: boolean('removed').notNull().default(false),
+    changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('breweries_changed').on(t.changedVersion), index('breweries_name').on(sql`lower(${t.name})`)],
+)
+
+export const beers = pgTable(
+  'beers',
+  {
+    id: serial('id').primaryKey(),
+    /** Stable key of a shipped row; null for others. */
+    key: text('key').unique(),
+    breweryId: integer('brewery_id').references(() => breweries.id),
+    /** For an unlisted beer: the brewery as read from the label. */
+    breweryText: text('brewery_text'),
+    name: text('name').notNull(),
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    style: text('style'),
+    /** Percent by volume. */
+    abv: real('abv'),
+    ibu: real('ibu'),
+    description: text('description'),
+    /** URL on our own origin; the picture is in `beer_images`. */
+    imageUrl: text('image_url'),
+    /** Time of the last request to the picture source for this beer. */
+    imageSoughtAt: at('image_sought_at'),
+    popularity: integer('popularity').notNull().default(30),
+    /** Imports contain ciders and meads too. */
+    kind: text('kind').$type<'beer' | 'cider' | 'mead'>().notNull().default('beer'),
+    /** Not reviewed yet; `catalogue_origins` has the source. */
+    provisional: boolean('provisional').notNull().default(false),
+    /** 0-100 with one decimal; 0 means "not computed yet": the rating job computes it. */
+    rating: real('rating').notNull().default(0),
+    ratingOrigin: text('rating_origin').$type<'community' | 'imported' | 'ai' | 'style'>(),
+    ratingCount: integer('rating_count'),
+    /** The user who scanned an unlisted beer; null for listed beers. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Folded name and brewery of an unlisted beer, unique per owner. */
+    ownerKey: text('owner_key'),
+    removed: boolean('removed').notNull().default(false),
+    changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('beers_brewery').on(t.breweryId),
+    index('beers_style_popularity').on(t.style, t.popularity.desc(), t.id),
+    index('beers_changed').on(t.changedVersion),
+    index('beers_pending').on(t.id).where(sql`rating = 0`),
+    uniqueIndex('beers_owner_key').on(t.ownerId, t.ownerKey),
+  ],
+)
+
+/** Redirects from unlisted beers that were promoted to their listed beers, for their former owners. */
+export const beerRedirects = pgTable(
+  'moved_beers',
+  {
+    /** The id of the unlisted beer; never reused. */
+    id: integer('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('moved_beers_user').on(t.userId), index('moved_beers_beer').on(t.beerId)],
+)
+
+/** A single row. Every change of the catalogue increments `version` in its transaction. `shippedHash`: of the shipped data last loaded. */
+export const catalogueVersion = pgTable('catalogue_version', {
+  id: integer('id').primaryKey().default(1),
+  version: bigint('version', { mode: 'number' }).notNull(),
+  shippedHash: text('shipped_hash'),
+})
+
+/** The styles of the shipped lexicon, so that similar beers and ratings can be computed in the database. */
+export const styles = pgTable('styles', {
+  name: text('name').primaryKey(),
+  family: text('family').notNull(),
+  /** Typical colour, SRM. */
+  srm: real('srm'),
+  /** Rating, 0-100, of a beer of this style without ratings. */
+  prior: real('prior'),
+})
+
+/** Pictures of beers, fetched from the operator's picture source and served from our own origin. */
+export const beerImages = pgTable('beer_images', {
+  beerId: integer('beer_id')
+    .primaryKey()
+    .references(() => beers.id, { onDelete: 'cascade' }),
+  sourceUrl: text('source_url').notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: bytea('bytes').notNull(),
+  checkedAt: at('checked_at').notNull().defaultNow(),
+})
+
+/** EAN or UPC as printed, digits only. */
+export const beerBarcodes = pgTable(
+  'beer_barcodes',
+  {
+    barcode: text('barcode').primaryKey(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    importId: integer('import_id').references(() => imports.id),
+  },
+  (t) => [index('beer_barcodes_beer').on(t.beerId)],
+)
+
+/** The source rows behind each beer, brewery and style. They make imports repeatable and undoable. */
+export const catalogueOrigins = pgTable(
+  'catalogue_origins',
+  {
+    source: text('source').notNull(),
+    /** Styles have no id to reference; `filled` holds the name. */
+    entity: text('entity').$type<'beer' | 'brewery' | 'style'>().notNull(),
+    sourceId: text('source_id').notNull(),
+    beerId: integer('beer_id').references(() => beers.id, { onDelete: 'cascade' }),
+    breweryId: integer('brewery_id').references(() => breweries.id, { onDelete: 'cascade' }),
+    importId: integer('import_id').references(() => imports.id),
+    licence: text('licence'),
+    /** True if this source created the row, false if it was merged into an existing one. */
+    created: boolean('created').notNull(),
+    /** The values that a merge wrote into empty fields, by field. */
+    filled: jsonb('filled').$type<Record<string, unknown>>().notNull().default({}),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.entity, t.sourceId] }),
+    index('catalogue_origins_beer').on(t.beerId),
+    index('catalogue_origins_brewery').on(t.breweryId),
+    index('catalogue_origins_import').on(t.importId),
+  ],
+)

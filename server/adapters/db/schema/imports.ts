@@ -1,0 +1,51 @@
+/** Imported files, of the operator and of users. */
+import { index, integer, jsonb, pgTable, real, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { at, bytea } from './columns.ts'
+import { users } from './identity.ts'
+
+/** One imported file, for the whole installation or for one user. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: serial('id').primaryKey(),
+    /** Null for imports into the catalogue. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    fileName: text('file_name').notNull(),
+    licence: text('licence'),
+    startedAt: at('started_at').notNull().defaultNow(),
+    finishedAt: at('finished_at'),
+    undoneAt: at('undone_at'),
+    counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+  },
+  (t) => [index('imports_user').on(t.userId, t.startedAt)],
+)
+
+/** Uploaded files of users: parsed for a preview, then imported once the user confirms. */
+export const importFiles = pgTable(
+  'import_files',
+  {
+    importId: integer('import_id')
+      .primaryKey()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'export-json' | 'export-csv' | 'untappd-json' | 'untappd-csv'>().notNull(),
+    phase: text('phase').$type<'looking' | 'looked' | 'importing' | 'ended' | 'failed'>().notNull().default('looking'),
+    /** The file, gzipped; null once it is no longer needed. */
+    packed: bytea('packed'),
+    /** Number of records in the file, counted for the preview. */
+    records: integer('records').notNull().default(0),
+    /** Number of records processed in this phase. */
+    done: integer('done').notNull().default(0),
+    /** Share of the file that was read for the preview, 0-1. */
+    share: real('share').notNull().default(0),
+    /** The counts that the import would have. */
+    preview: jsonb('preview').$type<Record<string, number>>().notNull().default({}),
+    /** The first records that cannot be imported; `reasons` counts all of them by reason. */
+    problems: jsonb('problems').$type<{ line: number; what: string }[]>().notNull().default([]),
+    reasons: jsonb('reasons').$type<Record<string, number>>().notNull().default({}),
+    attempt: integer('attempt').notNull().default(0),
+    leaseToken: uuid('lease_token'),
+    leaseUntil: at('lease_until'),
+  },
+  (t) => [index('import_files_phase').on(t.phase, t.importId)],
+)

@@ -1,0 +1,51 @@
+/** Ratings and what is computed from them. A beer's computed rating is a column of `beers`. */
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { beers } from './catalogue.ts'
+import { at } from './columns.ts'
+import { users } from './identity.ts'
+import { imports } from './imports.ts'
+
+export const beerRatings = pgTable(
+  'beer_ratings',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    rating: real('rating').notNull(),
+    ratedAt: at('rated_at').notNull().defaultNow(),
+    /** The import that added it; null if the user rated in the app. */
+    importId: integer('import_id').references(() => imports.id),
+    /** The older rating that an import replaced; undoing the import restores it. */
+    replaced: jsonb('replaced').$type<{ rating: number; ratedAt: string }>(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('beer_ratings_beer').on(t.beerId)],
+)
+
+/** Imported ratings: mean on the 0-100 scale and number of ratings, null if unknown. */
+export const importedRatings = pgTable(
+  'imported_ratings',
+  {
+    source: text('source').notNull(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    mean: real('mean').notNull(),
+    count: integer('count'),
+    importId: integer('import_id').references(() => imports.id),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.beerId] })],
+)
+
+/** Rating percentiles per style, so that a beer's rank in its style is read without counting the others. */
+export const stylePercentiles = pgTable('style_standings', {
+  style: text('style').primaryKey(),
+  /** Number of beers with a real rating, not an estimate. */
+  beers: integer('beers').notNull(),
+  /** Minimum ratings of the top 100 %, 99 %, …, 1 %, in this order. Empty if too few beers are rated. */
+  thresholds: real('thresholds').array().notNull(),
+  /** A rating changed since; the rating job recomputes the row. */
+  isStale: boolean('is_stale').notNull().default(true),
+})

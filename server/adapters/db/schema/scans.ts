@@ -1,0 +1,105 @@
+/** Scans, their results, and the queue of those in progress. */
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { beers } from './catalogue.ts'
+import { at, bytea } from './columns.ts'
+import { users } from './identity.ts'
+import { imports } from './imports.ts'
+
+export const scans = pgTable(
+  'scans',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'processing' | 'completed' | 'failed'>().notNull(),
+    scanType: text('scan_type').$type<'single' | 'multiple_beers' | 'menu'>().notNull().default('single'),
+    /** The API call that created the scan; determines the response shape. `auto`: identify, for a frame of the live camera. */
+    call: text('call').$type<'identify' | 'menu' | 'auto'>().notNull(),
+    context: text('context').$type<'single_beer' | 'multiple_beers' | 'fridge' | 'menu' | 'auto'>().notNull(),
+    progressCurrent: integer('progress_current').notNull().default(0),
+    progressTotal: integer('progress_total').notNull().default(0),
+    stage: text('stage'),
+    failureCode: text('failure_code'),
+    failure: text('failure'),
+    title: text('title'),
+    detected: integer('detected'),
+    /** Centres of unread containers, in percent of the upright photo. */
+    spots: jsonb('spots').$type<{ x: number; y: number }[]>().notNull().default([]),
+    /** Cache key: hash of prepared photo, call, engine and catalogue version. Null if the result must not be reused. */
+    photoHash: text('photo_hash'),
+    /** Why the embedded engine ran instead of the AI provider; null if the configured engine ran. */
+    fallback: text('fallback'),
+    shareToken: text('share_token').unique(),
+    /** For further pages of a menu: the scan of the first page, which shows them. */
+    pageOf: uuid('page_of').references((): AnyPgColumn => scans.id, { onDelete: 'cascade' }),
+    /** Page number on the menu, from 2. */
+    page: integer('page'),
+    scannedAt: at('scanned_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('scans_user').on(t.userId, t.scannedAt), index('scans_page_of').on(t.pageOf)],
+)
+
+export const scanItems = pgTable(
+  'scan_items',
+  {
+    scanId: uuid('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    /** Order on the photo, from 0. */
+    position: integer('position').notNull(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id),
+    price: text('price'),
+    size: text('size'),
+    section: text('section'),
+    /** Centre in percent of the upright photo. */
+    x: real('x'),
+    y: real('y'),
+    count: integer('count').notNull().default(1),
+    /** 0-100. */
+    confidence: real('confidence'),
+    fieldConfidence: jsonb('field_confidence').$type<{ brewery: number; name: number; style: number; abv: number }>(),
+    alternatives: jsonb('alternatives').$type<{ beerId: number; confidence: number }[]>().notNull().default([]),
+    readText: jsonb('read_text').$type<string[]>().notNull().default([]),
+    /** Guesses of an AI provider for facts that the photo does not show. */
+    estimates: jsonb('estimates').$type<{
+      brewery: string | null
+      style: string | null
+      abv: number | null
+      ibu: number | null
+      rating: number | null
+    }>(),
+  },
+  (t) => [primaryKey({ columns: [t.scanId, t.position] }), index('scan_items_beer').on(t.beerId)],
+)
+
+/** The prepared photo of a scan that has not ended. */
+export const scanPhotos = pgTable('scan_photos', {
+  scanId: uuid('scan_id')
+    .primaryKey()
+    .references(() => scans.id, { onDelete: 'cascade' }),
+  bytes: bytea('bytes').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+})
+
+/** The queue: one row for each scan that has not ended. */
+export const scanJobs = pgTable(
+  'scan_jobs',
+  {
+    scanId: uuid('scan_id')
+      .primaryKey()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').notNull(),
+    attempt: integer('attempt').notNull().default(0),
+    leaseToken: uuid('lease_token'),
+    leaseUntil: at('lease_until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('scan_jobs_free').on(t.leaseUntil, t.createdAt), index('scan_jobs_user').on(t.userId)],
+)
