@@ -87,7 +87,7 @@ export default {
   forbidden: [
     never(
       'contracts-import-zod-alone',
-      'Contracts are safe in a browser and know no room of the house.',
+      'Contracts run in a browser and must not depend on other folders.',
       { path: '^contracts/', pathNot: tests },
       { path: `${code}|^node_modules`, pathNot: '^contracts/|node_modules/zod/' },
     ),

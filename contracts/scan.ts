@@ -34,7 +34,7 @@ export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
 const Percent = z.number().check(z.gte(0), z.lte(100))
 
-/** A beer found on a photo, with what only that photo can tell. */
+/** A beer found on a photo, with the facts that only this photo shows. */
 export const SightedBeer = z.extend(Beer, {
   /** 0-100; null for a beer that was saved by hand. */
   confidence: z.nullable(Percent),

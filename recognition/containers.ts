@@ -65,8 +65,7 @@ function splitByBeer(lines: readonly PlacedLine[], photo: Frame, matcher: Contai
 
 /** The remaining words of a brewery next to one of its beers do not name another beer. */
 function areOfSameBrewery(a: Container, b: Container, { breweryOf }: ContainerMatcher): boolean {
-  const [one, other] = [a, b].map((container) => breweryOf(beerOf(container) ?? 0))
-  return one === other
+  return breweryOf(beerOf(a) ?? 0) === breweryOf(beerOf(b) ?? 0)
 }
 
 function hasSimilarHeight(part: Container, first: Container): boolean {
@@ -139,10 +138,10 @@ function scoreOf({ match }: Container): number {
 
 /** Pixels between two texts of one column; undefined if they do not form a column or are too far apart for one container. */
 function gapInColumn(a: Container, b: Container, photo: Frame): number | undefined {
-  const [one, other] = [boundsOf(a.lines), boundsOf(b.lines)]
-  if (overlap(one.left, one.right, other.left, other.right) < COLUMN_MIN) return undefined
-  if (Math.max(one.right, other.right) - Math.min(one.left, other.left) > photo.width * WIDTH_MAX) return undefined
-  const gap = Math.max(0, Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom))
+  const [boxA, boxB] = [boundsOf(a.lines), boundsOf(b.lines)]
+  if (overlap(boxA.left, boxA.right, boxB.left, boxB.right) < COLUMN_MIN) return undefined
+  if (Math.max(boxA.right, boxB.right) - Math.min(boxA.left, boxB.left) > photo.width * WIDTH_MAX) return undefined
+  const gap = Math.max(0, Math.max(boxA.top, boxB.top) - Math.min(boxA.bottom, boxB.bottom))
   const tallest = ({ lines }: Container) => Math.max(...lines.map(({ height }) => height))
   return isNear(gap, photo) || gap < GAP_HEIGHTS_MAX * Math.min(tallest(a), tallest(b)) ? gap : undefined
 }

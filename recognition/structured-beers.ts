@@ -10,7 +10,7 @@ import { drinkWords } from './drinks.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import { listedSighting, matchLines, type SizedLine, unlistedSighting } from './sighting.ts'
 
-/** Stands for the text of the photo: the engine has already decided that it is a beer. */
+/** Used in place of the photo's words: the engine has already decided that it is a beer. */
 const ONLY_BEER_WORDS = { beer: 1, other: 0, food: 0 }
 /** Factor on the confidence of an estimated field. */
 const ESTIMATE_WEIGHT = 0.6

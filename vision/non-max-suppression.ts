@@ -1,6 +1,6 @@
 /**
- * Greedy non-maximum suppression: several passes over one picture find the same text again, and of detections of one place
- * only the best stays. What 'the same place' means is up to the caller.
+ * Greedy non-maximum suppression: of several detections of the same text, from different passes over a picture, only the best
+ * is selected. The caller defines which detections are duplicates.
  */
 
 /** An axis-aligned box; y grows downwards. Any unit. */
@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * The items in descending order of `score`, without each that `isDuplicate` of a better one that stays. Of equal scores the
- * earlier item wins. Compares every pair, O(n²).
+ * The items in descending order of `score`, without duplicates of better selected items. Of items with equal scores the first
+ * wins. Compares every pair, O(n²).
  */
 export function nonMaxSuppression<T>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 /**
- * Wraps an engine and stores each reading in a folder, with its request. Whoever opens the same folder, in this process or another,
+ * Wraps an engine and stores each reading in a folder, with its request. An engine that opens the same folder, in this process or another,
  * gets the stored reading instead of a new pass.
  */
 import { createHash } from 'node:crypto'

@@ -48,7 +48,7 @@ const BREWERY_FILLER = new Set(
   ),
 )
 /** Share of differing characters up to which two names, ignoring spaces, differ only by misreading. */
-const SLIPS_MAX = 0.2
+const EDITS_SHARE_MAX = 0.2
 
 /** Returns whether `found` is the beer `truth`, by any correct name of either. */
 export function isSameBeer(truth: NamedBeer, otherNames: readonly string[], found: NamedBeer): boolean {
@@ -101,7 +101,7 @@ function sameName(truth: NamedBeer, found: NamedBeer): boolean {
   // 'Rampant' is the 'Rampant Imperial IPA' of the same brewery: only the style may be on one side alone.
   const isStyled = (word: string) => FILLER.has(word) || (STYLE.has(word) && !VARIANT.has(word))
   const oneSided = (missing.length === 0 && added.every(isStyled)) || (added.length === 0 && missing.every(isStyled))
-  const sameLetters = slips(mine.join(''), theirs.join('')) <= SLIPS_MAX
+  const sameLetters = editShare(mine.join(''), theirs.join('')) <= EDITS_SHARE_MAX
   if (!sameWords && !sameLetters && !oneSided) return false
 
   const core = mine.filter((word) => !FILLER.has(word) && !STYLE.has(word))
@@ -153,17 +153,17 @@ function sameWord(a: string, b: string): boolean {
   if (a === b) return true
   if (/\d/.test(a + b)) return false
   const shorter = Math.min(a.length, b.length)
-  const slipsMax = shorter >= 8 ? 2 : 1
+  const editsMax = shorter >= 8 ? 2 : 1
   // The difference in length is a lower bound, which settles most pairs.
-  return shorter >= 5 && Math.abs(a.length - b.length) <= slipsMax && distance(a, b) <= slipsMax
+  return shorter >= 5 && Math.abs(a.length - b.length) <= editsMax && distance(a, b) <= editsMax
 }
 
 /** Share of differing characters, or a lower bound of it for names of very different lengths. */
-function slips(a: string, b: string): number {
+function editShare(a: string, b: string): number {
   if (a.length < 4 || b.length < 4) return a === b ? 0 : 1
   const longer = Math.max(a.length, b.length)
-  const apart = Math.abs(a.length - b.length) / longer
-  return apart > SLIPS_MAX ? apart : distance(a, b) / longer
+  const difference = Math.abs(a.length - b.length) / longer
+  return difference > EDITS_SHARE_MAX ? difference : distance(a, b) / longer
 }
 
 /** Levenshtein distance. */

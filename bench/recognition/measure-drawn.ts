@@ -74,11 +74,11 @@ export async function measureDrawn(): Promise<{ text: string; targets: Target[];
 async function scored(drawn: readonly Drawn[], catalogue: ShippedRows): Promise<Scores[]> {
   const readings = mkdtempSync(join(tmpdir(), 'bg-readings-'))
   try {
-    const byPhoto = new Map(drawn.map((one) => [one.photo, one]))
+    const byPhoto = new Map(drawn.map((picture) => [picture.photo, picture]))
     const of = (photo: LabelledPhoto) => {
-      const one = byPhoto.get(photo)
-      if (!one) throw new Error(`unknown drawn picture ${photo.id}`)
-      return one
+      const picture = byPhoto.get(photo)
+      if (!picture) throw new Error(`unknown drawn picture ${photo.id}`)
+      return picture
     }
     const { answers } = await runReaders({
       photos: drawn.map(({ photo }) => photo),

@@ -108,7 +108,7 @@ interface TimedPhoto {
 }
 
 function overheadOf(timed: readonly TimedPhoto[]): number {
-  const sum = (key: keyof TimedPhoto) => timed.reduce((total, one) => total + one[key], 0)
+  const sum = (key: keyof TimedPhoto) => timed.reduce((total, photo) => total + photo[key], 0)
   return sum('serverMs') / sum('engineMs') - 1
 }
 
@@ -222,7 +222,7 @@ function targetsOf({ users, wallMs, sent, frames }: Level): Target[] {
     },
     quantileOf(`${who}: a scan, p50`, times, 0.5, 'time'),
     quantileOf(`${who}: a scan, p95`, times, 0.95, 'time'),
-    shareOfPhotos(`${who}: rejected`, { right: all.filter((one) => one === 'rejected').length, of: all.length }),
+    shareOfPhotos(`${who}: rejected`, { right: all.filter((result) => result === 'rejected').length, of: all.length }),
     quantileOf(
       `${who}: a camera frame meanwhile, p95`,
       timesOf(frames).map((time) => [time]),
@@ -243,7 +243,7 @@ function lineOf({ users, sent, frames }: Level): string {
 }
 
 function timesOf(sent: readonly SendResult[]): number[] {
-  return sent.flatMap((one) => (one === 'rejected' ? [] : one.tookMs))
+  return sent.flatMap((result) => (result === 'rejected' ? [] : result.tookMs))
 }
 
 interface TestUser {

@@ -80,15 +80,15 @@ function openSetTargets(openSet: readonly OpenSetResult[]): Target[] {
 }
 
 /** Below this confidence the user chooses among three candidates. */
-function withoutOffers(one: OpenSetResult): OpenSetResult {
-  return { ...one, open: namedFrom(one.open, DOUBTFUL_BELOW_PERCENT / 100) }
+function withoutOffers(result: OpenSetResult): OpenSetResult {
+  return { ...result, open: namedFrom(result.open, DOUBTFUL_BELOW_PERCENT / 100) }
 }
 
 type Details = Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'answered' | 'openSet'>
 
 /** Formats the threshold curve, the wrong names behind it, and the calibration bins. */
 export function detailsOf({ curve, answered, openSet }: Details): string {
-  const all = (mode: keyof Scores['answered']) => answered.flatMap((one) => one[mode])
+  const all = (mode: keyof Scores['answered']) => answered.flatMap((each) => each[mode])
   const bins = calibrationBins([...all('single'), ...all('group'), ...all('menu')])
   const percent = (value: number) => `${(value * 100).toFixed(1).padStart(5)} %`
   return [

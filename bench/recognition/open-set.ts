@@ -35,7 +35,7 @@ export function verdictOn({ truth }: PhotoOf<'single'>, beer: AnsweredBeer | und
 
 /** Share of beers missing from the catalogue for which another beer is named. */
 export function wrongOf(results: readonly OpenSetResult[], which: 'ordinary' | 'open'): Share {
-  const verdicts = results.map((one) => verdictOn(one.photo, one[which]))
+  const verdicts = results.map((result) => verdictOn(result.photo, result[which]))
   return { right: verdicts.filter(isWrong).length, of: verdicts.length }
 }
 
@@ -54,7 +54,7 @@ const THRESHOLDS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 export function curveOf(results: readonly OpenSetResult[]): CurvePoint[] {
   return THRESHOLDS.map((from) => {
     const count = (which: 'ordinary' | 'open', counts: (verdict: Verdict) => boolean) =>
-      results.filter((one) => counts(verdictOn(one.photo, namedFrom(one[which], from)))).length
+      results.filter((result) => counts(verdictOn(result.photo, namedFrom(result[which], from)))).length
     return {
       from,
       ordinary: { right: count('ordinary', (verdict) => verdict === 'right'), wrong: count('ordinary', isWrong) },

@@ -39,10 +39,10 @@ test('is wider when the beers of a photo are right or wrong together', () => {
     const { low, high } = bootstrap(photos, share) ?? { low: 0, high: 0 }
     return high - low
   }
-  const apart = Array.from({ length: 100 }, (_, index): Share => ({ right: index % 2, of: 1 }))
-  const together = Array.from({ length: 10 }, (_, index): Share => ({ right: (index % 2) * 10, of: 10 }))
-  expect(ratio(sumOf(apart))).toBe(ratio(sumOf(together)))
-  expect(width(together)).toBeGreaterThan(2 * width(apart))
+  const independent = Array.from({ length: 100 }, (_, index): Share => ({ right: index % 2, of: 1 }))
+  const correlated = Array.from({ length: 10 }, (_, index): Share => ({ right: (index % 2) * 10, of: 10 }))
+  expect(ratio(sumOf(independent))).toBe(ratio(sumOf(correlated)))
+  expect(width(correlated)).toBeGreaterThan(2 * width(independent))
 })
 
 test('returns the same interval for the same seed', () => {

@@ -3,13 +3,13 @@ import { loadShipped } from '../shipped/shipped.ts'
 import { openDuplicateIndex } from './duplicate-index.ts'
 
 const shipped = loadShipped()
-const houses = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
+const breweries = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
 const described = ({ name, aliases, style, abv, breweryKey }: (typeof shipped.beers)[number]) => ({
   name,
   aliases,
   style,
   abv,
-  brewery: houses.get(breweryKey) ?? null,
+  brewery: breweries.get(breweryKey) ?? null,
 })
 
 it('finds shipped beers again, among all of them', () => {

@@ -115,7 +115,7 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
   }
 }
 
-/** Exports contain no number of ratings; a mean of 0 stands for fewer than ten. */
+/** Exports contain no number of ratings; a mean of 0 means fewer than ten. */
 function globalRating(field: Field): ImportedBeer['rating'] {
   const mean = percentOfStars(field('global_weighted_rating_score')) ?? percentOfStars(field('global_rating_score'))
   return mean === null ? null : { mean, count: null }

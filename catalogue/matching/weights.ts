@@ -7,7 +7,7 @@
 export const TOKEN_WEIGHT = {
   /** A token of one brewery. Defines the unit: fixed, so that scores do not depend on the size of the catalogue. */
   max: 6,
-  /** Style words tell the beers of one brewery apart, but half of all labels print one. */
+  /** Style words distinguish the beers of one brewery, but half of all labels print one. */
   styleMax: 2.2,
   /** Words such as 'premium' say almost nothing. */
   commonMax: 1,

@@ -5,11 +5,11 @@ import { SearchIndex } from './search-index.ts'
 const MOST = { beers: 10, breweries: 10 }
 
 /** Breweries with their beers: `[name, popularity, ...aliases]`; ids count from 1 in the order given. */
-function indexOf(houses: Record<string, { places?: string[]; beers: [string, number, ...string[]][] }>) {
+function indexOf(breweries: Record<string, { places?: string[]; beers: [string, number, ...string[]][] }>) {
   const index = new SearchIndex()
   const names = new Map<number, string>()
   let [breweryId, beerId] = [0, 0]
-  for (const [name, { places = [], beers }] of Object.entries(houses)) {
+  for (const [name, { places = [], beers }] of Object.entries(breweries)) {
     index.putBrewery({ id: ++breweryId, names: [name], places })
     for (const [beer, popularity, ...aliases] of beers) {
       names.set(++beerId, beer)

@@ -1,5 +1,5 @@
 /**
- * All names of the catalogue in memory, and what a query finds among them: breweries and beers apart, best first, the more
+ * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first, the more
  * popular first among equals. Words may be complete, prefixes or misspelt, and may come from the beer's name or its brewery's.
  * The database is asked only for the rows to show, so every database gives the same answer.
  */

@@ -30,7 +30,7 @@ function found(printed: string, terms = someTerms()): string[] {
 describe('LabelTerms', () => {
   it.each([
     ['the same word', 'orval', 'orval'],
-    ['lookalikes', '0rva1', 'orval'],
+    ['confusables', '0rva1', 'orval'],
     ['a letter too few', 'karmelit', 'karmeliet'],
     ['a letter too many', 'chimaay', 'chimay'],
     ['a wrong letter', 'westnalle', 'westmalle'],

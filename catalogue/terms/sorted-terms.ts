@@ -17,7 +17,7 @@ export interface PrefixMatch {
   isWhole: boolean
 }
 
-/** A prefix shared by more terms than this says too little; the others are not visited. */
+/** A prefix shared by more terms than this is not selective; the others are not visited. */
 const EXPANSIONS_MAX = 4_000
 
 export class SortedTerms {

@@ -9,7 +9,7 @@ const PhotoFields = z.object({
   context: z._default(ScanContext, 'auto'),
   /** Id of the scan, chosen by the client: sending a photo twice creates one scan. */
   scanId: z.optional(ScanId),
-  /** 'true' for auto-scan frames: their scan is kept only when a beer is found. */
+  /** 'true' for auto-scan frames: their scan is stored only if a beer is found. */
   auto: z._default(z.enum(['true', 'false']), 'false'),
 })
 
@@ -108,7 +108,7 @@ export const detectContext = route({
   timeoutMs: SCENE_TIMEOUT_MS,
 })
 
-/** A beer of a saved menu. Only what the photo alone can tell is accepted; all else comes from the database. */
+/** A beer of a saved menu. Only facts that the photo shows are accepted; everything else comes from the database. */
 const SavedBeer = z.object({
   id: BeerId,
   price: z.optional(z.nullable(z.string().check(z.maxLength(40)))),

@@ -1,10 +1,10 @@
-/** A provider on this machine, asked by real reader processes; the embedded engine keeps the camera frames and stands in. */
+/** Real reader processes with a fake AI provider, and the embedded engine for camera frames and as fallback. */
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeProvider, PROVIDER_SECRET, startFakeProvider } from '#testing/fake-provider.ts'
 import { type Outcome, type ReaderPool, type RecogniseAsk, type RecogniseStep, startReaders } from '../index.ts'
 
-const KEY = 'key-of-this-house'
+const KEY = 'secret-key'
 const provider: FakeProvider = await startFakeProvider()
 const open: ReaderPool[] = []
 const logged: string[] = []
@@ -66,7 +66,7 @@ async function outcomeOf(
   return last.outcome
 }
 
-test('sends a photo once, and camera frames never', async () => {
+test('sends each photo once, and no camera frames', async () => {
   const pool = await aPool(false)
   provider.respondWith({ kind: 'answer', value: { shows: 'single', text: ['ORVAL'], beers: [orval] } })
   const outcome = await outcomeOf(pool)
@@ -77,7 +77,7 @@ test('sends a photo once, and camera frames never', async () => {
   expect(pool.engineVersion).toMatch(/^openai\//)
 })
 
-test('hangs up when a scan is cancelled, and takes the next one', async () => {
+test('closes the connection when a scan is cancelled, and takes the next one', async () => {
   const pool = await aPool(false)
   provider.respondWith({ kind: 'hang' })
   const controller = new AbortController()
@@ -90,18 +90,18 @@ test('hangs up when a scan is cancelled, and takes the next one', async () => {
   expect((await outcomeOf(pool)).sightings).toEqual([])
 })
 
-test('says why a provider failed in a word, and nothing of what it wrote', async () => {
+test('reports the code of a provider error, and nothing of its response', async () => {
   const pool = await aPool(false)
   provider.respondWith({ kind: 'quota' })
   const failed = await outcomeOf(pool).catch((error: unknown) => error)
   expect(failed).toMatchObject({ name: 'RecognitionFailed', code: 'quota_exceeded' })
-  const said = [failed, failed instanceof Error && failed.cause].map((one) =>
-    one instanceof Error ? `${one.message} ${one.stack}` : '',
+  const texts = [failed, failed instanceof Error && failed.cause].map((error) =>
+    error instanceof Error ? `${error.message} ${error.stack}` : '',
   )
-  for (const secret of [KEY, PROVIDER_SECRET]) expect([...said, ...logged].join('\n')).not.toContain(secret)
+  for (const secret of [KEY, PROVIDER_SECRET]) expect([...texts, ...logged].join('\n')).not.toContain(secret)
 })
 
-test('lets the embedded engine stand in, and for photos that may not be sent asks nobody', async () => {
+test('falls back to the embedded engine, and does not send photos that must stay local', async () => {
   const pool = await aPool(true)
   provider.respondWith({ kind: 'status', status: 401 })
   expect(await outcomeOf(pool)).toMatchObject({ sightings: [], fallback: 'unavailable' })

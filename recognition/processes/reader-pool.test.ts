@@ -70,7 +70,7 @@ const namesOf = (steps: RecogniseStep[]) =>
     step.kind === 'complete' ? step.outcome.sightings.flatMap(({ candidates }) => candidates[0]?.beerId ?? []) : [],
   )
 
-test('names a beer of the catalogue that was handed over, and one that was added later', {
+test('recognises beers of the initial catalogue and of later updates', {
   timeout: SLOW,
 }, async () => {
   const pool = await aPool()
@@ -82,7 +82,7 @@ test('names a beer of the catalogue that was handed over, and one that was added
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
 })
 
-test('tells which engine answers and what memory its readers use', { timeout: SLOW }, async () => {
+test('reports its engine and the memory of its readers', { timeout: SLOW }, async () => {
   const pool = await aPool()
   await recognise(pool, { lines: [] })
   expect(pool.engineVersion).toMatch(/^under-test\/1\/rules-unbuilt-\d+$/)
@@ -91,7 +91,7 @@ test('tells which engine answers and what memory its readers use', { timeout: SL
   expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
 })
 
-test('replaces a reader that a photo kills, and the next one knows the whole catalogue', {
+test('replaces a reader that crashed on a photo by one with the whole catalogue', {
   timeout: SLOW,
 }, async () => {
   const pool = await aPool()
@@ -101,7 +101,7 @@ test('replaces a reader that a photo kills, and the next one knows the whole cat
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
 })
 
-test('replaces a reader that hangs over its deadline', { timeout: SLOW }, async () => {
+test('replaces a reader that exceeds its deadline', { timeout: SLOW }, async () => {
   const pool = await aPool({ timesMs: { single: 100 } })
   await expect(recognise(pool, { act: 'hang' })).rejects.toThrow(/deadline/)
   expect(pool.isReady()).toBe(false)
@@ -109,13 +109,13 @@ test('replaces a reader that hangs over its deadline', { timeout: SLOW }, async 
   expect(pool.isReady()).toBe(true)
 })
 
-test('lives on after a fault of the engine', { timeout: SLOW }, async () => {
+test('continues after an error of the engine', { timeout: SLOW }, async () => {
   const pool = await aPool()
   await expect(recognise(pool, { act: 'fail' })).rejects.toThrow(RecognitionFailed)
   expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
-test('ends a cancelled task at once and gives its reader to the next', { timeout: SLOW }, async () => {
+test('cancels a task at once, and its reader takes the next one', { timeout: SLOW }, async () => {
   const pool = await aPool()
   const controller = new AbortController()
   const cancelled = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
@@ -126,7 +126,7 @@ test('ends a cancelled task at once and gives its reader to the next', { timeout
   expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
-test('answers camera frames while a scan is under way, the newest of each key only', { timeout: SLOW }, async () => {
+test('classifies camera frames during a scan, only the newest of each key', { timeout: SLOW }, async () => {
   const pool = await aPool()
   const controller = new AbortController()
   const scan = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
@@ -139,7 +139,7 @@ test('answers camera frames while a scan is under way, the newest of each key on
   await expect(scan).rejects.toThrow()
 })
 
-test('turns foreign bytes into a photo and says why it cannot', { timeout: SLOW }, async () => {
+test('prepares a photo, or reports why it cannot', { timeout: SLOW }, async () => {
   const pool = await aPool()
   expect(await pool.prepare(await aFrame(), 4, never)).toMatchObject({ width: 4, height: 4 })
   await expect(pool.prepare(Buffer.from('some text'), 4, never)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('turns foreign bytes into a photo and says why it cannot', { timeout: SLOW 
   })
 })
 
-test('says so when no reader comes up', { timeout: SLOW }, async () => {
+test('reports that no reader could be started', { timeout: SLOW }, async () => {
   const pool = startReaders({
     readerScript: new URL('./no-such-reader.js', import.meta.url),
     engine: { name: 'under-test' },
@@ -161,7 +161,7 @@ test('says so when no reader comes up', { timeout: SLOW }, async () => {
   expect(pool.isReady()).toBe(false)
 })
 
-test('leaves no process behind when it is closed', { timeout: SLOW }, async () => {
+test('ends all its processes when it is closed', { timeout: SLOW }, async () => {
   const pool = await aPool()
   await recognise(pool, { lines: [] })
   const scan = recognise(pool, { act: 'hang' })
@@ -171,7 +171,7 @@ test('leaves no process behind when it is closed', { timeout: SLOW }, async () =
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a reader ends when its parent is gone', { timeout: SLOW }, async () => {
+test('a reader ends when its parent has ended', { timeout: SLOW }, async () => {
   const script = fileURLToPath(new URL('./reader-under-test.ts', import.meta.url))
   const orphan = fork(script, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
   orphan.send({ kind: 'open', setup: { lane: 'interactive', engine: { name: 'under-test' }, lexicons: null } })

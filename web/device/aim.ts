@@ -54,9 +54,9 @@ export function sharpness({ width, height, levels }: GreyFrame): number {
   let next = 0
   for (let y = 1; y < height - 1; y += 1) {
     for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
-      const beside = (levels[at - 1] ?? 0) + (levels[at + 1] ?? 0)
-      const above = (levels[at - width] ?? 0) + (levels[at + width] ?? 0)
-      detail[next] = beside + above - 4 * (levels[at] ?? 0)
+      const horizontal = (levels[at - 1] ?? 0) + (levels[at + 1] ?? 0)
+      const vertical = (levels[at - width] ?? 0) + (levels[at + width] ?? 0)
+      detail[next] = horizontal + vertical - 4 * (levels[at] ?? 0)
       next += 1
     }
   }

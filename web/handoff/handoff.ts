@@ -63,7 +63,7 @@ const STORAGE_KEY = 'beergoggles.handoff'
 
 export interface Handoff {
   capturedImage: CapturedImage | null
-  /** The last photo holds no beer. It is kept for a retry. */
+  /** The last photo shows no beer. It is stored for a retry. */
   nothingFound: boolean
   menu: MenuBeers | null
   /** The photo of the menu, while this device has it: the server stores none. */

@@ -39,7 +39,7 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
 
   return {
     all: (): readonly Capture[] => captures,
-    get: (id: string): Capture | undefined => captures.find((one) => one.id === id),
+    get: (id: string): Capture | undefined => captures.find((capture) => capture.id === id),
     isClaimed: (id: string): boolean => claims.has(id),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -66,8 +66,8 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
         stored = await store.all()
         if (owner !== userId) return
       } while (before !== captures)
-      const mine = captures.filter((one) => claims.has(one.id))
-      const others = stored.filter((one) => one.userId === owner && !claims.has(one.id))
+      const mine = captures.filter((capture) => claims.has(capture.id))
+      const others = stored.filter((capture) => capture.userId === owner && !claims.has(capture.id))
       show([...others, ...mine].sort((a, b) => a.takenAt.localeCompare(b.takenAt)))
     },
 
@@ -83,15 +83,15 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
     },
 
     async update(id: string, changes: Partial<Capture>): Promise<void> {
-      const before = captures.find((one) => one.id === id)
+      const before = captures.find((capture) => capture.id === id)
       if (!before) return
       const after = { ...before, ...changes }
-      show(captures.map((one) => (one.id === id ? after : one)))
+      show(captures.map((capture) => (capture.id === id ? after : capture)))
       await write(() => store.put(after))
     },
 
     async remove(id: string): Promise<void> {
-      show(captures.filter((one) => one.id !== id))
+      show(captures.filter((capture) => capture.id !== id))
       await write(() => store.remove(id))
     },
 
@@ -99,7 +99,7 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
     async stored(id: string): Promise<Capture | undefined> {
       await lastWrite
       const stored = await store.get(id)
-      if (!stored) show(captures.filter((one) => one.id !== id))
+      if (!stored) show(captures.filter((capture) => capture.id !== id))
       return stored
     },
 

@@ -17,15 +17,15 @@ interface AnswerPictureProps {
   onOpenChange?: (isOpen: boolean) => void
 }
 
-export function AnswerPicture({ image, beers, unread: spots, isFridge, pinLinks, onOpenChange }: AnswerPictureProps) {
+export function AnswerPicture({ image, beers, unread, isFridge, pinLinks, onOpenChange }: AnswerPictureProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const change = (index: number | null) => {
     setOpen(index)
     onOpenChange?.(index !== null)
   }
-  const shown = spots.flatMap((at, index) => (skipped.includes(keyOf(at)) ? [] : [{ index, at }]))
-  const spot = open === null ? undefined : spots[open]
+  const shown = unread.flatMap((at, index) => (skipped.includes(keyOf(at)) ? [] : [{ index, at }]))
+  const position = open === null ? undefined : unread[open]
   return (
     <>
       <PinnedPicture
@@ -36,15 +36,15 @@ export function AnswerPicture({ image, beers, unread: spots, isFridge, pinLinks,
         pinLinks={pinLinks}
         onUnread={(index) => change(index)}
       />
-      {open !== null && spot && (
+      {open !== null && position && (
         <UnreadContainer
-          key={keyOf(spot)}
+          key={keyOf(position)}
           scanId={image.id}
           index={open}
-          at={spot}
+          at={position}
           photo={image.photo}
           onSkip={() => {
-            setSkipped([...skipped, keyOf(spot)])
+            setSkipped([...skipped, keyOf(position)])
             change(null)
           }}
           onClose={() => change(null)}

@@ -43,7 +43,7 @@ export function isDoubtful<R extends Read>(read: R): read is R & Doubtful {
 
 /** Candidates from the catalogue, best first. An unlisted beer is only the fallback for none of them. */
 function candidatesOf({ beer, confidence, alternatives }: Read & { confidence: number }): Alternative[] {
-  return [{ beer, confidence }, ...alternatives].filter((one) => one.beer.listed)
+  return [{ beer, confidence }, ...alternatives].filter(({ beer }) => beer.listed)
 }
 
 interface DoubtfulChoiceProps {
@@ -81,9 +81,9 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
       <fieldset disabled={correction.isBusy}>
         <legend className="sr-only">{TEXTS.candidates}</legend>
         <ul>
-          {candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((one) => (
-            <Choice key={one.beer.id} beer={one.beer} onChoose={() => void choose(one.beer)}>
-              <ConfidenceBadge percent={one.confidence} className="mt-1" />
+          {candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
+            <Choice key={candidate.beer.id} beer={candidate.beer} onChoose={() => void choose(candidate.beer)}>
+              <ConfidenceBadge percent={candidate.confidence} className="mt-1" />
             </Choice>
           ))}
         </ul>

@@ -75,8 +75,10 @@ describe('the migrations after a version', () => {
     const after = await everyRow(pool)
     for (const [table, rows] of before) {
       const columns = Object.keys(rows[0] ?? {})
-      const kept = (after.get(table) ?? []).map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))
-      expect(withoutDerived(table, kept), table).toEqual(withoutDerived(table, rows))
+      const migrated = (after.get(table) ?? []).map((row) =>
+        Object.fromEntries(columns.map((name) => [name, row[name]])),
+      )
+      expect(withoutDerived(table, migrated), table).toEqual(withoutDerived(table, rows))
     }
     await migrateDatabase(pool, kind)
     expect(await everyRow(pool), 'a second start changes nothing').toEqual(after)

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A source at an address of its own, and how often it was asked. */
+/** A source with its own address, and the requests that it received. */
 async function source(answer: Answer): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -96,15 +96,15 @@ describe('discovery', () => {
   )
 
   it('finds breweries too', async () => {
-    const house = {
+    const brewery = {
       id: 'abc-1',
       name: 'Quarrel Hill Brewing',
       brewery_type: 'micro',
       city: 'Bend',
       country: 'United States',
     }
-    const houses = await source(json([house, { id: 7 }, { ...house, id: 'abc-2', name: 'Elsewhere Taproom' }]))
-    const find = await finding(await appThatAsks(`open-brewery-db=${houses.address}`))
+    const db = await source(json([brewery, { id: 7 }, { ...brewery, id: 'abc-2', name: 'Elsewhere Taproom' }]))
+    const find = await finding(await appThatAsks(`open-brewery-db=${db.address}`))
     const { breweries, discovery } = await find('quarrel hill')
     expect(discovery).toBe('found')
     expect(breweries).toMatchObject([{ name: 'Quarrel Hill Brewing', city: 'Bend', beerCount: 0 }])
@@ -122,8 +122,8 @@ describe('discovery', () => {
   it('recognises a catalogue beer under another name of its brewery, and adds none', spec('2.6.29'), async () => {
     const off = await source(json({ products: [product('2000000000022', 'Tannhof Kellerbier', 'Spezlbraeu,Tannhof')] }))
     const app = await appThatAsks(`open-food-facts=${off.address}`)
-    const house = await aBrewery(app.db, { name: 'Brauerei Tannhof', country: 'Germany' })
-    const known = await aBeer(app.db, { breweryId: house.id, name: 'Kellerbier', style: null, abv: 5.3 })
+    const brewery = await aBrewery(app.db, { name: 'Brauerei Tannhof', country: 'Germany' })
+    const known = await aBeer(app.db, { breweryId: brewery.id, name: 'Kellerbier', style: null, abv: 5.3 })
     const find = await finding(app)
     const answer = await find('spezlbraeu')
     expect(answer.discovery).toBe('found')
@@ -197,7 +197,7 @@ describe('discovery', () => {
         pour()
       },
     ],
-  ])('says that a source does not answer after %s, and leaves it alone for a while', async (_, answer) => {
+  ])('reports that a source is unavailable after %s, and stops querying it for a while', async (_, answer) => {
     const off = await source(answer)
     const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
     expect(await find('irgendwas')).toEqual({ breweries: [], beers: [], discovery: 'unavailable' })

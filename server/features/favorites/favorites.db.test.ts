@@ -55,7 +55,7 @@ describe('favorites', () => {
     const [ada, grace] = [await app.signIn(), await app.signIn()]
     const printed = { name: 'Cellar Secret', brewery: null, style: null, abv: null, ibu: null }
     const id = await unlistedBeers(app.db).of(ada.user.id).findOrCreate(printed)
-    if (id === undefined) throw new Error('the unlisted beer was not kept')
+    if (id === undefined) throw new Error('the unlisted beer was not stored')
     expect((await ada.call(addFavorite, { body: { beerId: id } })).status).toBe(201)
     expect(await grace.call(addFavorite, { body: { beerId: id } })).toMatchObject({
       status: 404,

@@ -40,7 +40,7 @@ async function fill(userId: number): Promise<void> {
   const own = await unlistedBeers(db)
     .of(userId)
     .findOrCreate({ name: 'Own', brewery: 'Of mine', style: null, abv: null, ibu: null })
-  if (own === undefined) throw new Error('the unlisted beer was not kept')
+  if (own === undefined) throw new Error('the unlisted beer was not stored')
   const items = [{ beerId: listed.id }, { beerId: own, alternatives: [{ beerId: own, confidence: 30 }] }]
   const menu = await aScan(db, { userId, scanType: 'menu', items, shareToken: randomUUID() })
   await aScan(db, { userId, pageOf: menu.id, page: 2, items })
@@ -82,7 +82,7 @@ async function rowsOf(userId: number): Promise<Map<string, number>> {
   return counts
 }
 
-/** The tables in which this text stands anywhere. */
+/** The tables that contain this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.db.execute<{ table: string }>(sql`
     select table_name as "table" from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)

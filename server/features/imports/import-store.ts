@@ -41,7 +41,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
               'conflict',
               'Another file is being imported. Wait for it to finish, or undo it first.',
             )
-          for (const one of open) await tx.delete(imports).where(eq(imports.id, one.id))
+          for (const { id } of open) await tx.delete(imports).where(eq(imports.id, id))
           const [begun] = await tx
             .insert(imports)
             .values({ userId, source: SOURCE_OF[kind], fileName, startedAt: now() })

@@ -1,6 +1,6 @@
 /**
- * Runs imports step by step for tests. The app's clock stands still, so that its own runner works only after the routes that
- * wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
+ * Runs imports step by step for tests. The app's clock does not advance, so that its own runner works only after the routes
+ * that wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
  */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'

@@ -34,7 +34,7 @@ export class DedupSet {
 
 export type Parsed<K extends OwnRecord['kind']> = { line: number; record: Extract<OwnRecord, { kind: K }> }
 
-const LIMIT_REACHED = 'more beers that the catalogue does not have than one may keep (2,000)'
+const LIMIT_REACHED = 'a beer beyond the 2,000 that you can add'
 
 /** Returns the id of the stored beer, or undefined, counted as unresolved, if the user has too many unlisted beers. */
 export async function resolveBeer(
@@ -54,9 +54,9 @@ export async function resolveBeers<P extends { line: number; record: { beer: Nam
   parsed: readonly P[],
 ): Promise<(P & { beerId: number })[]> {
   const resolved: (P & { beerId: number })[] = []
-  for (const one of parsed) {
-    const beerId = await resolveBeer(batch, one.record.beer, one.line)
-    if (beerId !== undefined) resolved.push({ ...one, beerId })
+  for (const entry of parsed) {
+    const beerId = await resolveBeer(batch, entry.record.beer, entry.line)
+    if (beerId !== undefined) resolved.push({ ...entry, beerId })
   }
   return resolved
 }

@@ -92,9 +92,9 @@ export async function runImport(
 async function* batchesOf(records: AsyncIterable<ParsedRecord>): AsyncGenerator<ParsedRecord[]> {
   let batch: ParsedRecord[] = []
   let beers = 0
-  for await (const one of records) {
-    batch.push(one)
-    beers += beersNamedIn([one]).length
+  for await (const record of records) {
+    batch.push(record)
+    beers += beersNamedIn([record]).length
     if (batch.length < BATCH_RECORDS && beers < BATCH_BEERS) continue
     yield batch
     batch = []

@@ -22,9 +22,9 @@ export async function storeRecords(
   context: ImportContext,
 ): Promise<void> {
   const records: { line: number; record: OwnRecord }[] = []
-  for (const one of parsed) {
-    if ('record' in one) records.push(one)
-    else stats.addUnresolved(one.line, one.problem)
+  for (const entry of parsed) {
+    if ('record' in entry) records.push(entry)
+    else stats.addUnresolved(entry.line, entry.problem)
   }
   const ofKind = <K extends OwnRecord['kind']>(kind: K): Parsed<K>[] =>
     records.flatMap(({ line, record }) => (isOfKind(record, kind) ? [{ line, record }] : []))
@@ -39,10 +39,10 @@ export async function storeRecords(
 
 /** Returns every beer the records name, so that a batch can look them up at once. */
 export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
-  return parsed.flatMap((one) => {
-    if (!('record' in one) || one.record.kind === 'search') return []
-    if (one.record.kind !== 'scan') return [one.record.beer]
-    return one.record.scan.sightings.flatMap(({ beer, alternatives }) => [
+  return parsed.flatMap((entry) => {
+    if (!('record' in entry) || entry.record.kind === 'search') return []
+    if (entry.record.kind !== 'scan') return [entry.record.beer]
+    return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
       beer,
       ...alternatives.map((other) => other.beer),
     ])

@@ -10,7 +10,7 @@ import { anUnlistedSighting, aSighting, fails, finds, photoOf, scriptedReaders }
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 
-const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'key-of-this-house' }
+const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
 const SPENT = { calls: 1, inputTokens: 1_000, outputTokens: 200 }
 const DAY_MS = 24 * 60 * 60_000
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 let days = 0
 
-/** Each on a day of its own, as all share one database. */
+/** Each test has its own day, because all share one database. */
 async function anInstallation(env: Record<string, string> = {}) {
   const readers = scriptedReaders()
   const clock = manualClock()
@@ -182,7 +182,7 @@ describe('a provider that fails', () => {
 describe('an estimate by a provider', () => {
   const estimates = { brewery: 'Reedbed', style: 'Porter', abv: 5.2, ibu: null, rating: 71 }
 
-  it('is kept apart from printed values', async () => {
+  it('is separate from printed values', async () => {
     const { app, readers } = await anInstallation()
     const { call } = await app.signIn()
     const label = aLabel()

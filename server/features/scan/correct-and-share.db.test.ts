@@ -173,7 +173,7 @@ describe('correcting a scan', () => {
       await unlistedBeers(tx).of(ada.user.id).findOrCreate(facts),
       await unlistedBeers(tx).of(bob.user.id).findOrCreate(facts),
     ])
-    if (own === undefined || foreign === undefined) throw new Error('the unlisted beers were not kept')
+    if (own === undefined || foreign === undefined) throw new Error('the unlisted beers were not stored')
     const { id } = await aScan(db, { userId: ada.user.id, items: [{}] })
     const correctTo = async (beerId: number) =>
       (await ada.call(correctScan, { params: { id }, body: { item: 0, beerId } })).status
@@ -211,8 +211,8 @@ describe('sharing a scan', () => {
     expect(status).toBe(200)
     const shared = await bob.call(getSharedScan, { params: { id }, query: { token: body.token } })
     expect(shared.status).toBe(200)
-    const told = ['fallback', 'id', 'isMenu', 'menuData', 'scanType', 'scannedAt', 'status']
-    expect(Object.keys(shared.body).sort()).toEqual(told)
+    const fields = ['fallback', 'id', 'isMenu', 'menuData', 'scanType', 'scannedAt', 'status']
+    expect(Object.keys(shared.body).sort()).toEqual(fields)
     expect(shared.body.fallback).toBe('quota_exceeded')
     expect(parseMenuData(shared.body.menuData)).toMatchObject([{ price: '5' }, {}])
     expect((await bob.call(getScan, { params: { id } })).status).toBe(404)
@@ -226,9 +226,9 @@ describe('sharing a scan', () => {
     const own = unlistedBeers(db).of(ada.user.id)
     const [beerId, elsewhere] = [
       await own.findOrCreate(printed),
-      await own.findOrCreate({ ...printed, name: 'Kept At Home' }),
+      await own.findOrCreate({ ...printed, name: 'Not Shared' }),
     ]
-    if (beerId === undefined || elsewhere === undefined) throw new Error('the unlisted beers were not kept')
+    if (beerId === undefined || elsewhere === undefined) throw new Error('the unlisted beers were not stored')
     const { id } = await aScan(db, { userId: ada.user.id, scanType: 'menu', items: [{ beerId }] })
     const { token } = (await ada.call(shareScan, { params: { id } })).body
     const read = (beer: number, share?: string) =>

@@ -30,21 +30,21 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const pages = [scan, ...(await furtherPagesOf(tx, scanId))]
     const lines = await linesOf(tx, scanId)
     const items = lines.map(({ item }) => item)
-    const spot = 'spot' in correction ? scan.spots[correction.spot] : undefined
+    const unread = 'spot' in correction ? scan.spots[correction.spot] : undefined
     const item = 'item' in correction ? items[correction.item] : undefined
     const corrected = pages.find(({ id }) => id === (item?.scanId ?? scanId))
     if (corrected?.status !== 'completed') {
       throw new ProductError('conflict', 'This scan has no result to correct.')
     }
-    if (!item && !spot) throw new ProductError('not_found', "We couldn't find that beer on this scan.")
+    if (!item && !unread) throw new ProductError('not_found', "We couldn't find that beer on this scan.")
     const beerId = await correctBeerId(tx, userId, correction)
-    const listed = scan.scanType === 'multiple_beers' ? items.find((one) => one.beerId === beerId) : undefined
+    const listed = scan.scanType === 'multiple_beers' ? items.find(({ beerId: id }) => id === beerId) : undefined
     if (item) {
       if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
       else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId)
     }
     const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
-    if (spot) await nameUnreadContainer(tx, scan, spot, beerId, listed)
+    if (unread) await nameUnreadContainer(tx, scan, unread, beerId, listed)
     if (hashes.length > 0) await preventReuse(tx, userId, hashes)
   })
 }
@@ -93,20 +93,20 @@ async function addPacks(tx: Tx, item: ItemRow, count: number): Promise<void> {
 async function nameUnreadContainer(
   tx: Tx,
   scan: ScanRow,
-  spot: ScanRow['spots'][number],
+  position: ScanRow['spots'][number],
   beerId: number,
   listed?: ItemRow,
 ) {
   await tx
     .update(scans)
-    .set({ spots: scan.spots.filter((other) => other !== spot) })
+    .set({ spots: scan.spots.filter((other) => other !== position) })
     .where(eq(scans.id, scan.id))
   if (listed) return await addPacks(tx, listed, 1)
   const [{ last } = { last: null }] = await tx
     .select({ last: max(scanItems.position) })
     .from(scanItems)
     .where(eq(scanItems.scanId, scan.id))
-  await tx.insert(scanItems).values({ scanId: scan.id, position: (last ?? -1) + 1, beerId, ...spot })
+  await tx.insert(scanItems).values({ scanId: scan.id, position: (last ?? -1) + 1, beerId, ...position })
 }
 
 const isRow = ({ scanId, position }: ItemRow) => and(eq(scanItems.scanId, scanId), eq(scanItems.position, position))

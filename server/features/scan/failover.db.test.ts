@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('a worker that dies', () => {
-  it('leaves its scan to another worker, which completes it once', async () => {
+  it('loses its scan to another worker, which completes it once', async () => {
     const { call } = await (await anAcceptingNode()).signIn()
     const beer = await aBeer(db)
     const id = await accepted(call)
@@ -84,7 +84,7 @@ describe('a worker that dies', () => {
     expect(await db.select().from(scanItems).where(eq(scanItems.scanId, id))).toHaveLength(1)
   })
 
-  it('leaves ten scans of several users, half of them started, and each completes once', async () => {
+  it('leaves ten scans of several users, half of them started, and each is completed once', async () => {
     const door = await anAcceptingNode()
     const people = await Promise.all([door.signIn(), door.signIn()])
     const beers = await Promise.all(Array.from({ length: 3 }, () => aBeer(db)))
@@ -105,7 +105,7 @@ describe('a worker that dies', () => {
     expect(await db.select().from(scanItems)).toHaveLength(30)
   })
 
-  it('no longer gets a scan that three workers died of: it fails', async () => {
+  it('does not get a scan that has crashed three workers: the scan fails', async () => {
     const { call } = await (await anAcceptingNode()).signIn()
     const id = await accepted(call)
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -144,7 +144,7 @@ describe('a worker that dies', () => {
     expect((await call(getScan, { params: { id: id } })).body).toEqual(scan.body)
   })
 
-  it('leaves no rows beside those of its successor', async () => {
+  it('leaves no rows of its own in the result of its successor', async () => {
     const { call } = await (await anAcceptingNode()).signIn()
     const beers = await Promise.all(Array.from({ length: 3 }, () => aBeer(db)))
     const id = await accepted(call)

@@ -37,18 +37,14 @@ export function joinPages(pages: readonly (readonly ItemRow[])[]): MenuLine[] {
   return lines
 }
 
-function isSameLine(one: ItemRow, other: ItemRow): boolean {
-  if (one.beerId !== other.beerId) return false
-  return (
-    isCompatible(one.price, other.price) &&
-    isCompatible(one.size, other.size) &&
-    isCompatible(one.section, other.section)
-  )
+function isSameLine(a: ItemRow, b: ItemRow): boolean {
+  if (a.beerId !== b.beerId) return false
+  return isCompatible(a.price, b.price) && isCompatible(a.size, b.size) && isCompatible(a.section, b.section)
 }
 
 /** A value that only one of two photos shows is no conflict. */
-function isCompatible(one: string | null, other: string | null): boolean {
-  return one === null || other === null || normalise(one) === normalise(other)
+function isCompatible(a: string | null, b: string | null): boolean {
+  return a === null || b === null || normalise(a) === normalise(b)
 }
 
 const normalise = (text: string) => text.toLowerCase().replace(/\s+/gu, '')

@@ -21,7 +21,7 @@ const BEERS = [
 const dataDir = mkdtempSync(join(tmpdir(), 'bg-kill-'))
 let port: number
 let server: ChildProcess | undefined
-/** What the servers said, for whoever looks into a failure. */
+/** Output of the servers, printed if the test fails. */
 const log: string[] = []
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('a server that is killed while ten scans run', () => {
-  it('ends each of them, and none twice, after it was started again', async () => {
+  it('completes each scan exactly once after a restart', async () => {
     onTestFailed(() => console.log(log.join('')))
     const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
     const photos = await Promise.all(BEERS.flatMap((beer) => seeds.map((seed) => renderSingle({ beer, seed }))))
@@ -87,7 +87,7 @@ async function start() {
   )
 }
 
-/** As `kill -9`: nothing of the server hears of it. */
+/** Like `kill -9`: no handler of the server runs. */
 async function kill() {
   const killed = server
   if (!killed || killed.exitCode !== null || killed.signalCode !== null) return

@@ -37,7 +37,7 @@ describe('the queue', () => {
     await db.delete(scanJobs)
   })
 
-  it('hands out the oldest scan first, with its call and context', async () => {
+  it('claims the oldest scan first, with its call and context', async () => {
     const user = await aUser()
     const [first, second] = [await aWaitingScan(user), await aWaitingScan(user)]
     expect(await queue.claim()).toMatchObject({
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(await queue.claim()).toBeUndefined()
   })
 
-  it('lets the user with the fewest running scans go first', async () => {
+  it('prefers the user with the fewest running scans', async () => {
     const [busy, patient] = [await aUser(), await aUser()]
     const ofBusy = [await aWaitingScan(busy), await aWaitingScan(busy), await aWaitingScan(busy)]
     const ofPatient = [await aWaitingScan(patient), await aWaitingScan(patient)]
@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect(order.map((job) => job.scanId)).toEqual([ofBusy[0], ofPatient[0], ofBusy[1], ofPatient[1], ofBusy[2]])
   })
 
-  it('frees a scan whose lease lapsed, and counts the attempt', async () => {
+  it('makes a scan with a lapsed lease claimable, and counts the attempt', async () => {
     const scanId = await aWaitingScan(await aUser())
     const dead = await claimed()
     clock.advance(15_000)
@@ -83,13 +83,13 @@ describe('the queue', () => {
     const user = await aUser()
     await aWaitingScan(user)
     const cancelled = await aWaitingScan(user)
-    const [kept, lost] = [await claimed(), await claimed()]
+    const [valid, lost] = [await claimed(), await claimed()]
     await db.delete(scans).where(eq(scans.id, cancelled))
-    expect(await queue.renew([kept.leaseToken, lost.leaseToken])).toEqual(new Set([kept.leaseToken]))
+    expect(await queue.renew([valid.leaseToken, lost.leaseToken])).toEqual(new Set([valid.leaseToken]))
     await expect(queue.hold(lost)).rejects.toThrow(LeaseLost)
   })
 
-  it('does not let an old token hold, renew or give back another worker’s scan', async () => {
+  it('rejects an old token that tries to hold, renew or release another worker’s scan', async () => {
     await aWaitingScan(await aUser())
     const old = await claimed()
     clock.advance(15_001)
@@ -119,7 +119,7 @@ describe('the queue', () => {
     expect(await queue.load(await aUser())).toEqual({ mine: 0, all: 3 })
   })
 
-  it('hands each scan to one of many concurrent workers', async () => {
+  it('gives each scan to exactly one of many concurrent workers', async () => {
     const all = await Promise.all(Array.from({ length: 3 }, aUser))
     const made: string[] = []
     for (const user of all) for (let n = 0; n < 5; n++) made.push(await aWaitingScan(user))

@@ -40,7 +40,7 @@ function aWorker(queue: ReturnType<typeof aQueue>, work: WorkerPorts['work'], sl
   return { clock, worker: startWorker({ queue, work, slots, clock, log }) }
 }
 
-/** Work that lasts until it is told to end, or until its signal is aborted. */
+/** Work that runs until `end` is called or its signal is aborted. */
 function pausedWork() {
   const started: string[] = []
   const aborted = new Map<string, unknown>()
@@ -58,7 +58,7 @@ function pausedWork() {
 }
 
 describe('a worker', () => {
-  it('works at what waits when it starts, as many scans at a time as it has slots', async () => {
+  it('starts with the waiting scans, as many at a time as it has slots', async () => {
     const paused = pausedWork()
     const { worker } = aWorker(aQueue(['a', 'b', 'c']), paused.work)
     await vi.waitFor(() => expect(paused.started).toEqual(['a', 'b']))
@@ -67,7 +67,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('takes a scan at once when it is woken', async () => {
+  it('claims a scan at once when it is woken', async () => {
     const queue = aQueue([])
     const paused = pausedWork()
     const { worker } = aWorker(queue, paused.work)
@@ -78,7 +78,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('loses no wake-up that comes while it claims', async () => {
+  it('does not miss a wake-up while it claims', async () => {
     const queue = aQueue([])
     const paused = pausedWork()
     const { worker } = aWorker(queue, paused.work, 5)
@@ -91,7 +91,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('looks every 5 s for what nobody told it of', async () => {
+  it('polls every 5 s for scans it was not notified of', async () => {
     const queue = aQueue([])
     const paused = pausedWork()
     const { worker, clock } = aWorker(queue, paused.work)
@@ -102,7 +102,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('drops the work when the lease is lost, and gives nothing back', async () => {
+  it('drops the work when the lease is lost, and releases nothing', async () => {
     const queue = aQueue(['a'])
     const paused = pausedWork()
     const { worker, clock } = aWorker(queue, paused.work)
@@ -124,7 +124,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('stops at once at a scan that was cancelled here', async () => {
+  it('aborts a scan at once when it is cancelled in this process', async () => {
     const queue = aQueue(['a', 'b'])
     const paused = pausedWork()
     const { worker } = aWorker(queue, paused.work)
@@ -135,14 +135,14 @@ describe('a worker', () => {
     expect(queue.givenBack).toEqual([['b', 'aborted']])
   })
 
-  it('counts a failure as an attempt and frees the scan', async () => {
+  it('counts a failure as an attempt and releases the scan', async () => {
     const queue = aQueue(['a'])
     const { worker } = aWorker(queue, () => Promise.reject(new Error('the reader ended')))
     await vi.waitFor(() => expect(queue.givenBack).toEqual([['a', 'failed']]))
     await worker.stop()
   })
 
-  it('gives what it has not finished back when it stops, without counting the attempt', async () => {
+  it('releases unfinished scans when it stops, without counting the attempt', async () => {
     const queue = aQueue(['a', 'b', 'c'])
     const paused = pausedWork()
     const { worker } = aWorker(queue, paused.work)
@@ -155,7 +155,7 @@ describe('a worker', () => {
     expect(queue.waiting).toEqual(['c'])
   })
 
-  it('goes on when the database does not answer for a while', async () => {
+  it('continues after the database was unavailable', async () => {
     const queue = aQueue([])
     const paused = pausedWork()
     const claim = vi.spyOn(queue, 'claim').mockRejectedValueOnce(new Error('no connection'))

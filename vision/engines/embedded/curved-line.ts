@@ -19,7 +19,7 @@ export interface CurvedLine {
 const MIN_COLUMNS = 12
 /** A line whose sagitta is below this share of its height is read as well when cropped straight. */
 const MIN_SAGITTA = 0.35
-/** Greatest root-mean-square distance from the parabola, in text heights. */
+/** Maximum root-mean-square distance from the parabola, in text heights. */
 const MAX_RESIDUAL = 0.3
 /** A line that is steeper than this at one of its ends runs vertically. */
 const MAX_SLOPE = 2

@@ -14,7 +14,7 @@ export interface Raster {
   height: number
 }
 
-/** Greatest enlargement of a region: beyond it, more pixels add no detail. */
+/** Maximum enlargement of a region: beyond it, more pixels add no detail. */
 const REGION_SCALE_MAX = 2
 
 /**

@@ -87,7 +87,7 @@ function reading(lines: TextLine[], complete: boolean): EngineStep {
   return { kind: 'reading', reading: { lines, beers: [], complete } }
 }
 
-/** Keeps the most confident of the lines at one place, in reading order: from top to bottom, then from left to right. */
+/** The most confident line of each place, from top to bottom, then from left to right. */
 export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   return nonMaxSuppression(
     lines.map((line) => ({ line, box: boxOf(line) })),

@@ -26,11 +26,15 @@ export function ImportSection() {
       ) : current?.state === 'importing' ? (
         <Progress label={TEXTS.importing} percent={current.progress} onCancel={() => void importing.undo(current)} />
       ) : current?.state === 'checked' ? (
-        <Preview one={current} onStart={() => void importing.start()} onDiscard={() => void importing.undo(current)} />
+        <Preview
+          ownImport={current}
+          onStart={() => void importing.start()}
+          onDiscard={() => void importing.undo(current)}
+        />
       ) : (
         <>
           {current && (current.state === 'done' || current.state === 'failed') && (
-            <Report one={current} onClose={importing.close} onUndo={() => setUndoing(current)} />
+            <Report ownImport={current} onClose={importing.close} onUndo={() => setUndoing(current)} />
           )}
           <ChooseFile onChoose={(file) => void importing.send(file)} />
         </>
@@ -113,14 +117,22 @@ function Progress({ label, percent, onCancel }: { label: string; percent: number
 const newCount = ({ counts }: OwnImport) => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind].fresh, 0)
 const knownCount = ({ counts }: OwnImport) => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind].known, 0)
 
-function Preview({ one, onStart, onDiscard }: { one: OwnImport; onStart: () => void; onDiscard: () => void }) {
-  const fresh = newCount(one)
+function Preview({
+  ownImport,
+  onStart,
+  onDiscard,
+}: {
+  ownImport: OwnImport
+  onStart: () => void
+  onDiscard: () => void
+}) {
+  const fresh = newCount(ownImport)
   return (
-    <Summary title={TEXTS.preview} one={one} freshText={TEXTS.fresh}>
+    <Summary title={TEXTS.preview} ownImport={ownImport} freshText={TEXTS.fresh}>
       {fresh > 0 ? (
         <Button onClick={onStart}>{TEXTS.start(fresh)}</Button>
       ) : (
-        <p className="text-ink-2">{knownCount(one) > 0 ? TEXTS.nothingNew : TEXTS.nothingAtAll}</p>
+        <p className="text-ink-2">{knownCount(ownImport) > 0 ? TEXTS.nothingNew : TEXTS.nothingAtAll}</p>
       )}
       <Button variant="quiet" onClick={onDiscard}>
         {fresh > 0 ? TEXTS.discard : TEXTS.close}
@@ -129,11 +141,11 @@ function Preview({ one, onStart, onDiscard }: { one: OwnImport; onStart: () => v
   )
 }
 
-function Report({ one, onClose, onUndo }: { one: OwnImport; onClose: () => void; onUndo: () => void }) {
-  const hasFailed = one.state === 'failed'
+function Report({ ownImport, onClose, onUndo }: { ownImport: OwnImport; onClose: () => void; onUndo: () => void }) {
+  const hasFailed = ownImport.state === 'failed'
   return (
     <div className="mb-3">
-      <Summary title={hasFailed ? TEXTS.failedState : TEXTS.done} one={one} freshText={TEXTS.stored}>
+      <Summary title={hasFailed ? TEXTS.failedState : TEXTS.done} ownImport={ownImport} freshText={TEXTS.stored}>
         {hasFailed && <p className="text-ink-2">{TEXTS.failedLine}</p>}
         <div className="flex flex-wrap gap-2.5">
           <Button variant="quiet" className="flex-1" onClick={onClose}>
@@ -150,16 +162,16 @@ function Report({ one, onClose, onUndo }: { one: OwnImport; onClose: () => void;
 
 function Summary({
   title,
-  one,
+  ownImport,
   freshText,
   children,
 }: {
   title: string
-  one: OwnImport
+  ownImport: OwnImport
   freshText: (n: number) => string
   children: ReactNode
 }) {
-  const { counts, fileName } = one
+  const { counts, fileName } = ownImport
   const kinds = IMPORT_KINDS.filter((kind) => counts[kind].fresh + counts[kind].known > 0)
   return (
     <Card as="article" className="grid animate-settle gap-3 p-4">
@@ -183,13 +195,13 @@ function Summary({
         </dl>
       )}
       {counts.unlistedBeers > 0 && <p className="text-sm text-ink-2">{TEXTS.unlisted(counts.unlistedBeers)}</p>}
-      {counts.unplaced > 0 && <Unresolved one={one} />}
+      {counts.unplaced > 0 && <Unresolved ownImport={ownImport} />}
       {children}
     </Card>
   )
 }
 
-function Unresolved({ one: { counts, reasons, problems } }: { one: OwnImport }) {
+function Unresolved({ ownImport: { counts, reasons, problems } }: { ownImport: OwnImport }) {
   return (
     <details className="rounded-button border border-line px-3.5 py-2.5 text-sm">
       <summary className="min-h-6 cursor-pointer font-semibold">{TEXTS.unresolved(counts.unplaced)}</summary>
@@ -211,25 +223,26 @@ function Unresolved({ one: { counts, reasons, problems } }: { one: OwnImport }) 
   )
 }
 
-function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (one: OwnImport) => void }) {
+function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (ownImport: OwnImport) => void }) {
   return (
     <>
       <h3 className="mt-5 mb-2 px-1 font-semibold">{TEXTS.earlier}</h3>
       <Card className="divide-y divide-line">
-        {imports.map((one) => (
-          <div key={one.id} className="flex items-center gap-3 py-2.5 pr-2 pl-4">
+        {imports.map((ownImport) => (
+          <div key={ownImport.id} className="flex items-center gap-3 py-2.5 pr-2 pl-4">
             <div className="min-w-0 flex-1">
-              <p className="font-semibold [overflow-wrap:anywhere]">{one.fileName || one.source}</p>
+              <p className="font-semibold [overflow-wrap:anywhere]">{ownImport.fileName || ownImport.source}</p>
               <p className="text-sm text-ink-3">
-                {whenText(one.startedAt)} · {one.state === 'undone' ? TEXTS.undone : TEXTS.stored(newCount(one))}
+                {whenText(ownImport.startedAt)} ·{' '}
+                {ownImport.state === 'undone' ? TEXTS.undone : TEXTS.stored(newCount(ownImport))}
               </p>
             </div>
-            {one.state !== 'undone' && (
+            {ownImport.state !== 'undone' && (
               <Button
                 variant="quiet"
                 className="shrink-0"
-                aria-label={`${TEXTS.undo}: ${one.fileName || one.source}`}
-                onClick={() => onUndo(one)}
+                aria-label={`${TEXTS.undo}: ${ownImport.fileName || ownImport.source}`}
+                onClick={() => onUndo(ownImport)}
               >
                 Undo
               </Button>

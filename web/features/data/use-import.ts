@@ -33,7 +33,7 @@ export interface Importing {
   cancelSending: () => void
   start: () => Promise<void>
   /** Undoes an import, or discards a preview. */
-  undo: (one: OwnImport) => Promise<void>
+  undo: (ownImport: OwnImport) => Promise<void>
   /** Closes the report of a finished import. */
   close: () => void
 }
@@ -76,7 +76,7 @@ export function useImport(): Importing {
   return {
     sending,
     current: id === undefined ? undefined : current,
-    earlier: (list.data ?? []).filter((one) => one.id !== id && !OPEN.includes(one.state)),
+    earlier: (list.data ?? []).filter((ownImport) => ownImport.id !== id && !OPEN.includes(ownImport.state)),
     listError: list.data ? null : list.error,
 
     async send(file) {
@@ -110,12 +110,12 @@ export function useImport(): Importing {
       }
     },
 
-    async undo(one) {
+    async undo(ownImport) {
       try {
-        await call(undoImport, { params: { id: one.id } })
+        await call(undoImport, { params: { id: ownImport.id } })
         before.current = undefined
-        if (one.id === id) setShownId(undefined)
-        if (!['checking', 'checked'].includes(one.state)) toast({ title: IMPORT_TEXTS.undoDone })
+        if (ownImport.id === id) setShownId(undefined)
+        if (!['checking', 'checked'].includes(ownImport.state)) toast({ title: IMPORT_TEXTS.undoDone })
       } catch (error) {
         showError(IMPORT_TEXTS.undoFailed, error)
       }

@@ -16,9 +16,9 @@ export function sorted(rows: readonly Placed[], order: Order): Placed[] {
 
 function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
   if (order === 'rating') return b.rating - a.rating
-  if (order === 'standing') return unknownLast(topOf(a), topOf(b), (one, other) => one - other)
+  if (order === 'standing') return unknownLast(topOf(a), topOf(b), (x, y) => x - y)
   if (order === 'abv') return unknownLast(a.abv, b.abv, (one, other) => other - one)
-  if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (one, other) => one - other)
+  if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (x, y) => x - y)
   if (order === 'style') return unknownLast(a.style, b.style, (one, other) => one.localeCompare(other))
   return 0
 }

@@ -65,12 +65,12 @@ export function MenuTools(props: MenuToolsProps) {
             {TEXTS.sort}
             <select
               value={order}
-              onChange={(event) => onOrder(ORDERS.find((one) => one === event.target.value) ?? 'place')}
+              onChange={(event) => onOrder(ORDERS.find((each) => each === event.target.value) ?? 'place')}
               className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
             >
-              {ORDERS.map((one) => (
-                <option key={one} value={one}>
-                  {one === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[one]}
+              {ORDERS.map((each) => (
+                <option key={each} value={each}>
+                  {each === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[each]}
                 </option>
               ))}
             </select>
@@ -179,5 +179,5 @@ function present<T>(values: readonly (T | null)[]): T[] {
 }
 
 function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 }

@@ -1,4 +1,4 @@
-/** The last photo, if nothing was found on it or it failed: kept until the user retries or discards it. */
+/** The last photo, if nothing was found on it or it failed: stored until the user retries or discards it. */
 import { RotateCcw, Search, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
