@@ -72,7 +72,7 @@ async function remove(
     update ${name} set removed = true, changed_version = ${version}
     where id in (${created}) and not removed and ${unless}
       and not exists (select 1 from (${otherOrigins(entity, importId)}) as other where other.${id} = ${name}.id)`)
-  // The other source becomes the creator of what is kept.
+  // The other source becomes the creator of the remaining rows.
   const inherited = await tx.execute(sql`
     update catalogue_origins set created = true
     from (select distinct on (${id}) source, entity, source_id from (${otherOrigins(entity, importId)}) as other

@@ -7,20 +7,20 @@ const provider = await startFakeProvider()
 afterAll(() => provider.close())
 const never = new AbortController().signal
 
-async function aSource(wire: ProviderApi, spent: object[] = []) {
-  const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl(wire) }
-  return aiSource(await openTextProvider(wire, settings), (one) => void spent.push(one))
+async function aSource(api: ProviderApi, spent: object[] = []) {
+  const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl(api) }
+  return aiSource(await openTextProvider(api, settings), (usage) => void spent.push(usage))
 }
 
 const moorhen = { name: 'Moorhen', brewery: 'Reedbed Brewing', style: 'Porter', country: 'Nowhere' }
 
 it.each<ProviderApi>(['openai', 'openai-compatible', 'anthropic', 'google'])(
   'is asked of %s for names alone',
-  async (wire) => {
+  async (api) => {
     provider.requests.length = 0
     provider.respondWith({ kind: 'answer', value: { beers: [{ ...moorhen, abv: 9 }], breweries: [] } })
     const spent: object[] = []
-    const { beers } = await (await aSource(wire, spent)).find('moorhen porter', never)
+    const { beers } = await (await aSource(api, spent)).find('moorhen porter', never)
     expect(beers).toMatchObject([
       { name: 'Moorhen', style: 'Porter', abv: null, ibu: null, rating: null, barcodes: [] },
     ])

@@ -158,8 +158,8 @@ describe('removing a page', () => {
     const first = await send(call, [{ beerId: a }])
     expect((await call(removePage, { params: { id: first.id, page: first.id } })).status).toBe(409)
     expect((await call(removePage, { params: { id: first.id, page: randomUUID() } })).status).toBe(404)
-    const stranger = await app.signIn()
-    expect((await stranger.call(removePage, { params: { id: first.id, page: first.id } })).status).toBe(404)
+    const other = await app.signIn()
+    expect((await other.call(removePage, { params: { id: first.id, page: first.id } })).status).toBe(404)
   })
 
   it('happens when the menu is deleted', async () => {
@@ -179,8 +179,8 @@ it('rejects a page for another user’s menu, or for a scan that is a page itsel
   const second = await send(call, [{ beerId: b }], { pageOf: first.id })
   expect((await send(call, [], { pageOf: second.id })).status).toBe(404)
   expect((await send(call, [], { pageOf: randomUUID() })).status).toBe(404)
-  const stranger = await app.signIn()
-  expect((await send(stranger.call, [], { pageOf: first.id })).status).toBe(404)
+  const other = await app.signIn()
+  expect((await send(other.call, [], { pageOf: first.id })).status).toBe(404)
 })
 
 it('corrects a line on every photo that shows it', async () => {
