@@ -1,6 +1,7 @@
 /**
- * Answers every question about names: which beers a text means, what a search finds, and whether two descriptions are one
- * beer. Parsers of data sources and the shipped data have entries of their own, `#catalogue/import` and `#catalogue/shipped`.
+ * Finds beers: those that a printed text names, and those that a typed query means. Whether two descriptions are one beer, the
+ * parsers of data sources, the shipped data and the word lists have entries of their own: `#catalogue/identity`,
+ * `#catalogue/import`, `#catalogue/shipped` and `#catalogue/words`.
  */
 
 export type {
@@ -12,13 +13,6 @@ export type {
   CatalogueChanges,
   PrintedLine,
 } from './catalogue.ts'
-export { ABV_TOLERANCE, sameAbv } from './identity/abv.ts'
-export { canonicalBarcode } from './identity/barcode.ts'
-export { keyOf, keysOf, mayBeSamePrint } from './identity/beer-key.ts'
-export { type BreweryRegister, openBreweryRegister } from './identity/brewery-register.ts'
-export { type DuplicateIndex, openDuplicateIndex } from './identity/duplicate-index.ts'
-export { isInOtherPlace } from './identity/places.ts'
-export { type BeerComparison, beerComparison, type DescribedBeer, SAME_BEER } from './identity/same-beer.ts'
 export type { Lexicons } from './lexicon/lexicon.ts'
 export { openCatalogue } from './open-catalogue.ts'
 export { SearchIndex, type SearchResult } from './search/search-index.ts'

@@ -2,7 +2,7 @@
  * Searches a photo for product barcodes (EAN, UPC) while its text is read. Only a photo of one beer has barcodes that
  * identify a beer: among several beers a barcode could belong to any of them.
  */
-import { canonicalBarcode } from '#catalogue'
+import { canonicalBarcode } from '#catalogue/identity'
 import type { Photo } from '#vision'
 import type { Outcome, RecogniseAsk } from './outcome.ts'
 

@@ -3,7 +3,8 @@
  * unclear. If the label contradicts it, the label wins and the barcode's beer becomes a candidate. An unknown barcode is
  * recorded as evidence and names no beer.
  */
-import { type BeerRow, type Catalogue, foldText, sameAbv } from '#catalogue'
+import { type BeerRow, type Catalogue, foldText } from '#catalogue'
+import { sameAbv } from '#catalogue/identity'
 import { CONFIDENCE_YELLOW_PERCENT } from '#contracts'
 import type { Outcome, Sighting } from './outcome.ts'
 import { NOTHING_PRINTED } from './sighting.ts'

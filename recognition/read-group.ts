@@ -2,7 +2,8 @@
  * Recognises a fridge, a shelf or a few bottles: groups lines into containers, matches each container by itself and joins
  * containers of the same beer into one entry.
  */
-import { type Catalogue, mayBeSamePrint } from '#catalogue'
+import type { Catalogue } from '#catalogue'
+import { mayBeSamePrint } from '#catalogue/identity'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import type { Calibration } from './confidence.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'

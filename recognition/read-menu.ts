@@ -2,7 +2,8 @@
  * Recognises a menu. Looks up every item in the catalogue, reports items that are clearly beers as printed, and drops the rest
  * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
  */
-import { ABV_TOLERANCE, type Catalogue, sameAbv } from '#catalogue'
+import type { Catalogue } from '#catalogue'
+import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, type Calibration } from './confidence.ts'
 import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
@@ -225,8 +226,7 @@ function namesOtherThanBeer({ name, labelled }: MenuItem): boolean {
 function isConfirmed(catalogue: Catalogue, { candidates: [best] }: Match, { facts }: MenuItem): boolean {
   if (!best) return false
   const known = catalogue.beer(best.beerId)?.abv
-  const hasSameAbv =
-    facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, ABV_TOLERANCE.lastDigit)
+  const hasSameAbv = facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, 'lastDigit')
   return hasSameAbv || (best.breweryFound && best.lines.some((line) => line > 0))
 }
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDuplicateIndex } from '#catalogue'
+import { openDuplicateIndex } from '#catalogue/identity'
 import { importSourceNamed } from '#catalogue/import'
 import type { Shipped } from '#catalogue/shipped'
 import { openFiles } from '#server/core/ingest/open-files.ts'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { beerComparison, type DescribedBeer, openDuplicateIndex, SAME_BEER } from '#catalogue'
+import { beerComparison, type DescribedBeer, openDuplicateIndex, SAME_BEER } from '#catalogue/identity'
 import type { Shipped } from '#catalogue/shipped'
 
 export interface PairScores {

@@ -1,7 +1,7 @@
 /** Compares ABV. These are the only tolerances of the product. */
 
 /** Percent by volume by which two numbers may differ. */
-export const ABV_TOLERANCE = {
+const TOLERANCE = {
   /** One number, rounded to one decimal by either side. */
   rounding: 0.05,
   /** One number, read or rounded differently in its last digit. */
@@ -19,10 +19,6 @@ const EPSILON = 0.005
 export const ALCOHOL_FREE_MAX = 0.5
 
 /** True if the numbers are within the tolerance, or one is unknown. */
-export function sameAbv(
-  a: number | null,
-  b: number | null,
-  tolerance: (typeof ABV_TOLERANCE)[keyof typeof ABV_TOLERANCE] = ABV_TOLERANCE.sameBeer,
-): boolean {
-  return a === null || b === null || Math.abs(a - b) < tolerance + EPSILON
+export function sameAbv(a: number | null, b: number | null, tolerance: keyof typeof TOLERANCE = 'sameBeer'): boolean {
+  return a === null || b === null || Math.abs(a - b) < TOLERANCE[tolerance] + EPSILON
 }

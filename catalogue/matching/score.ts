@@ -5,7 +5,7 @@
  *     score = ( m (base + coverage c) - missing tokens + agreement - contradictions ) * alcohol fit
  */
 import type { Facts } from '../catalogue.ts'
-import { ABV_TOLERANCE, ALCOHOL_FREE_MAX, sameAbv } from '../identity/abv.ts'
+import { ALCOHOL_FREE_MAX, sameAbv } from '../identity/abv.ts'
 import { EXCLUSIVE, type StopWords } from '../lexicon/stop-words.ts'
 import { ALCOHOL_FREE, isNumber, tokenize } from '../text/tokens.ts'
 import type { BreweryEvidence } from './breweries.ts'
@@ -292,9 +292,9 @@ function agreement(
 ): number {
   let points = beer.row.popularity * SCORE.popularity
   if (facts.abv !== null && beer.row.abv !== null) {
-    if (sameAbv(facts.abv, beer.row.abv, ABV_TOLERANCE.rounding)) points += SCORE.abvEqual
+    if (sameAbv(facts.abv, beer.row.abv, 'rounding')) points += SCORE.abvEqual
     else if (sameAbv(facts.abv, beer.row.abv)) points += SCORE.abvClose
-    else if (!sameAbv(facts.abv, beer.row.abv, ABV_TOLERANCE.otherBeer)) points += SCORE.abvDifferent
+    else if (!sameAbv(facts.abv, beer.row.abv, 'otherBeer')) points += SCORE.abvDifferent
   }
   for (const token of evidence.printed.keys())
     if (implied.has(token) && variantGroup(token) !== undefined) {

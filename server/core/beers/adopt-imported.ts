@@ -4,7 +4,8 @@
  * fills fields that the release leaves empty, and undoing its import removes nothing shipped.
  */
 import { and, asc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type DuplicateIndex, isInOtherPlace, type Lexicons, openBreweryRegister, openDuplicateIndex } from '#catalogue'
+import type { Lexicons } from '#catalogue'
+import { type DuplicateIndex, isInOtherPlace, openBreweryRegister, openDuplicateIndex } from '#catalogue/identity'
 import { UNKNOWN_BREWERY_FACTS } from '#catalogue/import'
 import type { Shipped } from '#catalogue/shipped'
 import type { Tx } from '../../adapters/db/database.ts'

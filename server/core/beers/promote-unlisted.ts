@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { keysOf, sameAbv } from '#catalogue'
+import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'

@@ -3,7 +3,7 @@
  * `keyOf`, and are rated by the rating job like any new beer.
  */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
-import { keyOf } from '#catalogue'
+import { keyOf } from '#catalogue/identity'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, checkIns, favorites, scanItems } from '../../adapters/db/schema.ts'

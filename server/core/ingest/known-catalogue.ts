@@ -4,14 +4,14 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, gt, isNull } from 'drizzle-orm'
+import type { Lexicons } from '#catalogue'
 import {
   type BreweryRegister,
   type DuplicateIndex,
   isInOtherPlace,
-  type Lexicons,
   openBreweryRegister,
   openDuplicateIndex,
-} from '#catalogue'
+} from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'

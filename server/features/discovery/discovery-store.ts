@@ -3,14 +3,8 @@
  * beer under another spelling, only the origin is stored, so that the next search finds the existing beer.
  */
 import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
-import {
-  type BeerComparison,
-  beerComparison,
-  foldedWords,
-  type Lexicons,
-  openBreweryRegister,
-  SAME_BEER,
-} from '#catalogue'
+import { foldedWords, type Lexicons } from '#catalogue'
+import { type BeerComparison, beerComparison, openBreweryRegister, SAME_BEER } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beers, breweries, catalogueOrigins } from '../../adapters/db/schema.ts'

@@ -3,7 +3,8 @@
  * unlisted beer of the user. A file never reaches the unlisted beers of other users.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { keyOf, type Lexicons } from '#catalogue'
+import type { Lexicons } from '#catalogue'
+import { keyOf } from '#catalogue/identity'
 import { type ImportedBeer, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS, UNTAPPD } from '#catalogue/import'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'

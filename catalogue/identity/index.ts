@@ -1,0 +1,9 @@
+/** Decides whether two descriptions are one beer or one brewery, and finds the known one that a description means. */
+
+export { sameAbv } from './abv.ts'
+export { canonicalBarcode } from './barcode.ts'
+export { keyOf, keysOf, mayBeSamePrint } from './beer-key.ts'
+export { type BreweryRegister, openBreweryRegister } from './brewery-register.ts'
+export { type DuplicateIndex, openDuplicateIndex } from './duplicate-index.ts'
+export { isInOtherPlace } from './places.ts'
+export { type BeerComparison, beerComparison, type DescribedBeer, SAME_BEER } from './same-beer.ts'
