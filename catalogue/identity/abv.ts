@@ -22,3 +22,15 @@ export const ALCOHOL_FREE_MAX = 0.5
 export function sameAbv(a: number | null, b: number | null, tolerance: keyof typeof TOLERANCE = 'sameBeer'): boolean {
   return a === null || b === null || Math.abs(a - b) < TOLERANCE[tolerance] + EPSILON
 }
+
+/** Factor by the relative difference in ABV: 1 up to `near`, falling linearly to `atFar` at `far`. */
+const AGREEMENT = { near: 0.1, far: 0.4, atFar: 0.4 }
+
+/** Returns how well two numbers agree, as a factor of at most 1; 1 if they may belong to one beer or one is unknown. */
+export function abvAgreement(a: number | null, b: number | null): number {
+  if (a === null || b === null || sameAbv(a, b)) return 1
+  const share = Math.abs(a - b) / Math.max(a, b)
+  if (share <= AGREEMENT.near) return 1
+  const way = Math.min(1, (share - AGREEMENT.near) / (AGREEMENT.far - AGREEMENT.near))
+  return 1 - way * (1 - AGREEMENT.atFar)
+}

@@ -3,7 +3,8 @@
  * breweries, of breweries that start its name, and beers whose names share a rare token.
  */
 import type { Lexicons } from '../lexicon/lexicon.ts'
-import { beerComparison, type DescribedBeer, type PreparedBeer, SAME_BEER } from './same-beer.ts'
+import type { DescribedBeer, PreparedBeer } from './prepared-beer.ts'
+import { beerComparison, SAME_BEER } from './same-beer.ts'
 import { brewerySimilarity, type PreparedBrewery } from './same-brewery.ts'
 
 /** The known beer that a description means. */

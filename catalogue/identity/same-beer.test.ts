@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadShipped } from '../shipped/shipped.ts'
-import { beerComparison, type DescribedBeer, SAME_BEER } from './same-beer.ts'
+import type { DescribedBeer } from './prepared-beer.ts'
+import { beerComparison, SAME_BEER } from './same-beer.ts'
 
 const shipped = loadShipped()
 const { prepare, similarity } = beerComparison(shipped)
