@@ -1,6 +1,6 @@
 /**
- * Open-set errors: what is named when the right beer is not in the catalogue but its siblings are. And the cost of silence: how
- * many beers are named rightly and wrongly from each confidence on.
+ * Open-set errors: what is named if the right beer is not in the catalogue but its siblings are. And the cost of a confidence
+ * threshold: how many beers are named rightly and wrongly at each value.
  */
 import type { AnsweredBeer } from '../photos/answers.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'

@@ -1,6 +1,6 @@
 /**
- * Which words never are a name by themselves: what every label carries, and the words of styles. They still help to tell
- * the beers of one brewery apart, with little weight.
+ * Which words are never a name by themselves: words that every label carries, and words of styles. They still help to
+ * distinguish the beers of one brewery, with little weight.
  */
 
 import { isNumber, tokenize } from '../text/tokens.ts'
