@@ -4,8 +4,7 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { WORDS } from '#catalogue/words'
+import { bundleProgram } from '#testing/bundle.ts'
 import { BUILT, ROOT } from '../fixtures/product.ts'
 
 /** Where the product with recorded readings is built. */
@@ -15,19 +14,8 @@ const FILE = join(ROOT, 'e2e/recorded/recordings.jsonl')
 export default async function buildRecorded(): Promise<void> {
   rmSync(RECORDED, { recursive: true, force: true })
   cpSync(BUILT, RECORDED, { recursive: true })
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['e2e/recorded/reader.ts'],
-    outfile: join(RECORDED, 'server/reader.js'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    define: {
-      RECORDINGS: JSON.stringify({ file: FILE, isRecording: process.env.E2E_RECORD === '1' }),
-      WORD_LISTS: JSON.stringify(WORDS),
-    },
-    logLevel: 'warning',
+  const recordings = { file: FILE, isRecording: process.env.E2E_RECORD === '1' }
+  await bundleProgram(new URL('./reader.ts', import.meta.url), join(RECORDED, 'server/reader.js'), {
+    RECORDINGS: JSON.stringify(recordings),
   })
 }

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { CatalogueChanges } from '#catalogue'
+import { temporaryProgram } from '#testing/bundle.ts'
 import type { Photo } from '#vision'
 import type { RecogniseStep } from '../outcome.ts'
 import { type ReaderOptions, type ReaderPool, startReaders } from './reader-pool.ts'
@@ -13,6 +13,8 @@ import { ReaderLost, RecognitionFailed, Superseded } from './readers.ts'
 const SLOW = 30_000
 const never = new AbortController().signal
 const open: ReaderPool[] = []
+const reader = await temporaryProgram(new URL('./reader-under-test.ts', import.meta.url))
+afterAll(() => reader.remove())
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((pool) => pool.close()))
@@ -20,7 +22,7 @@ afterEach(async () => {
 
 async function aPool(options: Partial<ReaderOptions> = {}): Promise<ReaderPool> {
   const pool = startReaders({
-    readerScript: new URL('./reader-under-test.ts', import.meta.url),
+    readerScript: reader.path,
     engine: { name: 'under-test' },
     lexicons: null,
     batchReaders: 1,
@@ -172,8 +174,7 @@ test('ends all its processes when it is closed', { timeout: SLOW }, async () => 
 })
 
 test('a reader ends when its parent has ended', { timeout: SLOW }, async () => {
-  const script = fileURLToPath(new URL('./reader-under-test.ts', import.meta.url))
-  const orphan = fork(script, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  const orphan = fork(reader.path, { serialization: 'advanced' })
   orphan.send({ kind: 'open', setup: { lane: 'interactive', engine: { name: 'under-test' }, lexicons: null } })
   await once(orphan, 'message')
   orphan.disconnect()
