@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 const integration = {
   environment: 'node',
   globalSetup: ['testing/database-setup.ts'],
+  setupFiles: ['testing/close-database.ts'],
+  // As in the unit tests: each file has a database of its own, and shares nothing else.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const

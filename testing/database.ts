@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database } from '#server/adapters/db/database.ts'
 import * as schema from '#server/adapters/db/schema.ts'
 import { databaseUrl, onServer } from './database-setup.ts'
@@ -11,13 +11,17 @@ import { testLog } from './log.ts'
 
 let opened: Promise<Database> | undefined
 
-/** Must be called at the top level or in `beforeAll`. All calls in a test file return the same database. */
+/** All calls in a test file return the same database. */
 export function testDatabase(): Promise<Database> {
-  if (!opened) {
-    opened = open()
-    afterAll(async () => (await opened)?.close())
-  }
+  opened ??= open()
   return opened
+}
+
+/** For the setup of the tests (see close-database.ts): the next file of this worker gets a database of its own. */
+export async function closeTestDatabase(): Promise<void> {
+  const database = await opened
+  opened = undefined
+  await database?.close()
 }
 
 function open(): Promise<Database> {
