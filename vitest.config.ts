@@ -75,8 +75,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file starts reader processes of its own, which use all cores.
-          maxWorkers: 1,
+          // Each file starts reader processes of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

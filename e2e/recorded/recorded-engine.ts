@@ -13,8 +13,10 @@ const SIDE = 24
 /** Mean absolute difference of grey values up to which two thumbnails show the same picture. */
 const SAME_PICTURE = 4
 
+/** Printed where a photo has no recording. */
+export const NO_RECORDING = 'no recording of a photo: read by the embedded engine'
 /** A recorded pass takes this long, so that screens show their progress as they do with the real engine. */
-const PASS_MS = 600
+const PASS_MS = 100
 
 interface Recording {
   /** Grey values in hexadecimal, row by row. */
@@ -53,7 +55,7 @@ export function recordedEngine({ file, isRecording }: Recordings, open: () => Pr
         await sleep(PASS_MS, undefined, { signal: call.signal })
         return yield* known.steps
       }
-      if (!isRecording) process.stderr.write('no recording of a photo: read by the embedded engine\n')
+      if (!isRecording) process.stderr.write(`${NO_RECORDING}\n`)
       const steps: EngineStep[] = []
       for await (const step of (await embedded()).read(photo, ask, call)) {
         steps.push(step)

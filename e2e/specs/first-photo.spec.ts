@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test.use({ engine: 'embedded', motion: 'no-preference' })
+// One product for all of them: starting it and its readers takes longer than a journey.
+test.describe.configure({ mode: 'default' })
 
 test('a captured beer is identified, saved and listed in the history', async ({ openPhone, seed }) => {
   const [beer] = someBeers(seed, 1)

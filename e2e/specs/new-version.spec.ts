@@ -39,6 +39,9 @@ const test = base.extend<Fixtures, { deployment: Deployment }>({
   },
 })
 
+// One deployment for all of them.
+test.describe.configure({ mode: 'default' })
+
 /** Runs in the page. */
 function registerLate(): void {
   const { register } = ServiceWorkerContainer.prototype
