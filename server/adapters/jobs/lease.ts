@@ -17,6 +17,15 @@ export interface LeaseColumns {
   leaseUntil: PgColumn
 }
 
+/** Another worker has the lease, or the row is gone: its owner cancelled the work. The worker drops what it was doing. */
+export class LeaseLost extends Error {
+  /** `what` names the work in logs: 'scan 7'. */
+  constructor(what: string) {
+    super(`lease of ${what} lost`)
+    this.name = 'LeaseLost'
+  }
+}
+
 /** Values and conditions for one table, from which the queues build their statements. */
 export function leasesOf(table: LeaseColumns, clock: Pick<Clock, 'now'>) {
   const leaseUntil = () => new Date(clock.now() + LEASE_MS)

@@ -8,7 +8,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
-import { leasesOf } from '../../adapters/jobs/lease.ts'
+import { LeaseLost, leasesOf } from '../../adapters/jobs/lease.ts'
 import type { FileKind } from './file-kind.ts'
 import type { ImportStats } from './import-stats.ts'
 
@@ -25,14 +25,6 @@ export interface ClaimedImport {
   records: number
   done: number
   leaseToken: string
-}
-
-/** Another worker has the lease, or the import was undone: the current batch is dropped. */
-export class ImportLeaseLost extends Error {
-  constructor() {
-    super('import lease lost')
-    this.name = 'ImportLeaseLost'
-  }
 }
 
 export type ImportQueue = ReturnType<typeof importQueue>
@@ -69,7 +61,7 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
 
     async file(claimed: ClaimedImport): Promise<Uint8Array> {
       const [row] = await db.select({ packed: importFiles.packed }).from(importFiles).where(isHeld(claimed))
-      if (!row?.packed) throw new ImportLeaseLost()
+      if (!row?.packed) throw new LeaseLost(`import ${claimed.importId}`)
       return await decompress(row.packed)
     },
 
@@ -83,7 +75,7 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       return row && phase === 'importing' ? row : undefined
     },
 
-    /** Stores the progress and renews the lease. @throws ImportLeaseLost */
+    /** Stores the progress and renews the lease. @throws LeaseLost */
     async saveProgress(
       conn: Conn,
       claimed: ClaimedImport,
@@ -105,11 +97,11 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
         })
         .where(isHeld(claimed))
         .returning({ id: importFiles.importId })
-      if (updated.length === 0) throw new ImportLeaseLost()
+      if (updated.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
       if (!isPreview) await conn.update(imports).set({ counts }).where(eq(imports.id, claimed.importId))
     },
 
-    /** @throws ImportLeaseLost */
+    /** @throws LeaseLost */
     async end(claimed: ClaimedImport): Promise<void> {
       const isPreview = claimed.phase === 'looking'
       const free = { leaseToken: null, leaseUntil: null, attempt: 0, done: 0 }
@@ -119,7 +111,7 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
           .set(isPreview ? { ...free, phase: 'looked', share: 1 } : { ...free, phase: 'ended', packed: null })
           .where(isHeld(claimed))
           .returning({ id: importFiles.importId })
-        if (ended.length === 0) throw new ImportLeaseLost()
+        if (ended.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
         if (!isPreview) await tx.update(imports).set({ finishedAt: now() }).where(eq(imports.id, claimed.importId))
       })
     },

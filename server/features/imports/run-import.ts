@@ -7,8 +7,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
-import { type ClaimedImport, ImportLeaseLost, type ImportQueue } from './import-queue.ts'
+import type { ClaimedImport, ImportQueue } from './import-queue.ts'
 import { ImportStats } from './import-stats.ts'
 import { parseFile } from './parse-file.ts'
 import { DedupSet } from './record-batch.ts'
@@ -37,7 +38,7 @@ export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPor
       try {
         await runImport(claimed, { db, queue, lexicons }, stopped.signal)
       } catch (error) {
-        if (error instanceof ImportLeaseLost) continue
+        if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
         // Once the lease lapses, a worker resumes the import after its last batch.
         log.error({ err: error, importId: claimed.importId }, 'import interrupted')

@@ -8,9 +8,10 @@ import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
 import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { insertItems } from './item-rows.ts'
 import { scanOfSameBeers } from './same-beers.ts'
-import { type Lease, LeaseLost, scanQueue } from './scan-queue.ts'
+import { type Lease, scanQueue } from './scan-queue.ts'
 import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
 import type { ScanRow } from './to-scan.ts'
 
@@ -57,7 +58,7 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
         .select({ bytes, width, height })
         .from(scanPhotos)
         .where(and(eq(scanPhotos.scanId, scanId), isLeaseHeld))
-      if (!photo) throw new LeaseLost(scanId)
+      if (!photo) throw new LeaseLost(`scan ${scanId}`)
       return photo
     },
 
@@ -69,7 +70,7 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
         .set({ stage, progressCurrent: done, progressTotal: total })
         .where(and(eq(scans.id, scanId), isLeaseHeld))
         .returning({ id: scans.id })
-      if (updated.length === 0) throw new LeaseLost(scanId)
+      if (updated.length === 0) throw new LeaseLost(`scan ${scanId}`)
     },
 
     async putRow(index, sighting) {

@@ -16,9 +16,10 @@ import {
   scriptedReaders,
 } from '#testing/scripted-readers.ts'
 import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { claimedScan } from './claimed-scan.ts'
 import { runScan } from './run-scan.ts'
-import { type Lease, LeaseLost, scanQueue } from './scan-queue.ts'
+import { type Lease, scanQueue } from './scan-queue.ts'
 
 const { db } = await testDatabase()
 let clock: ManualClock

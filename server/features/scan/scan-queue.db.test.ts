@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { scanJobs, scans, users } from '../../adapters/db/schema.ts'
-import { LeaseLost, type ScanJob, scanQueue } from './scan-queue.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
+import { type ScanJob, scanQueue } from './scan-queue.ts'
 
 const { db } = await testDatabase()
 const clock = manualClock()

@@ -8,7 +8,7 @@ import type { RecogniseAsk } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanJobs, scans } from '../../adapters/db/schema.ts'
-import { leasesOf } from '../../adapters/jobs/lease.ts'
+import { LeaseLost, leasesOf } from '../../adapters/jobs/lease.ts'
 
 /** The right to write one scan. */
 export interface Lease {
@@ -23,14 +23,6 @@ export interface ScanJob extends Lease {
   ask: RecogniseAsk
   /** True for an automatic frame of the camera. */
   isFrame?: boolean
-}
-
-/** The scan was cancelled, or another worker has its lease. The worker drops the scan. */
-export class LeaseLost extends Error {
-  constructor(scanId: string) {
-    super(`lease of scan ${scanId} lost`)
-    this.name = 'LeaseLost'
-  }
 }
 
 const free = alias(scanJobs, 'free')
@@ -109,7 +101,7 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
     /** Locks the job until the transaction ends, so that no other worker claims it meanwhile. @throws LeaseLost */
     async hold(lease: Lease): Promise<{ userId: number }> {
       const [held] = await conn.select({ userId: scanJobs.userId }).from(scanJobs).where(heldBy(lease)).for('update')
-      if (!held) throw new LeaseLost(lease.scanId)
+      if (!held) throw new LeaseLost(`scan ${lease.scanId}`)
       return held
     },
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { manualClock } from '#testing/manual-clock.ts'
-import { LeaseLost, type ScanJob } from './scan-queue.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
+import type { ScanJob } from './scan-queue.ts'
 import { startWorker, type WorkerPorts } from './worker.ts'
 
 const { log } = fastify({ logger: { level: 'silent' } })

@@ -1,8 +1,9 @@
 /** Claims scans from the queue while slots are free, renews their leases, and aborts the work whose lease is lost. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../adapters/clock.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
-import { LeaseLost, type ScanJob, type ScanQueue } from './scan-queue.ts'
+import type { ScanJob, ScanQueue } from './scan-queue.ts'
 
 /** How often the worker renews leases and looks for lapsed leases and scans that other nodes accepted. */
 const POLL_INTERVAL_MS = 5_000
@@ -79,7 +80,7 @@ export function startWorker({ queue, work, slots, clock, log }: WorkerPorts): Wo
   }
 
   function abort(lost: Running | undefined) {
-    lost?.controller.abort(new LeaseLost(lost.job.scanId))
+    lost?.controller.abort(new LeaseLost(`scan ${lost.job.scanId}`))
   }
 
   return {
