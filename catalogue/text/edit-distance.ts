@@ -16,24 +16,29 @@ export class AlignmentTable {
   readonly #width: number
   readonly #rows: Uint8Array
 
-  /** `limit` is at most 254; rows deeper than `maxDepth` cannot be filled. */
-  constructor(pattern: string, limit: number, maxDepth: number) {
+  /** `limit` is at most 254; rows deeper than `maxDepth` cannot be filled. `memory` is reused if it is large enough. */
+  constructor(pattern: string, limit: number, maxDepth: number, memory?: Uint8Array) {
     this.#pattern = pattern
     this.#limit = limit
     this.#width = pattern.length + 1
-    this.#rows = new Uint8Array(this.#width * (maxDepth + 1))
+    const cells = this.#width * (maxDepth + 1)
+    this.#rows = memory && memory.length >= cells ? memory : new Uint8Array(cells)
     for (let column = 0; column < this.#width; column++) this.#rows[column] = Math.min(column, limit + 1)
   }
 
   /** The distance between the first `depth` letters of the text and the whole pattern. */
   distanceAt(depth: number): number {
-    return this.#at(depth, this.#width - 1)
+    const column = this.#width - 1
+    return Math.abs(depth - column) > this.#limit ? this.#limit + 1 : this.#at(depth, column)
   }
 
   /** The least distance between the first `depth` letters of the text and any prefix of the pattern. */
   leastAt(depth: number): number {
     let least = this.#limit + 1
-    for (let column = 0; column < this.#width; column++) least = Math.min(least, this.#at(depth, column))
+    const stop = Math.min(this.#width - 1, depth + this.#limit)
+    for (let column = Math.max(0, depth - this.#limit); column <= stop; column++) {
+      least = Math.min(least, this.#at(depth, column))
+    }
     return least
   }
 
@@ -50,9 +55,11 @@ export class AlignmentTable {
     const next = row + width
     const start = Math.max(1, depth + 1 - this.#limit)
     const stop = Math.min(pattern.length, depth + 1 + this.#limit)
-    rows.fill(over, next, next + width)
     let least = Math.min(depth + 1, over)
     rows[next] = least
+    // The cells beside the computed ones are read by this row and the next.
+    if (start > 1) rows[next + start - 1] = over
+    if (stop < pattern.length) rows[next + stop + 1] = over
     for (let column = start; column <= stop; column++) {
       const expected = pattern.charCodeAt(column - 1)
       let cost = (rows[row + column - 1] ?? over) + (expected === letter ? 0 : 1)
@@ -77,6 +84,9 @@ export class AlignmentTable {
   }
 }
 
+/** The table of `editDistance`: a label is compared with thousands of terms. */
+const SHARED_MEMORY = new Uint8Array(1_024)
+
 /** The edit distance between two texts, or `limit + 1` as soon as it must exceed `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -90,7 +100,16 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   const [restA, restB] = [endA - start, endB - start]
   if (restA === 0 || restB === 0) return Math.min(restA + restB, limit + 1)
-  const table = new AlignmentTable(b.slice(start, endB), limit, restA)
+  // Equal beginnings and ends are gone: what remains of one edit is one letter of each text, or two that are swapped.
+  if (restA === 1 && restB === 1) return Math.min(1, limit + 1)
+  const isOneSwap =
+    restA === 2 &&
+    restB === 2 &&
+    a.charCodeAt(start) === b.charCodeAt(start + 1) &&
+    a.charCodeAt(start + 1) === b.charCodeAt(start)
+  if (isOneSwap) return Math.min(1, limit + 1)
+  if (limit < 2) return limit + 1
+  const table = new AlignmentTable(b.slice(start, endB), limit, restA, SHARED_MEMORY)
   for (let depth = 0; depth < restA; depth++) {
     const least = table.extend(depth, a.charCodeAt(start + depth), depth > 0 ? a.charCodeAt(start + depth - 1) : -1)
     if (least > limit) return limit + 1
