@@ -17,9 +17,9 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   await expect(rows.first()).toContainText('new')
 
   await page.getByRole('combobox', { name: /Sort/ }).selectOption('ABV')
-  const strengths = (await rows.allTextContents()).map((text) => Number(/(\d+\.\d)%/.exec(text)?.[1] ?? -1))
-  expect(strengths.length).toBeGreaterThan(1)
-  expect(strengths).toEqual([...strengths].sort((a, b) => b - a))
+  const abvs = (await rows.allTextContents()).map((text) => Number(/(\d+\.\d)%/.exec(text)?.[1] ?? -1))
+  expect(abvs.length).toBeGreaterThan(1)
+  expect(abvs).toEqual([...abvs].sort((a, b) => b - a))
 
   await page.getByRole('button', { name: 'Choose several' }).click()
   await page.getByRole('checkbox').nth(0).check()

@@ -105,7 +105,7 @@ test('no endless animation runs with reduced motion', async ({ stage }) => {
         page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
       expect(await runningAnimations(), `${view.screen} moves`).toBeGreaterThan(0)
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await expect.poll(runningAnimations, `${view.screen} stands still`).toBe(0)
+      await expect.poll(runningAnimations, `${view.screen} is still`).toBe(0)
     }
     await stage.show(view, check, { motion: 'no-preference' })
   }

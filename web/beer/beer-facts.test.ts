@@ -36,8 +36,8 @@ describe('the percentile within a style', () => {
     ['Kölsch', 'top 12% of Kölsch here'],
     ['Helles', 'top 12% of Helles here'],
     ['Rye', 'top 12% of Ryes here'],
-  ])('of a %s reads %s', (style, said) => {
-    expect(inStyleText(aBeer({ style, standing: { topPercent: 12, beers: 40 } }))).toBe(said)
+  ])('of a %s reads %s', (style, expected) => {
+    expect(inStyleText(aBeer({ style, standing: { topPercent: 12, beers: 40 } }))).toBe(expected)
   })
 
   it('is left out when unknown', () => {

@@ -180,7 +180,7 @@ describe('a capture', () => {
   ] as const)(
     'accepted by the server is reported once it is %s, also on a hidden page',
     spec('10.3.7'),
-    async (status, told) => {
+    async (status, end) => {
       vi.useFakeTimers()
       const scans: Scan['status'][] = ['processing', status]
       const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
@@ -191,7 +191,7 @@ describe('a capture', () => {
       expect(scanOf).toHaveBeenCalledTimes(1)
       expect(ports.notifyEnd).not.toHaveBeenCalled()
       await vi.advanceTimersByTimeAsync(HIDDEN_SCAN_POLL_MS / 2)
-      expect(ports.notifyEnd.mock.calls).toEqual([[{ ...told, scanId: capture.id }]])
+      expect(ports.notifyEnd.mock.calls).toEqual([[{ ...end, scanId: capture.id }]])
     },
   )
 
@@ -397,8 +397,8 @@ it('pauses a capture while the provider is out of credits, says until when, and 
   outbox.open(USER)
   await vi.waitFor(() => expect(outbox.all()).toHaveLength(1))
   expect(ports.deliver).toHaveBeenCalledTimes(2)
-  const kept = outbox.all()[0]
-  expect(kept).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/exceeded\. Next try \w+/) })
+  const stored = outbox.all()[0]
+  expect(stored).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/exceeded\. Next try \w+/) })
   expect(ports.notifyEnd).not.toHaveBeenCalledWith({ kind: 'failed', scanId: capture.id })
   await vi.advanceTimersByTimeAsync(3_599_000)
   goOnline()

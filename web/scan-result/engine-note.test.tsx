@@ -25,10 +25,10 @@ describe('the remaining scans', () => {
     ['one photo', anEngine({}, 1), 'OpenAI · 1 scan left today'],
     ['none, and this server reads', anEngine({}, 0), TEXTS.noneLeft],
     ['none at all', anEngine({ hasFallback: false }, 0), 'No scans left today'],
-  ])('are shown before a capture: %s', async (_what, engine, said) => {
+  ])('are shown before a capture: %s', async (_what, engine, expected) => {
     answers(getEngine, { status: 200, body: engine })
     openApp('/')
-    expect(await screen.findByText((text) => text.startsWith(said))).toBeVisible()
+    expect(await screen.findByText((text) => text.startsWith(expected))).toBeVisible()
   })
 
   it('are not shown without a limit', async () => {
@@ -51,8 +51,8 @@ describe.each(['/about', '/privacy'])('%s', (address) => {
   it('names the provider that receives them', async () => {
     answers(getEngine, { status: 200, body: anEngine() })
     openApp(address)
-    const said = await screen.findByText(/photos are sent to OpenAI \(api\.openai\.com, model gpt-5-mini\)/)
-    expect(said).toHaveTextContent(TEXTS.recipient.fallback)
+    const note = await screen.findByText(/photos are sent to OpenAI \(api\.openai\.com, model gpt-5-mini\)/)
+    expect(note).toHaveTextContent(TEXTS.recipient.fallback)
     expect(screen.queryByText(TEXTS.recipient.embedded)).toBeNull()
   })
 

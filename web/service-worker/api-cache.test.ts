@@ -85,8 +85,8 @@ describe('the API cache', () => {
     ['GET', '/api/tried', true],
     ['GET', '/api/login', false],
     ['GET', '/idp/auth', false],
-  ])('%s %s: %s', (method, path, kept) => {
-    expect(isCacheable({ method, url: `${ORIGIN}${path}` })).toBe(kept)
+  ])('%s %s: %s', (method, path, cacheable) => {
+    expect(isCacheable({ method, url: `${ORIGIN}${path}` })).toBe(cacheable)
   })
 
   it('responds without a network', async () => {

@@ -143,8 +143,8 @@ describe('the basis of a rating', () => {
     ]
     serve({ ratingCount: null, evidence: { votes: 4, imported } })
     openApp('/results?beer=3')
-    const said = '4 ratings on BeerGoggles · 1,200 from Untappd · ratings from my-list'
-    expect(await screen.findByText(said)).toBeVisible()
+    const basis = '4 ratings on BeerGoggles · 1,200 from Untappd · ratings from my-list'
+    expect(await screen.findByText(basis)).toBeVisible()
     expect(screen.getByText('Rating 80.0, based on ratings here and elsewhere')).toBeVisible()
   })
 

@@ -35,13 +35,13 @@ function holds(first: OwnImport): { current: OwnImport | undefined } {
 }
 
 it('uploads a file, previews its entries and problems, and imports it on confirmation', async () => {
-  const looked = anImport({ fileName: 'mine.json', counts: new5, ...problems })
-  const looking = { ...looked, state: 'checking', progress: 12 }
-  const held = holds(looking)
+  const checked = anImport({ fileName: 'mine.json', counts: new5, ...problems })
+  const checking = { ...checked, state: 'checking', progress: 12 }
+  const held = holds(checking)
   held.current = undefined
   answers(beginImport, () => {
-    held.current = looking
-    return { status: 202 as const, body: looking }
+    held.current = checking
+    return { status: 202 as const, body: checking }
   })
   const sent = requestsTo(beginImport)
   const { user } = openApp('/export-data')
@@ -49,7 +49,7 @@ it('uploads a file, previews its entries and problems, and imports it on confirm
   expect(await screen.findByRole('progressbar', { name: 'Checking the file' })).toHaveAttribute('aria-valuenow', '12')
   expect(new URL(sent[0]?.url ?? '').searchParams.get('name')).toBe('mine.json')
   expect(await sent[0]?.clone().text()).toBe('{"scans": [1]}')
-  held.current = looked
+  held.current = checked
   const card = within(await screen.findByRole('article'))
   expect(card.getByText("What's in this file")).toBeVisible()
   expect(card.getByText('5 new')).toBeVisible()
@@ -62,7 +62,7 @@ it('uploads a file, previews its entries and problems, and imports it on confirm
   await user.click(card.getByRole('button', { name: 'Import 5 new' }))
   expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', '40')
   const scans = requestsTo(listScans)
-  held.current = { ...looked, state: 'done' }
+  held.current = { ...checked, state: 'done' }
   expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
   expect(screen.getByText('5 added')).toBeVisible()
   await waitFor(() => expect(scans.length).toBeGreaterThan(0))

@@ -115,7 +115,7 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval'])
   })
 
-  it('are filtered by the styles and strengths in the list', async () => {
+  it('are filtered by the styles and ABVs in the list', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
@@ -378,8 +378,8 @@ describe('sharing a stored menu', () => {
     const shared = { id, status, scanType, isMenu, menuData, scannedAt: NOW }
     answers(getSharedScan, { status: 200, body: { ...shared, fallback: 'quota_exceeded' } })
     openApp(`/menu/${id}?share=the-token`)
-    const said = 'The AI provider is out of credits, so our own recognition took over.'
-    expect(await screen.findByText(said)).toBeVisible()
+    const notice = 'The AI provider is out of credits, so our own recognition took over.'
+    expect(await screen.findByText(notice)).toBeVisible()
   })
 
   it('is not found by a revoked link', async () => {

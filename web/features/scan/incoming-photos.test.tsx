@@ -48,8 +48,8 @@ it('names each unusable file and sends the others', async () => {
   openApp('/')
   await ready()
   fireEvent.drop(document.body, { dataTransfer: carrying(aPhoto(), new File([], 'nothing.heic')) })
-  const said = await toast('1 photo waiting')
-  expect(said.getByText("Couldn't use nothing.heic: This file is empty.")).toBeVisible()
+  const notice = await toast('1 photo waiting')
+  expect(notice.getByText("Couldn't use nothing.heic: This file is empty.")).toBeVisible()
   await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
 })
 
@@ -62,8 +62,8 @@ it('says why a single photo is unusable', async () => {
     screen.getByLabelText('Photo to upload'),
     new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }),
   )
-  const said = await toast("Couldn't use that photo")
-  expect(said.getByText(/This browser can’t open HEIC photos/)).toBeVisible()
+  const notice = await toast("Couldn't use that photo")
+  expect(notice.getByText(/This browser can’t open HEIC photos/)).toBeVisible()
   expect(location.pathname).toBe('/')
   expect(sent).toHaveLength(0)
   expect(await ready()).toBeEnabled()

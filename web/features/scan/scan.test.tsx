@@ -130,13 +130,13 @@ it(
     const scan = aMenuScan(beers)
     answers(parseMenu, { status: 200, body: { scanId: scan.id, beers, title: 'Draught' } })
     answers(saveMenu, { status: 200, body: scan })
-    const kept = requestsTo(saveMenu)
+    const saved = requestsTo(saveMenu)
     const user = await openLive()
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
     expect(await screen.findByText('Menu Parsed Successfully')).toBeVisible()
     expect(screen.getByText('Found 2 beers in the menu')).toBeVisible()
-    expect(await kept[0]?.clone().json()).toMatchObject({
+    expect(await saved[0]?.clone().json()).toMatchObject({
       beerId: beers[0]?.id,
       scanId: scan.id,
       menuData: [{ price: '£5' }, {}],

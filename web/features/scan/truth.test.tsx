@@ -123,11 +123,11 @@ it('names the beer of a photo continued in the background', async () => {
 })
 
 it('reports a background result once: in the page or by the system', async () => {
-  const told = vi.fn()
+  const shown = vi.fn()
   const Notification = Object.assign(
     class {
       constructor(title: string) {
-        told(title)
+        shown(title)
       }
       addEventListener() {}
     },
@@ -147,7 +147,7 @@ it('reports a background result once: in the page or by the system', async () =>
   await waitFor(() => expect(location.pathname).toBe('/'))
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   give('now')
-  await waitFor(() => expect(told.mock.calls).toEqual([[single.beer.name]]))
+  await waitFor(() => expect(shown.mock.calls).toEqual([[single.beer.name]]))
   visibility.mockRestore()
   expect(screen.queryByText("It's in your history.")).toBeNull()
   vi.unstubAllGlobals()
