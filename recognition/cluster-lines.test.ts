@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aTextLine } from '#testing/text-line.ts'
+import { anyTextLine, aTextLine } from '#testing/text-line.ts'
 import { clusterLines } from './cluster-lines.ts'
 import { placeLines } from './layout.ts'
 
@@ -10,15 +10,7 @@ const LIMITS = { overlapMin: 0.35, gapMax: 1.6, sideGapMax: 1, widthMax: 250 }
 const aLine = (text: string, x: number, y: number, width: number, height: number) =>
   aTextLine(text, x, y, { width, height })
 
-const anyLine = fc
-  .record({
-    x: fc.double({ min: 0, max: 80, noNaN: true }),
-    y: fc.double({ min: 0, max: 90, noNaN: true }),
-    width: fc.double({ min: 1, max: 20, noNaN: true }),
-    height: fc.double({ min: 1, max: 8, noNaN: true }),
-  })
-  .map(({ x, y, width, height }) => aLine('word', x, y, width, height))
-const anyLines = fc.array(anyLine, { maxLength: 25 })
+const anyLines = fc.array(anyTextLine, { maxLength: 25 })
 
 test('puts every line into exactly one cluster', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aTextLine } from '#testing/text-line.ts'
+import { anyTextLine, aTextLine } from '#testing/text-line.ts'
 import { overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
 
 const FRAME = { width: 1_000, height: 800 }
@@ -8,19 +8,11 @@ const FRAME = { width: 1_000, height: 800 }
 const aLine = (text: string, x: number, y: number, width: number, height: number) =>
   aTextLine(text, x, y, { width, height })
 
-const anyLine = fc
-  .record({
-    x: fc.double({ min: 0, max: 80, noNaN: true }),
-    y: fc.double({ min: 0, max: 90, noNaN: true }),
-    width: fc.double({ min: 1, max: 20, noNaN: true }),
-    height: fc.double({ min: 1, max: 8, noNaN: true }),
-  })
-  .map(({ x, y, width, height }) => aLine('word', x, y, width, height))
-const anyLines = fc.array(anyLine, { maxLength: 25 })
+const anyLines = fc.array(anyTextLine, { maxLength: 25 })
 
 test('measures overlap symmetrically, between 0 and 1', () => {
   fc.assert(
-    fc.property(anyLine, anyLine, (one, other) => {
+    fc.property(anyTextLine, anyTextLine, (one, other) => {
       const [a, b] = placeLines([one, other], FRAME)
       if (!a || !b) throw new Error('two lines were placed')
       for (const overlap of [overlapX, overlapY]) {

@@ -1,4 +1,5 @@
 /** OCR lines for tests of what comes after the OCR. */
+import fc from 'fast-check'
 import type { TextLine } from '#vision'
 
 export interface TextShape {
@@ -26,3 +27,13 @@ export function aTextLine(text: string, x: number, y: number, shape: TextShape =
   ] as const
   return { text, confidence, corners, rotation: 0 }
 }
+
+/** Lines of all sizes anywhere in the photo, for properties that hold for each. */
+export const anyTextLine = fc
+  .record({
+    x: fc.double({ min: 0, max: 80, noNaN: true }),
+    y: fc.double({ min: 0, max: 90, noNaN: true }),
+    width: fc.double({ min: 1, max: 20, noNaN: true }),
+    height: fc.double({ min: 1, max: 8, noNaN: true }),
+  })
+  .map(({ x, y, width, height }) => aTextLine('word', x, y, { width, height }))

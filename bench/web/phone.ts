@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { asCameraFeed } from '#testing/pictures/index.ts'
+import { CHROMIUM, LAUNCH } from '../../e2e/fixtures/browser.ts'
 import { installProbes } from './probes.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const CPU_SLOWDOWN = 4
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -39,13 +39,7 @@ export class Phone {
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...LAUNCH.args,
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         `--use-file-for-fake-video-capture=${feed}`,
