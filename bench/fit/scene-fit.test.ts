@@ -15,9 +15,9 @@ const exampleOf = (photo: string, scene: SceneClass, features: SceneExample['fea
   isPlain: true,
 })
 
-/** Ten of each scene, separated by one feature of each kind. */
+/** Five of each scene, separated by one feature of each kind. */
 const examples = SCENE_CLASSES.flatMap((scene, kind) =>
-  Array.from({ length: 10 }, (_, number) =>
+  Array.from({ length: 5 }, (_, number) =>
     exampleOf(`${scene}-${number}`, scene, {
       textLines: kind % 2,
       [`backbone${kind}`]: 1,
