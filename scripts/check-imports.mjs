@@ -8,20 +8,8 @@ import { dirname, join, relative } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import rules, { BROKEN_BY, FOLDER_RULES } from '../.dependency-cruiser.mjs'
-import { ROOT } from './sources.mjs'
+import { FOLDERS, ROOT } from './sources.mjs'
 
-const FOLDERS = [
-  'contracts',
-  'vision',
-  'catalogue',
-  'recognition',
-  'server',
-  'web',
-  'testing',
-  'bench',
-  'e2e',
-  'scripts',
-]
 const MIN_MODULES = 100
 
 const ALL_RULES = [...rules.forbidden, ...FOLDER_RULES.forbidden]

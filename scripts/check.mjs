@@ -1,13 +1,11 @@
 /** Runs all static checks: format, types, import rules, dead code, data. Reports every failing check, not only the first. */
 import { spawn } from 'node:child_process'
-import { ROOT } from './sources.mjs'
-
-const TYPED = ['contracts', 'vision', 'catalogue', 'recognition', 'server', 'web', 'testing', 'bench', 'e2e', 'scripts']
+import { FOLDERS, ROOT } from './sources.mjs'
 
 /** @type {[name: string, args: string[]][]} */
 const CHECKS = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ...TYPED.map(
+  ...FOLDERS.map(
     (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, ['node_modules/ts7/bin/tsc', '-p', folder]]),
   ),
   ['import rules', ['scripts/check-imports.mjs']],

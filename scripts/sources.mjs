@@ -7,6 +7,19 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 export const DIST = `${ROOT}/dist`
 export const STAMP = `${DIST}/build-stamp`
+/** Every folder with TypeScript, each a project of its own. */
+export const FOLDERS = [
+  'contracts',
+  'vision',
+  'catalogue',
+  'recognition',
+  'server',
+  'web',
+  'testing',
+  'bench',
+  'e2e',
+  'scripts',
+]
 
 const BUILD_INPUTS = [
   'contracts',

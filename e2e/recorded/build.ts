@@ -5,10 +5,8 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleProgram } from '#testing/bundle.ts'
-import { BUILT, ROOT } from '../fixtures/product.ts'
+import { BUILT, RECORDED, ROOT } from '../fixtures/product.ts'
 
-/** Where the product with recorded readings is built. */
-export const RECORDED = join(ROOT, '.cache/e2e-recorded')
 const FILE = join(ROOT, 'e2e/recorded/recordings.jsonl')
 
 export default async function buildRecorded(): Promise<void> {

@@ -7,14 +7,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type Ask, type EngineStep, lazy, type Photo, type VisionEngine } from '#vision'
+import { NO_RECORDING } from '../fixtures/product.ts'
 
 /** Side of a thumbnail in pixels; it has one grey value, 0-255, per pixel. */
 const SIDE = 24
 /** Mean absolute difference of grey values up to which two thumbnails show the same picture. */
 const SAME_PICTURE = 4
 
-/** Printed where a photo has no recording. */
-export const NO_RECORDING = 'no recording of a photo: read by the embedded engine'
 /** A recorded pass takes this long, so that screens show their progress as they do with the real engine. */
 const PASS_MS = 100
 

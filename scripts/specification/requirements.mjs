@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { parse } from 'yaml'
-import { ROOT } from '../sources.mjs'
+import { FOLDERS, ROOT } from '../sources.mjs'
 
 /**
  * @typedef {{ file: string, name: string }} Proof A test file and the full name of one test in it, `group > test`, as its source has it.
@@ -18,18 +18,6 @@ import { ROOT } from '../sources.mjs'
 
 export const DOCUMENT = 'docs/specification.md'
 const REQUIREMENTS = 'docs/specification.yaml'
-const FOLDERS = [
-  'contracts',
-  'vision',
-  'catalogue',
-  'recognition',
-  'server',
-  'web',
-  'testing',
-  'bench',
-  'scripts',
-  'e2e',
-]
 const REPORTS = '.cache/test-reports'
 const ID = /^\d+(\.\d+)+$/
 
