@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** What needs a database; runs once per dialect named in TEST_DATABASE (see testing/database-setup.ts). */
+/** What needs a database; the project's name is the database (see testing/database-setup.ts). */
 const integration = {
   environment: 'node',
   globalSetup: ['testing/database-setup.ts'],
@@ -11,6 +11,16 @@ const integration = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const
+
+const INTEGRATION = ['server/**/*.db.test.ts']
+/** Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search. */
+const DIALECT = [
+  'server/adapters/**/*.db.test.ts',
+  'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
+  'server/features/imports/*.db.test.ts',
+  'server/core/ingest/*.db.test.ts',
+  'server/core/search/search.db.test.ts',
+]
 
 /** Unit tests are beside the code; integration tests (`*.db.test.ts`) need a database, engine tests (`*.slow.test.ts`) read pictures. */
 export default defineConfig({
@@ -50,22 +60,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: ['server/**/*.db.test.ts'], ...integration },
+        test: { name: 'postgres', include: INTEGRATION, ...integration },
       },
       {
         extends: true,
-        test: {
-          // Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search.
-          name: 'dialect',
-          include: [
-            'server/adapters/**/*.db.test.ts',
-            'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
-            'server/features/imports/*.db.test.ts',
-            'server/core/ingest/*.db.test.ts',
-            'server/core/search/search.db.test.ts',
-          ],
-          ...integration,
-        },
+        test: { name: 'embedded', include: process.env.TEST_ALL ? INTEGRATION : DIALECT, ...integration },
       },
       {
         extends: true,

@@ -42,16 +42,15 @@ await script('scripts/check-size.mjs')
 title('Unit tests and screens')
 await vitest('unit', ['unit', 'web'])
 
-title('Integration on PostgreSQL')
+title(
+  `Integration on PostgreSQL${all ? ' and the embedded database' : ', and on the embedded database what depends on it'}`,
+)
 const postgres = await startThrowAwayPostgres()
 try {
-  await vitest('postgres', ['integration'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url })
+  await vitest('integration', ['postgres', 'embedded'], { TEST_DATABASE_URL: postgres.url })
 } finally {
   postgres.stop()
 }
-
-title(`Integration on the embedded database${all ? '' : ': what depends on the dialect'}`)
-await vitest('embedded', [all ? 'integration' : 'dialect'], { TEST_DATABASE: 'embedded' })
 
 title('The embedded engine')
 await vitest('engine', ['engine'])

@@ -1,7 +1,6 @@
 /**
  * Prepares the migrated database that each integration test file copies, once per run: a dump file for the embedded
- * dialect, a template database for PostgreSQL. TEST_DATABASE selects the dialect (embedded, postgres); TEST_DATABASE_URL
- * is the URL of the PostgreSQL server.
+ * database, a template database for PostgreSQL. The project `postgres` takes the server's URL from TEST_DATABASE_URL.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,15 +19,12 @@ declare module 'vitest' {
 const CACHE = fileURLToPath(new URL('../.cache/test-database/', import.meta.url))
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE !== 'postgres') {
+  if (project.name === 'embedded') {
     project.provide('testDatabase', { dialect: 'embedded', dump: await emptySchemaDump() })
     return undefined
   }
   const url = process.env.TEST_DATABASE_URL
-  if (!url)
-    throw new Error(
-      'TEST_DATABASE=postgres requires TEST_DATABASE_URL, the URL of a server on which databases can be created',
-    )
+  if (!url) throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server on which databases can be created')
   const template = `beergoggles_template_${process.pid}`
   await onServer(url, `create database ${template}`)
   const pool = connect({ connectionString: databaseUrl(url, template), max: 1 }, console)

@@ -135,7 +135,7 @@ async function startRunner(copy) {
   const child = fork(join(copy, 'scripts/specification/test-runner.mjs'), {
     cwd: copy,
     execArgv: [],
-    env: { ...process.env, TEST_DATABASE: 'embedded', NODE_ENV: 'test' },
+    env: { ...process.env, TEST_ALL: '1', NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const nextMessage = () =>

@@ -12,7 +12,14 @@ import { createVitest } from 'vitest/node'
  */
 
 const copy = process.cwd()
-const vitest = await createVitest('test', { root: copy, watch: false, reporters: [{}], maxWorkers: 1, cache: false })
+const vitest = await createVitest('test', {
+  root: copy,
+  project: ['unit', 'web', 'embedded', 'engine'],
+  watch: false,
+  reporters: [{}],
+  maxWorkers: 1,
+  cache: false,
+})
 
 process.on('message', async (/** @type {RunRequest} */ request) => {
   /** @type {RunResult} */
