@@ -25,8 +25,8 @@ const DIALECT = [
 /** Unit tests are beside the code; integration tests (`*.db.test.ts`) need a database, engine tests (`*.slow.test.ts`) read pictures. */
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    // Tests wait for timers, processes and databases a third of their time: one worker more than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
