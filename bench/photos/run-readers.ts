@@ -18,6 +18,8 @@ export interface ReaderRun {
   concurrency?: number
   /** Modes for a photo. Default: that of its class, all three for a negative, and each photo again without a context. */
   modesOf?(photo: LabelledPhoto): readonly (Mode | 'auto')[]
+  /** How warnings name a photo. Default: by its id. */
+  labelOf?(photo: LabelledPhoto): string
   onProgress(done: number): void
 }
 
@@ -39,6 +41,7 @@ export async function runReaders({
   bytesOf,
   concurrency = 1,
   modesOf = ALL_MODES,
+  labelOf = ({ id }) => id,
   onProgress,
 }: ReaderRun) {
   const readers = startReaders({
@@ -58,13 +61,14 @@ export async function runReaders({
       for (let photo = waiting.shift(); photo; photo = waiting.shift()) {
         const bytes = await bytesOf(photo)
         const { id } = photo
-        const scene = await retryLostReader(`${id} as camera frame`, () => classifyScene(readers, id, bytes), warn)
+        const label = labelOf(photo)
+        const scene = await retryLostReader(`${label} as camera frame`, () => classifyScene(readers, id, bytes), warn)
         const answer: PhotoAnswers = { id, scene: null, sceneMs: null, ...scene }
         for (const mode of modesOf(photo)) {
           const request = mode === 'auto' ? AUTO : REQUESTS[mode]
           const started = performance.now()
           const answered = await retryLostReader(
-            `${id} as ${mode}`,
+            `${label} as ${mode}`,
             () => recognise(readers, bytes, request, catalogue),
             warn,
           )

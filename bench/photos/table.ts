@@ -30,7 +30,6 @@ export function tableOf({ scene, single, group, menu, negative, auto, timesMs }:
     line('', '  of items found', shareText(menu.priceOfFound)),
     line('negative', 'no beer at all, clean', shareText(negative.noBeerClean)),
     line('', 'unidentifiable beer, clean', shareText(negative.beerPresentClean)),
-    ...negative.falsePositives.map(({ id, mode, beers }) => line('', `  ${id} as ${mode}`, beers.join('; '))),
     ...Object.entries(auto).map(([kind, share], index) =>
       line(
         index === 0 ? 'no context' : '',
@@ -52,6 +51,11 @@ export function tableOf({ scene, single, group, menu, negative, auto, timesMs }:
     ),
   ]
   return [...rows, '', 'scenes (rows: truth, columns: answer)', ...confusion(scene.confusion)].join('\n')
+}
+
+/** Lists the beers named on negatives; empty without any. */
+export function falsePositiveLines({ negative: { falsePositives } }: Pick<Scores, 'negative'>): string {
+  return falsePositives.map(({ id, mode, beers }) => `  ${id} as ${mode}: ${beers.join('; ')}`).join('\n')
 }
 
 function both(group: string, what: string, measure: Measured): string[] {

@@ -14,12 +14,11 @@ import { isCutOff, type PhotoAnswers } from '../photos/answers.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import type { LabelledPhoto } from '../photos/photo-set.ts'
 import { openRematch, type Rematch } from '../photos/rematch.ts'
-import { runReaders } from '../photos/run-readers.ts'
-import { type Scores, score } from '../photos/score.ts'
+import { type PeakMemory, runReaders } from '../photos/run-readers.ts'
+import { type Knows, type Scores, score } from '../photos/score.ts'
 import { calibrationTarget, photoTargets, shareOfPhotos, type Target } from '../photos/targets.ts'
-import { calibrationBins } from '../statistics/statistics.ts'
 import { type Miss, missesOf } from './misses.ts'
-import { curveOf, curveTable, namedFrom, type OpenSetResult, wrongOf, wrongTable } from './open-set.ts'
+import { curveOf, namedFrom, type OpenSetResult, wrongOf } from './open-set.ts'
 
 export interface PhotosToMeasure {
   photos: readonly LabelledPhoto[]
@@ -28,9 +27,20 @@ export interface PhotosToMeasure {
   bytesOf(photo: LabelledPhoto): Buffer
   /** Folder whose readings are reused and added to, so that a second run only matches. Default: a temporary folder. */
   readings?: string | undefined
+  /** How warnings name a photo. Default: by its id. */
+  labelOf?: (photo: LabelledPhoto) => string
 }
 
-export async function measurePhotos({ photos, catalogue, engine, bytesOf, readings: stored }: PhotosToMeasure) {
+export type MeasuredPhotos = Awaited<ReturnType<typeof measurePhotos>>
+
+export async function measurePhotos({
+  photos,
+  catalogue,
+  engine,
+  bytesOf,
+  readings: stored,
+  labelOf,
+}: PhotosToMeasure) {
   const readings = stored ?? mkdtempSync(join(tmpdir(), 'bg-readings-'))
   mkdirSync(readings, { recursive: true })
   try {
@@ -40,20 +50,16 @@ export async function measurePhotos({ photos, catalogue, engine, bytesOf, readin
       engine,
       readings,
       bytesOf,
+      ...(labelOf && { labelOf }),
       onProgress: (done) => process.stderr.write(`\r${done} of ${photos.length} photos recognised`),
     })
     process.stderr.write('\n')
     const rematched = await matchAgain({ photos, catalogue, engine, bytesOf }, run.answers, readings)
-    const each = photos.map((photo) => score([photo], run.answers, catalogue.knows))
-    const targets = [
-      ...photoTargets(each, run.memory),
-      ...openSetTargets(rematched.openSet),
-      calibrationTarget(rematched.answered),
-    ]
+    const { knows } = catalogue
     return {
       ...run,
-      scores: score(photos, run.answers, catalogue.knows),
-      targets,
+      scores: score(photos, run.answers, knows),
+      targets: photoTargetsOf({ photos, knows, ...run, ...rematched }),
       misses: rematched.misses,
       openSet: rematched.openSet,
       curve: curveOf(rematched.openSet.filter(({ isKnown }) => isKnown)),
@@ -64,6 +70,20 @@ export async function measurePhotos({ photos, catalogue, engine, bytesOf, readin
   } finally {
     if (stored === undefined) rmSync(readings, { recursive: true })
   }
+}
+
+interface ToRate {
+  photos: readonly LabelledPhoto[]
+  answers: readonly PhotoAnswers[]
+  knows: Knows
+  memory: PeakMemory
+  openSet: readonly OpenSetResult[]
+  answered: readonly Scores['answered'][]
+}
+
+export function photoTargetsOf({ photos, answers, knows, memory, openSet, answered }: ToRate): Target[] {
+  const each = photos.map((photo) => score([photo], answers, knows))
+  return [...photoTargets(each, memory), ...openSetTargets(openSet), calibrationTarget(answered)]
 }
 
 function openSetTargets(openSet: readonly OpenSetResult[]): Target[] {
@@ -82,25 +102,6 @@ function openSetTargets(openSet: readonly OpenSetResult[]): Target[] {
 /** Below this confidence the user chooses among three candidates. */
 function withoutOffers(result: OpenSetResult): OpenSetResult {
   return { ...result, open: namedFrom(result.open, DOUBTFUL_BELOW_PERCENT / 100) }
-}
-
-type Details = Pick<Awaited<ReturnType<typeof measurePhotos>>, 'curve' | 'answered' | 'openSet'>
-
-/** Formats the threshold curve, the wrong names behind it, and the calibration bins. */
-export function detailsOf({ curve, answered, openSet }: Details): string {
-  const all = (mode: keyof Scores['answered']) => answered.flatMap((each) => each[mode])
-  const bins = calibrationBins([...all('single'), ...all('group'), ...all('menu')])
-  const percent = (value: number) => `${(value * 100).toFixed(1).padStart(5)} %`
-  return [
-    curveTable(curve),
-    '',
-    wrongTable(openSet),
-    '',
-    'confidence and share of right answers, five bins of equal size, cross-validated',
-    ...bins.map(
-      ({ answers, confidence, right }) => `  ${String(answers).padStart(4)}  ${percent(confidence)}  ${percent(right)}`,
-    ),
-  ].join('\n')
 }
 
 interface RematchResults {

@@ -14,13 +14,13 @@ import { isProvider } from '#vision'
 import { measureScenes } from '../fit/measure-scenes.ts'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
-import { tableOf } from '../photos/table.ts'
 import { type Target, targetTable } from '../photos/targets.ts'
 import { failing } from '../photos/thresholds.ts'
+import { blindError, blindProblem, blindReport } from './blind-report.ts'
 import { measureDrawn } from './measure-drawn.ts'
 import { measureLoad } from './measure-load.ts'
-import { detailsOf, measurePhotos } from './measure-photos.ts'
-import { missTable } from './misses.ts'
+import { measurePhotos } from './measure-photos.ts'
+import { photoReport } from './photo-report.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PARTS = ['photos', 'scene', 'drawn', 'load'] as const
@@ -38,6 +38,8 @@ as a server under load. Without a part everything is measured.
   --set <folder>  the labelled photos (default bench/sets/drawn, 28 drawn pictures); a folder as argument does the same
   --json <path>   file for the scores and every answer (default .cache/bench.json)
   --only <text>   only photos whose id contains the text, and no other part; thresholds are not applied
+  --blind         totals only, printed and in the file: no photo, beer or miss is named. For sets that nobody may see.
+                  Measures the photos (and the scenes with 'scene'); with --readings, the stored texts are not blind
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
                   only the photos are measured
@@ -73,6 +75,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string', default: join(ROOT, '.cache/bench.json') },
     only: { type: 'string' },
+    blind: { type: 'boolean', default: false },
     set: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
     readings: { type: 'string' },
@@ -80,11 +83,14 @@ const { values, positionals } = parseArgs({
   },
 })
 
-process.exitCode = values.help ? print(HELP, 0) : await bench()
+process.exitCode = values.help ? print(HELP, 0) : await (values.blind ? blindly(bench) : bench())
 
 async function bench(): Promise<number> {
   const asked = PARTS.filter((part) => positionals.includes(part))
-  const isWhole = values.only === undefined && !isProvider(values.engine)
+  const { only, blind } = values
+  const problem = blindProblem({ blind, only, parts: asked })
+  if (problem) return print(problem, 2)
+  const isWhole = only === undefined && !blind && !isProvider(values.engine)
   const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isWhole : asked.includes(part))
   const named = values.set ?? positionals.find((word) => !PARTS.some((part) => part === word))
   const folder = resolve(named ?? join(ROOT, 'bench/sets/drawn'))
@@ -100,24 +106,18 @@ async function bench(): Promise<number> {
   const targets: Target[] = []
   let code = 0
   if (has('photos') && hasPhotos) {
-    const { only } = values
     const measured = await measurePhotos({
       photos: openPhotoSet(folder).photos.filter(({ id }) => only === undefined || id.includes(only)),
       catalogue: shippedRows(),
       engine: engineOf(values.engine),
       bytesOf: ({ file }) => readFileSync(join(folder, file)),
       readings: values.readings && resolve(values.readings),
+      ...(blind && { labelOf: () => 'a photo' }),
     })
-    print(tableOf(measured.scores, measured.memory), 0)
-    print(`\n${detailsOf(measured)}\n\n${missTable(measured.misses)}`, 0)
-    if (measured.cutOff.length > 0) {
-      print(
-        `\nCUT OFF by a deadline or a lost reader, with fewer results than possible: ${measured.cutOff.join(', ')}`,
-        1,
-      )
-    }
+    const { text, json } = blind ? blindReport(measured) : photoReport(measured)
+    print(text, 0)
     targets.push(...measured.targets)
-    Object.assign(report, measured)
+    Object.assign(report, json)
     for (const { what, value, bound } of only === undefined ? failing(measured.scores) : []) {
       code = print(`BELOW THE THRESHOLD  ${what}: ${value.toFixed(3)}, expected ${JSON.stringify(bound)}`, 1)
     }
@@ -140,6 +140,15 @@ async function bench(): Promise<number> {
   // Times mean little without the load of the machine.
   print(`\nload average at the start: ${load.toFixed(1)}`, 0)
   return code
+}
+
+/** A message or stack of an error may name a photo. */
+async function blindly(run: () => Promise<number>): Promise<number> {
+  try {
+    return await run()
+  } catch (error) {
+    return print(blindError(error), 1)
+  }
 }
 
 /** Reads a provider's settings as the product does. @throws ConfigProblems */
