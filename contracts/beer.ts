@@ -8,6 +8,11 @@ export const BreweryId = z.int().check(z.positive())
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>
 
+const Share = z.number().check(z.gte(0), z.lte(100))
+/** The rectangle of a label, in percent of the upright photo. `x` and `y` are its top left corner. */
+export const LabelBox = z.object({ x: Share, y: Share, width: Share, height: Share })
+export type LabelBox = z.infer<typeof LabelBox>
+
 /** Source of a rating: this installation's users, an imported data set, an AI provider's estimate, the style's prior. */
 export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
 

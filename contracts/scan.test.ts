@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { Beer, DRINK_KINDS } from './beer.ts'
-import { isMenuScan, parseMenuData, Scene, type SightedBeer } from './scan.ts'
+import { isMenuScan, outcomeOf, parseMenuData, RECOGNITION_OUTCOMES, Scene, type SightedBeer } from './scan.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 const tenths = fc.integer({ min: 0, max: 1_000 }).map((n) => n / 10)
@@ -10,6 +10,8 @@ const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values)
 const id = fc.integer({ min: 1, max: 2 ** 31 })
 
 const sighted: fc.Arbitrary<SightedBeer> = fc.record({
+  outcome: fc.constantFrom(...RECOGNITION_OUTCOMES),
+  box: maybe(fc.record({ x: tenths, y: tenths, width: tenths, height: tenths })),
   id,
   name: text,
   brewery: maybe(text),
@@ -64,6 +66,23 @@ describe('menuData', () => {
         expect(parseMenuData(json)).toEqual([])
       }),
     )
+  })
+})
+
+describe('the outcome', () => {
+  it('is sure for a listed beer, ask below the confidence that names one beer alone, and new for an unlisted beer', () => {
+    expect(outcomeOf({ listed: true, confidence: 60 })).toBe('sure')
+    expect(outcomeOf({ listed: true, confidence: 59.9 })).toBe('ask')
+    expect(outcomeOf({ listed: false, confidence: 90 })).toBe('new')
+  })
+
+  it('is sure for a beer that the user saved, confirmed or corrected', () => {
+    for (const listed of [true, false]) expect(outcomeOf({ listed, confidence: null })).toBe('sure')
+    expect(outcomeOf({ outcome: 'ask', listed: true, confidence: null })).toBe('sure')
+  })
+
+  it('is the stored one if there is one', () => {
+    expect(outcomeOf({ outcome: 'ask', listed: true, confidence: 90 })).toBe('ask')
   })
 })
 

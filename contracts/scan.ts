@@ -1,7 +1,8 @@
 /** A scan: one photo of one user, the requested context and the beers found. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, Position } from './beer.ts'
+import { Beer, BeerId, LabelBox, Position } from './beer.ts'
 import { Estimates } from './engine.ts'
+import { DOUBTFUL_BELOW_PERCENT } from './limits.ts'
 
 export const ScanId = z.uuidv4()
 
@@ -34,11 +35,39 @@ export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
 const Percent = z.number().check(z.gte(0), z.lte(100))
 
+/**
+ * How recognition answers for one beer. `sure`: it is this beer. `ask`: the user chooses between this beer and its
+ * alternatives. `new`: it is not in the catalogue, and name and brewery are as read. A photo without beer has no outcome.
+ */
+export const RECOGNITION_OUTCOMES = ['sure', 'ask', 'new'] as const
+export const RecognitionOutcome = z.enum(RECOGNITION_OUTCOMES)
+export type RecognitionOutcome = z.infer<typeof RecognitionOutcome>
+
+/** A beer as recognised. A confidence of null means that the user saved, confirmed or corrected it. */
+export interface Recognised {
+  outcome?: RecognitionOutcome | undefined
+  listed: boolean
+  /** 0-100. */
+  confidence: number | null
+}
+
+/** The outcome as stored; derived from `listed` and `confidence` where there is none. */
+export function outcomeOf({ outcome, listed, confidence }: Recognised): RecognitionOutcome {
+  if (confidence === null) return 'sure'
+  if (outcome !== undefined) return outcome
+  if (!listed) return 'new'
+  return confidence < DOUBTFUL_BELOW_PERCENT ? 'ask' : 'sure'
+}
+
 /** A beer found on a photo, with the facts that only this photo shows. */
 export const SightedBeer = z.extend(Beer, {
   /** 0-100; null for a beer that was saved by hand. */
   confidence: z.nullable(Percent),
+  /** Absent in data stored by earlier versions; `outcomeOf` derives it. */
+  outcome: z.optional(RecognitionOutcome),
   position: z.nullable(Position),
+  /** The label on the photo; null when the engine returns no boxes. */
+  box: z.optional(z.nullable(LabelBox)),
   /** Number of containers of this beer on the photo. */
   count: z.int().check(z.gte(1)),
   /** As printed, including a currency sign. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LabelBox } from '#contracts'
 import { anyTextLine, aTextLine } from '#testing/text-line.ts'
-import { overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
+import { boxIn, overlapX, overlapY, placeLines, withoutDuplicates } from './layout.ts'
 
 const FRAME = { width: 1_000, height: 800 }
 
@@ -20,6 +21,18 @@ test('measures overlap symmetrically, between 0 and 1', () => {
         expect(overlap(a, b)).toBeGreaterThanOrEqual(0)
         expect(overlap(a, b)).toBeLessThanOrEqual(1)
       }
+    }),
+  )
+})
+
+test('returns the box of a label with a margin, inside the photo', () => {
+  const label = placeLines([aLine('ORVAL', 40, 30, 20, 5), aLine('6.2% vol', 45, 60, 10, 5)], FRAME)
+  expect(boxIn(FRAME, label)).toEqual({ x: 35.8, y: 24.75, width: expect.closeTo(28.4, 5), height: 45.5 })
+  expect(boxIn(FRAME, [])).toBeNull()
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const box = boxIn(FRAME, placeLines(lines, FRAME))
+      if (box) expect(LabelBox.safeParse(box).success).toBe(true)
     }),
   )
 })

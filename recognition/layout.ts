@@ -1,4 +1,5 @@
 /** The geometry of text lines in pixels: boxes, overlaps, centres, duplicates. */
+import type { LabelBox } from '#contracts'
 import { type Box, containment, nonMaxSuppression, type Point, type TextLine } from '#vision'
 
 /** A line and its axis-aligned bounding box in pixels. */
@@ -46,6 +47,21 @@ export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | nu
   return { x: ((left + right) / 2 / frame.width) * 100, y: ((top + bottom) / 2 / frame.height) * 100 }
 }
 
+/** Margin around the lines of a label, as a share of the longer side of their bounding box. */
+const BOX_MARGIN = 0.15
+
+/** The bounding box of the lines with a margin, in percent of the frame; null without lines inside it. */
+export function boxIn(frame: Frame, lines: readonly Box[]): LabelBox | null {
+  if (lines.length === 0) return null
+  const { left, right, top, bottom } = boundsOf(lines)
+  const margin = BOX_MARGIN * Math.max(right - left, bottom - top)
+  const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
+  const [x, y] = [percent(left - margin, frame.width), percent(top - margin, frame.height)]
+  const width = percent(right + margin, frame.width) - x
+  const height = percent(bottom + margin, frame.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : null
+}
+
 /** The centre of the lines in percent of the frame, weighted by text height; null without lines. */
 export function weightedCentreIn(frame: Frame, lines: readonly PlacedLine[]): Point | null {
   const total = lines.reduce((sum, { height }) => sum + height, 0)
@@ -90,7 +106,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-export function boundsOf(lines: readonly PlacedLine[]): Box {
+export function boundsOf(lines: readonly Box[]): Box {
   return {
     left: Math.min(...lines.map((line) => line.left)),
     right: Math.max(...lines.map((line) => line.right)),

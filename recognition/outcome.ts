@@ -2,7 +2,7 @@
  * The types that recognition and the server exchange: a photo and a request go in; progress, rows and one outcome come out.
  * A beer is either listed in the catalogue or unlisted and described as printed; it is never a guess.
  */
-import type { Estimates, FallbackReason, FieldConfidence, ScanContext, Scene } from '#contracts'
+import type { Estimates, FallbackReason, FieldConfidence, LabelBox, ScanContext, Scene } from '#contracts'
 import type { Call, Photo, ProviderUsage } from '#vision'
 
 /** What is printed about a beer, independent of the catalogue. Unknown is null. */
@@ -38,6 +38,8 @@ export interface Sighting {
   evidence: string[]
   /** Centre in percent of the upright photo; null if the engine returns no positions. */
   position: { x: number; y: number } | null
+  /** The lines of the label, with a margin; null or absent if the engine returns no positions. */
+  box?: LabelBox | null
   /** Packs or bottles of the same beer. */
   count: number
   /** 0-1. */

@@ -8,8 +8,10 @@ import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import type { Calibration } from './confidence.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
+import { listedBox } from './label-box.ts'
 import {
   boundsOf,
+  boxIn,
   centreIn,
   type Frame,
   median,
@@ -102,9 +104,10 @@ function groupSightings(
   const listed = entriesOf(views, photo, hints).sort((a, b) => (a.position?.x ?? 0) - (b.position?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const breweries = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
-  const unlistedOn = containers.map((cluster) =>
-    unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo }),
-  )
+  const unlistedOn = containers.map((cluster) => {
+    const unlisted = unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo })
+    return unlisted && { ...unlisted, box: boxIn(photo, cluster) }
+  })
   const unlisted = mergeSameNames(unlistedOn)
   // On a photo without any beer an unread container may be anything.
   const hasBeers = listed.length + unlisted.length > 0
@@ -153,7 +156,8 @@ function viewOf(catalogue: Catalogue, container: Container, photo: Frame): View 
   const [best] = match.candidates
   if (!best) throw new Error('A named container has a candidate')
   const support = supportOf(container)
-  const sighting = listedSighting(catalogue, match, lines, { position: weightedCentreIn(photo, support) })
+  const box = listedBox(photo, support, lines, match.confidence)
+  const sighting = listedSighting(catalogue, match, lines, { position: weightedCentreIn(photo, support), box })
   return { beerId: best.beerId, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
 }
 
@@ -167,7 +171,8 @@ function hintOf({ lines, match }: Container, views: readonly View[], photo: Fram
     const support = candidate.lines.flatMap((index) => lines[index] ?? [])
     const view = views.find((view) => view.beerId === candidate.beerId && isInColumn(view))
     if (!view || support.length === 0) continue
-    const sighting = { ...view.sighting, position: weightedCentreIn(photo, support) }
+    const position = weightedCentreIn(photo, support)
+    const sighting = { ...view.sighting, position, box: boxIn(photo, lines) }
     return { ...view, sighting, ...boundsOf(support), height: Math.max(...support.map(heightOf)) }
   }
   return undefined

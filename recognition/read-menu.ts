@@ -7,7 +7,7 @@ import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, type Calibration } from './confidence.ts'
 import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
-import { placeLines } from './layout.ts'
+import { boxIn, placeLines } from './layout.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './outcome.ts'
@@ -167,7 +167,7 @@ function asPrinted(
 ): Sighting {
   const evidence = item.rows.flatMap(({ read }) => read)
   const confidence = printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery
-  return unlistedSighting(printed, evidence, confidence, { position: centreOf(item.rows, photo) }, candidates)
+  return unlistedSighting(printed, evidence, confidence, placementOf(item.rows, photo), candidates)
 }
 
 function sightingOf(
@@ -192,7 +192,7 @@ function sightingOf(
   const printed = printedOf(catalogue, item)
   if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
   if (match.confidence >= ACCEPT_MIN) {
-    return listedSighting(catalogue, { ...match, printed }, lines, { position: centreOf(item.rows, photo) })
+    return listedSighting(catalogue, { ...match, printed }, lines, placementOf(item.rows, photo))
   }
   if (isFaint || !isClearlyBeer(catalogue, item, page, printed)) return undefined
   const candidates = match.candidates.map(({ beerId }, index) => ({
@@ -247,6 +247,10 @@ function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
 
 function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {
   return abv !== null && abv <= BEER_ABV_MAX
+}
+
+function placementOf(rows: readonly MenuRow[], photo: { width: number; height: number }) {
+  return { position: centreOf(rows, photo), box: boxIn(photo, rows) }
 }
 
 function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['position'] {

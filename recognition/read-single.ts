@@ -6,7 +6,8 @@ import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
 import { ACCEPT_MIN, type Calibration } from './confidence.ts'
 import { drinkWords } from './drinks.ts'
-import { centreIn, type PlacedLine, placeLines } from './layout.ts'
+import { listedBox } from './label-box.ts'
+import { boxIn, centreIn, type PlacedLine, placeLines } from './layout.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 import { runPass } from './run-pass.ts'
@@ -71,7 +72,8 @@ function matchLabel(catalogue: Catalogue, calibration: Calibration, lines: reado
 function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {
   if (match.confidence >= ACCEPT_MIN) {
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
-    const sighting = listedSighting(catalogue, match, lines, { position: centreIn(photo, support) })
+    const box = listedBox(photo, support, lines, match.confidence)
+    const sighting = listedSighting(catalogue, match, lines, { position: centreIn(photo, support), box })
     return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines) }]
   }
   const unlisted = unlistedBeer(
@@ -79,7 +81,7 @@ function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedL
     lines.filter(({ line }) => line.rotation === 0),
     centreIn(photo, lines),
   )
-  return unlisted ? [{ ...unlisted, candidates: offeredCandidates(match) }] : []
+  return unlisted ? [{ ...unlisted, box: boxIn(photo, lines), candidates: offeredCandidates(match) }] : []
 }
 
 /** Candidates below the threshold of an answer, for the user to choose from. */

@@ -96,6 +96,31 @@ test('identifies the beer on a label and returns its position', async () => {
   expect(outcome.sightings[0]?.position?.y).toBeGreaterThan(30)
 })
 
+test('returns the box of each label of a fridge', async () => {
+  const lines = [
+    ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],
+    ...[aLine('HARBOUR', 70, 40), aLine('LANTERN', 70, 45)],
+  ]
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  for (const { position, box } of sightings) {
+    if (!position || !box) throw new Error('an engine with text lines returns positions')
+    expect(box.x < position.x && position.x < box.x + box.width).toBe(true)
+    expect(box.width).toBeLessThan(40)
+  }
+  expect(sightings.length).toBe(2)
+})
+
+test('returns the box of every beer of a menu', async () => {
+  const lines = [
+    ...[aLine('BEER', 10, 5), aLine('Kwispel Tripel 8.4% 5.50', 10, 20), aLine('Harbour Lantern 6.1% 4.50', 10, 30)],
+    aLine('Moorhen Pale Ale 5.0% 4.80', 10, 40),
+  ]
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'menu')
+  expect(sightings.length).toBe(3)
+  const tops = sightings.map(({ box }) => box?.y ?? Number.NaN)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})
+
 test('reads the photo again, rotated, if the match of the upright photo is not confident', async () => {
   const engine = anEngine((ask) => ({
     lines: ask.rotation === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],

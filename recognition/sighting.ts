@@ -72,6 +72,7 @@ export function printedOn(catalogue: Catalogue, lines: readonly SizedLine[]): Pr
 
 export interface Placement {
   position: { x: number; y: number } | null
+  box?: Sighting['box']
   count?: number
 }
 
@@ -80,7 +81,7 @@ export function listedSighting(
   catalogue: Catalogue,
   match: Match,
   lines: readonly SizedLine[],
-  { position, count = 1 }: Placement,
+  { position, box = null, count = 1 }: Placement,
 ): Sighting {
   const [best] = match.candidates
   if (!best) throw new Error('A listed sighting needs a candidate')
@@ -95,6 +96,7 @@ export function listedSighting(
     printed,
     evidence: best.lines.flatMap((index) => lines[index]?.line.text ?? []),
     position,
+    box,
     count,
     confidence,
     fieldConfidence: {
@@ -111,7 +113,7 @@ export function unlistedSighting(
   printed: Printed,
   evidence: readonly string[],
   confidence: number,
-  { position, count = 1 }: Placement,
+  { position, box = null, count = 1 }: Placement,
   candidates: Sighting['candidates'] = [],
 ): Sighting {
   const read = (value: unknown) => (value === null ? 0 : confidence)
@@ -121,6 +123,7 @@ export function unlistedSighting(
     printed,
     evidence: [...evidence],
     position,
+    box,
     count,
     confidence,
     fieldConfidence: {

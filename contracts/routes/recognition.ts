@@ -1,9 +1,18 @@
 /** The calls that process a photo. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, Position } from '../beer.ts'
+import { Beer, BeerId, LabelBox, Position } from '../beer.ts'
 import { IDENTIFY_TIMEOUT_MS, PARSE_MENU_TIMEOUT_MS, SCENE_TIMEOUT_MS } from '../limits.ts'
 import { route } from '../route.ts'
-import { Alternative, FieldConfidence, Scan, ScanContext, ScanId, Scene, SightedBeer } from '../scan.ts'
+import {
+  Alternative,
+  FieldConfidence,
+  RecognitionOutcome,
+  Scan,
+  ScanContext,
+  ScanId,
+  Scene,
+  SightedBeer,
+} from '../scan.ts'
 
 const PhotoFields = z.object({
   context: z._default(ScanContext, 'auto'),
@@ -28,9 +37,13 @@ export const Accepted = z.object({ scanId: ScanId })
 
 export const SingleAnswer = z.object({
   scanId: ScanId,
+  /** `ask` comes with the alternatives to choose from. */
+  outcome: z.optional(RecognitionOutcome),
   beer: Beer,
   /** Centre of the label; null when the engine returns no boxes. */
   position: z.nullable(Position),
+  /** The label; null when the engine returns no boxes. */
+  box: z.optional(z.nullable(LabelBox)),
   /** 0-100. */
   confidence: z.number(),
   fieldConfidence: FieldConfidence,
@@ -78,7 +91,7 @@ export const identifyBeer = route({
   path: '/api/identify-beer',
   auth: 'user',
   summary:
-    'Identifies the beer on a photo, or every beer of a fridge or group. A photo without beer answers 422 `no_beer`.',
+    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`.',
   form: { fileName: 'beer-scan.jpg', fields: PhotoFields },
   answer: { 200: z.union([SingleAnswer, MenuAnswer, GroupAnswer]), 202: Accepted },
   errors: [...PHOTO_ERRORS, 'no_beer'],
