@@ -30,6 +30,15 @@ export function unlistedBeers(conn: Conn) {
     },
 
     of: (userId: number) => ({
+      /** Returns what the label of one of the user's unlisted beers printed; undefined for any other beer. */
+      async printedOf(beerId: number): Promise<PrintedBeer | undefined> {
+        const [row] = await conn
+          .select({ name: beers.name, brewery: beers.breweryText, style: beers.style, abv: beers.abv, ibu: beers.ibu })
+          .from(beers)
+          .where(and(eq(beers.id, beerId), eq(beers.ownerId, userId)))
+        return row
+      },
+
       /** Returns the id of the user's unlisted beer with this key, created if new, or undefined if the user has too many. */
       async findOrCreate(printed: PrintedBeer): Promise<number | undefined> {
         const ownerKey = keyOf(printed)

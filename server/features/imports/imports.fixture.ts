@@ -144,6 +144,7 @@ export async function userWithRecords(app: TestApp) {
         confidence: 93.5,
         x: 40.25,
         y: 60.5,
+        box: { x: 20.5, y: 30, width: 40, height: 55.25 },
         readText: ['Brew Nr 1', 'Pilsner =SUM(A1)'],
         fieldConfidence: { brewery: 95, name: 93, style: 80, abv: 90 },
         alternatives: [{ beerId: two.id, confidence: 41 }],

@@ -76,6 +76,7 @@ const Time = z.unknown().transform((value, issues) => {
 const Percent = z.number().min(0).max(100)
 const Count = z.int().min(0).max(1_000_000)
 const Position = z.object({ x: Percent, y: Percent })
+const LabelBox = z.object({ x: Percent, y: Percent, width: Percent, height: Percent })
 
 const NamedBeerSchema = z
   .object({
@@ -113,6 +114,7 @@ const SightingSchema = z.object({
   size: Text,
   section: Text,
   position: Position.nullable().catch(null),
+  box: LabelBox.nullable().catch(null),
   count: z.int().min(1).max(10_000).catch(1),
   confidence: Percent.nullable().catch(null),
   readText: z.array(textUpTo(TEXT_MAX)).max(LIST_MAX).catch([]),

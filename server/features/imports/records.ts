@@ -1,6 +1,6 @@
 /** The records of a user's file, in any format, and the problems found while parsing it. */
 import type { ImportedBeer } from '#catalogue/import'
-import type { Estimates, FieldConfidence } from '#contracts'
+import type { Estimates, FieldConfidence, LabelBox } from '#contracts'
 import type { scans } from '../../adapters/db/schema.ts'
 
 /** A beer as named in a file. Its id is trusted only if name and brewery agree with the stored beer. */
@@ -23,6 +23,7 @@ export interface NamedSighting {
   size: string | null
   section: string | null
   position: { x: number; y: number } | null
+  box: LabelBox | null
   count: number
   confidence: number | null
   fieldConfidence: FieldConfidence | null
@@ -76,6 +77,7 @@ export const EMPTY_SIGHTING = {
   size: null,
   section: null,
   position: null,
+  box: null,
   count: 1,
   confidence: null,
   fieldConfidence: null,

@@ -66,6 +66,25 @@ describe('correcting a scan', () => {
     ])
   })
 
+  it('renames a beer that is not in the catalogue and keeps what else its label prints', async () => {
+    const { call, user } = await app.signIn()
+    const misread = { ownerId: user.id, name: 'Moorhcn', style: 'Pale Ale', abv: 5.1 }
+    const wrong = await aBeer(db, { ...misread, ownerKey: 'moorhcn', breweryId: null })
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: wrong.id, confidence: 45 }] })
+    const { body } = await call(correctScan, {
+      params: { id },
+      body: { item: 0, unlisted: { name: 'Moorhen', brewery: 'Reedbed' } },
+    })
+    expect(body.beer).toMatchObject({
+      name: 'Moorhen',
+      brewery: 'Reedbed',
+      outcome: 'sure',
+      style: 'Pale Ale',
+      abv: 5.1,
+    })
+    expect(body.alternatives).toEqual([])
+  })
+
   it('stores a beer that is not in the catalogue as the user’s own, under the given name', async () => {
     const { call, user } = await app.signIn()
     const wrong = await aBeer(db)

@@ -1,7 +1,7 @@
 /**
  * Corrects one recognised beer, confirms it, or names an unread container. Position, price, count and text of the photo stay;
  * a wrong beer becomes an alternative, and the result is not reused for an identical photo. A beer that is not in the
- * catalogue becomes the user's unlisted beer. A group lists each beer once and adds up the packs. A line that appears on two
+ * catalogue becomes the user's unlisted beer; renaming one keeps its other facts. A group lists each beer once and adds up the packs. A line that appears on two
  * photos of a menu is corrected on both.
  */
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
@@ -10,11 +10,13 @@ import type { Db, Tx } from '../../adapters/db/database.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
-import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { type PrintedBeer, unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import type { MenuLine } from './join-pages.ts'
 import { furtherPagesOf, linesOf } from './menu-pages.ts'
 import { scanNotFound } from './scan-not-found.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
+
+const NO_FACTS = { style: null, abv: null, ibu: null }
 
 type Correction = ParsedOf<typeof route>['body']
 
@@ -37,11 +39,13 @@ export async function correctScan(userId: number, scanId: string, correction: Co
       throw new ProductError('conflict', 'This scan has no result to correct.')
     }
     if (!item && !unread) throw new ProductError('not_found', "We couldn't find that beer on this scan.")
-    const beerId = await correctBeerId(tx, userId, correction)
+    const renamed =
+      item && 'unlisted' in correction ? await unlistedBeers(tx).of(userId).printedOf(item.beerId) : undefined
+    const beerId = await correctBeerId(tx, userId, correction, renamed)
     const listed = scan.scanType === 'multiple_beers' ? items.find(({ beerId: id }) => id === beerId) : undefined
     if (item) {
       if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
-      else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId)
+      else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId, renamed !== undefined)
     }
     const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
     if (unread) await nameUnreadContainer(tx, scan, unread, beerId, listed)
@@ -54,23 +58,31 @@ function rowsOfLine(lines: readonly MenuLine[], item: ItemRow): ItemRow[] {
   return [item, ...(lines.find((line) => line.item === item)?.duplicates ?? [])]
 }
 
-async function correctBeerId(tx: Tx, userId: number, correction: Correction): Promise<number> {
+async function correctBeerId(
+  tx: Tx,
+  userId: number,
+  correction: Correction,
+  { style, abv, ibu }: Pick<PrintedBeer, 'style' | 'abv' | 'ibu'> = NO_FACTS,
+): Promise<number> {
   if (!('unlisted' in correction)) {
     if (await beerStore(tx).visibleTo(userId).byId(correction.beerId)) return correction.beerId
     throw new ProductError('invalid', "We couldn't find that beer.")
   }
   const unlistedId = await unlistedBeers(tx)
     .of(userId)
-    .findOrCreate({ ...correction.unlisted, style: null, abv: null, ibu: null })
+    .findOrCreate({ ...correction.unlisted, style, abv, ibu })
   if (unlistedId === undefined)
     throw new ProductError('conflict', "You've reached the maximum number of beers you can add.")
   return unlistedId
 }
 
-async function replaceBeer(tx: Tx, item: ItemRow, beerId: number): Promise<void> {
+/** The misread name of a renamed beer is no alternative. */
+async function replaceBeer(tx: Tx, item: ItemRow, beerId: number, isRenamed: boolean): Promise<void> {
   const others = item.alternatives.filter((other) => other.beerId !== beerId)
   const wrong =
-    item.confidence === null || item.beerId === beerId ? [] : [{ beerId: item.beerId, confidence: item.confidence }]
+    isRenamed || item.confidence === null || item.beerId === beerId
+      ? []
+      : [{ beerId: item.beerId, confidence: item.confidence }]
   await tx
     .update(scanItems)
     .set({ beerId, confidence: null, fieldConfidence: null, alternatives: [...wrong, ...others] })

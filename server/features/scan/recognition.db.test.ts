@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { detectContext, getScan, identifyBeer, parseMenu, parseMenuData, SingleAnswer } from '#contracts'
+import { correctScan, detectContext, getScan, identifyBeer, parseMenu, parseMenuData, SingleAnswer } from '#contracts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { anUnlistedSighting, aSighting, finds } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
@@ -33,6 +33,52 @@ describe('identifying a beer', () => {
     })
     expect(SingleAnswer.parse(body).beer).toEqual('beer' in body ? body.beer : undefined)
     expect(readers.recognised.at(-1)).toEqual({ label, ask: { call: 'identify', context: 'single_beer' } })
+  })
+
+  it('answers a sure, an asked and a new beer with its outcome, and asks with three choices', async () => {
+    const { call } = await app.signIn()
+    const [beer, ...others] = [await aBeer(db), await aBeer(db), await aBeer(db), await aBeer(db)]
+    const candidates = [beer, ...others].map(({ id: beerId }, index) => ({ beerId, confidence: 0.57 - index / 10 }))
+    const box = { x: 20.126, y: 30, width: 40, height: 25.5 }
+    const stored = { x: 20.13, y: 30, width: 40, height: 25.5 }
+    const unlisted = { candidates: candidates.slice(1), confidence: 0.45, box }
+    const answers = {
+      sure: aSighting(beer.id, { confidence: 0.6, box }),
+      ask: aSighting(beer.id, { candidates, confidence: 0.57, box }),
+      new: anUnlistedSighting('Moorhen', unlisted),
+    }
+    const scans: string[] = []
+    for (const [outcome, sighting] of Object.entries(answers)) {
+      const label = aLabel()
+      readers.on(label, finds('single', [sighting]))
+      const { status, body } = await call(identifyBeer, { form: { image: photo(label) } })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ outcome, box: stored })
+      const alternatives = 'alternatives' in body ? body.alternatives.map(({ beer: { id } }) => id) : []
+      const listed = others.map(({ id }) => id)
+      expect(alternatives).toEqual({ sure: [], ask: listed.slice(0, 2), new: listed }[outcome])
+      expect((await call(getScan, { params: { id: body.scanId } })).body.beer).toMatchObject({ outcome, box: stored })
+      scans.push(body.scanId)
+    }
+    const [, asked = ''] = scans
+    const { body } = await call(correctScan, { params: { id: asked }, body: { item: 0, beerId: beer.id } })
+    expect(body.beer).toMatchObject({ id: beer.id, outcome: 'sure', box: stored })
+  })
+
+  it('answers every row of a fridge and of a menu with its outcome', async () => {
+    const { call } = await app.signIn()
+    const [sure, asked] = [await aBeer(db), await aBeer(db)]
+    const sightings = [
+      aSighting(sure.id),
+      aSighting(asked.id, { confidence: 0.56 }),
+      anUnlistedSighting('Heron', { confidence: 0.9 }),
+    ]
+    for (const shape of ['group', 'menu'] as const) {
+      const label = aLabel()
+      readers.on(label, finds(shape, sightings))
+      const { body } = await call(identifyBeer, { form: { image: photo(label), context: 'fridge' } })
+      expect(body).toMatchObject({ beers: [{ outcome: 'sure' }, { outcome: 'ask' }, { outcome: 'new' }] })
+    }
   })
 
   it('stores a completed scan and deletes the photo', spec('3.3.1'), async () => {

@@ -1,5 +1,14 @@
 /** Builds the responses of the recognition calls from the stored scan, so that a repeated call gets the same response. */
-import { Beer, type GroupAnswer, type MenuAnswer, parseMenuData, type Scan, type SingleAnswer } from '#contracts'
+import {
+  Beer,
+  DOUBTFUL_CANDIDATES_SHOWN,
+  type GroupAnswer,
+  type MenuAnswer,
+  outcomeOf,
+  parseMenuData,
+  type Scan,
+  type SingleAnswer,
+} from '#contracts'
 import { ProductError } from '../../adapters/http/errors.ts'
 
 /** The shape follows what the photo shows, which may differ from what the client expected. @throws ProductError no_beer */
@@ -11,15 +20,19 @@ export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupA
   }
   const { beer: sighted, fieldConfidence, alternatives } = scan
   if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer()
-  const { position, confidence, readText } = sighted
+  const { position, box = null, confidence, readText } = sighted
+  const outcome = outcomeOf(sighted)
   // Parsing drops the fields that belong to this photo and not to the beer.
   return {
     scanId: scan.id,
+    outcome,
     beer: Beer.parse(sighted),
     position,
+    box,
     confidence,
     fieldConfidence,
-    alternatives,
+    // The beer itself is one of the choices.
+    alternatives: outcome === 'ask' ? alternatives.slice(0, DOUBTFUL_CANDIDATES_SHOWN - 1) : alternatives,
     readText,
     ...fallbackOf(scan),
   }

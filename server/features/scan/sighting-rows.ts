@@ -2,7 +2,7 @@
  * Turns sightings into rows: listed beers by their id, unlisted beers stored for the user. Unread containers become positions
  * of the scan.
  */
-import type { FieldConfidence } from '#contracts'
+import type { FieldConfidence, LabelBox } from '#contracts'
 import type { Outcome, Sighting } from '#recognition'
 import type { Tx } from '../../adapters/db/database.ts'
 import type { scanItems, scans } from '../../adapters/db/schema.ts'
@@ -32,16 +32,15 @@ export async function rowsOf(tx: Tx, userId: number, { shape, sightings }: Outco
 /** Returns the positions of a group's unread containers, rounded to a hundredth of a percent. */
 export function unreadContainersOf({ shape, sightings }: Outcome): { x: number; y: number }[] {
   const unread = sightings.filter(({ verdict }) => shape === 'group' && verdict === 'unread-container')
-  return unread.flatMap(({ position }) =>
-    position ? [{ x: Number(position.x.toFixed(2)), y: Number(position.y.toFixed(2)) }] : [],
-  )
+  return unread.flatMap(({ position }) => (position ? [{ x: hundredths(position.x), y: hundredths(position.y) }] : []))
 }
 
 /** Returns undefined for an unread container, and for an unlisted beer beyond the user's limit. */
 export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise<ItemValues | undefined> {
   const beerId = await beerIdOf(tx, userId, sighting)
   if (beerId === undefined) return undefined
-  const { verdict, candidates, printed, evidence, position, count, confidence, fieldConfidence, estimates } = sighting
+  const { verdict, candidates, printed, evidence, position, box, count, confidence, fieldConfidence, estimates } =
+    sighting
   return {
     beerId,
     price: printed.price,
@@ -49,6 +48,7 @@ export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise
     section: printed.section,
     x: position?.x ?? null,
     y: position?.y ?? null,
+    box: box ? roundedBox(box) : null,
     count,
     confidence: percent(confidence),
     fieldConfidence: inPercent(fieldConfidence),
@@ -82,6 +82,12 @@ function mergeSameBeers(rows: ItemValues[]): ItemValues[] {
     byBeer.set(row.beerId, { ...best, count: (best.count ?? 1) + (rest ? (rest.count ?? 1) : 0) })
   }
   return [...byBeer.values()]
+}
+
+const hundredths = (value: number) => Number(value.toFixed(2))
+
+function roundedBox({ x, y, width, height }: LabelBox): LabelBox {
+  return { x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height) }
 }
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)

@@ -1,5 +1,5 @@
 /** Builds the API shape of a scan from its rows and the current names and ratings of its beers. */
-import type { Alternative, Beer, Scan, ScanPage, SightedBeer } from '#contracts'
+import { type Alternative, type Beer, outcomeOf, type Scan, type ScanPage, type SightedBeer } from '#contracts'
 import type { scanItems, scans } from '../../adapters/db/schema.ts'
 import { joinPages } from './join-pages.ts'
 
@@ -49,9 +49,10 @@ export function toScan(
 function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): SightedBeer[] {
   const beer = beers.get(item.beerId)
   if (!beer) return []
-  const { x, y, count, confidence, price, size, section, readText, estimates } = item
+  const { x, y, box, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
-  return [{ ...beer, confidence, position, count, price, size, section, readText, estimates }]
+  const outcome = outcomeOf({ listed: beer.listed, confidence })
+  return [{ ...beer, outcome, confidence, position, box, count, price, size, section, readText, estimates }]
 }
 
 function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {
@@ -82,7 +83,7 @@ export function toMenuOfPages(
 ): Scan {
   const all = [first, ...further]
   const items = joinPages(all.map((page) => page.items)).map(({ item }) => item)
-  const shown = items.map((item) => (item.scanId === first.row.id ? item : { ...item, x: null, y: null }))
+  const shown = items.map((item) => (item.scanId === first.row.id ? item : { ...item, x: null, y: null, box: null }))
   const isRead = all.some(({ row }) => row.status === 'completed')
   const row: ScanRow = {
     ...first.row,

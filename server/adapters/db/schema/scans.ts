@@ -60,6 +60,8 @@ export const scanItems = pgTable(
     /** Centre in percent of the upright photo. */
     x: real('x'),
     y: real('y'),
+    /** The label, in percent of the upright photo. Null if the engine returns no positions. */
+    box: jsonb('box').$type<{ x: number; y: number; width: number; height: number }>(),
     count: integer('count').notNull().default(1),
     /** 0-100. */
     confidence: real('confidence'),

@@ -1,0 +1,1 @@
+ALTER TABLE "scan_items" ADD COLUMN "box" jsonb;
