@@ -3,7 +3,7 @@
  * Weights of evidence for a match stay positive, those of evidence against it negative. Quality is measured by 8-fold cross-validation.
  */
 import { type Calibration, FEATURES, type MatchFeatures, type Shape } from '#recognition'
-import type { LabelledPhoto } from '../photos/photo-set.ts'
+import { foldsOf, type Sourced, sourcesOf } from '../photos/sources.ts'
 import type { Example } from './confidence-examples.ts'
 
 const FOLDS = 8
@@ -19,17 +19,12 @@ export interface Fold {
   fitted: Calibration
 }
 
-/** Fits once per fold, on all photos of the others. All photos of one session are in the same fold. */
-export function crossFit(
-  all: readonly Example[],
-  photos: readonly Pick<LabelledPhoto, 'id' | 'scene_group'>[],
-): Fold[] {
-  const sessionOf = ({ id, scene_group }: (typeof photos)[number]) => scene_group ?? id
-  const sessions = [...new Set(photos.map(sessionOf))]
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const heldOut = new Set(
-      photos.filter((photo) => sessions.indexOf(sessionOf(photo)) % FOLDS === fold).map(({ id }) => id),
-    )
+/** Fits once per fold, on all photos of the others. All photos of one source are in the same fold. */
+export function crossFit(all: readonly Example[], photos: readonly Sourced[]): Fold[] {
+  const sources = sourcesOf(photos)
+  const foldOf = foldsOf([...sources.values()], FOLDS)
+  return [...new Set(foldOf.values())].map((fold) => {
+    const heldOut = new Set([...sources].flatMap(([id, source]) => (foldOf.get(source) === fold ? id : [])))
     return { heldOut, fitted: fitConfidence(all.filter(({ photo }) => !heldOut.has(photo))) }
   })
 }

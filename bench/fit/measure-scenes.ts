@@ -1,4 +1,4 @@
-/** Cross-validates the scene model: each photo is classified by a model that saw neither it nor another of its session. */
+/** Cross-validates the scene model: each photo is classified by a model that saw neither it nor another of its source. */
 import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { classify } from '../../vision/engines/embedded/scene.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'

@@ -22,12 +22,13 @@ import { frameFeatures } from '../../vision/engines/embedded/scene.ts'
 import type { SceneFeatures } from '../../vision/engines/embedded/scene-features.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
 import { type SceneClass, sceneOf } from '../photos/score.ts'
+import { sourcesOf } from '../photos/sources.ts'
 
 export interface SceneExample {
   /** Id of the photo; null for a drawn picture. */
   photo: string | null
-  /** Photos of one session show the same place. */
-  session: string | null
+  /** Null for a drawn picture. */
+  source: string | null
   class: SceneClass
   features: SceneFeatures
   /** The whole photo as the app sends it; only these are scored. */
@@ -60,11 +61,13 @@ type FeaturesOf = (frame: Sharp) => Promise<SceneFeatures>
 
 async function photographed(folder: string, featuresOf: FeaturesOf): Promise<SceneExample[]> {
   const found: SceneExample[] = []
-  for (const [index, photo] of openPhotoSet(folder).photos.entries()) {
+  const { photos } = openPhotoSet(folder)
+  const sources = sourcesOf(photos)
+  for (const [index, photo] of photos.entries()) {
     const scene = sceneOf(photo)
     if (scene === null) continue
     const { bytes, width, height } = await preparePhoto(readFileSync(join(folder, photo.file)), 2 * FRAME.width)
-    const common = { photo: photo.id, session: photo.scene_group ?? photo.id, class: scene }
+    const common = { photo: photo.id, source: sources.get(photo.id) ?? null, class: scene }
     const plain = sharp(bytes).resize({ ...FRAME, fit: 'inside' })
     found.push({ ...common, features: await featuresOf(plain), isPlain: true })
     const random = randomFrom(SEED + index)
@@ -120,7 +123,7 @@ async function drawn(featuresOf: FeaturesOf): Promise<SceneExample[]> {
   const found: SceneExample[] = []
   for (const [scene, picture] of [...beers, ...noBeers]) {
     const features = await featuresOf(sharp(await picture).resize({ ...FRAME, fit: 'inside' }))
-    found.push({ photo: null, session: null, class: scene, features, isPlain: false })
+    found.push({ photo: null, source: null, class: scene, features, isPlain: false })
   }
   return found
 }

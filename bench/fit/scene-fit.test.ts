@@ -9,7 +9,7 @@ const NO_FEATURES = Object.fromEntries([...LAYOUT_FEATURES, ...BACKBONE_FEATURES
 
 const exampleOf = (photo: string, scene: SceneClass, features: SceneExample['features']): SceneExample => ({
   photo,
-  session: photo,
+  source: photo,
   class: scene,
   features: { ...NO_FEATURES, ...features },
   isPlain: true,
@@ -50,23 +50,23 @@ describe('crossValidated', () => {
     if (!first) expect.fail('no example')
     const more = [
       { ...first, isPlain: false },
-      { ...first, photo: null, session: null, isPlain: false },
+      { ...first, photo: null, source: null, isPlain: false },
     ]
     const scored = crossValidated([first, ...others, ...more]).map(({ example }) => example.photo)
     expect(scored.sort()).toEqual(examples.map(({ photo }) => photo).sort())
   })
 
-  it('scores a session with a model that was not fitted on it', () => {
+  it('scores a source with a model that was not fitted on it', () => {
     const OUTLIER = 9_000
-    const evening = examples.slice(0, 3).map((example) => ({
+    const album = examples.slice(0, 3).map((example) => ({
       ...example,
-      session: 'one evening',
+      source: 'an album',
       features: { ...example.features, textArea: OUTLIER },
     }))
-    const scored = crossValidated([...evening, ...examples.slice(3)])
-    const sawTheEvening = ({ model }: (typeof scored)[number]) =>
+    const scored = crossValidated([...album, ...examples.slice(3)])
+    const sawTheAlbum = ({ model }: (typeof scored)[number]) =>
       (model.means[model.features.indexOf('textArea')] ?? 0) > 0
-    expect(scored.filter(({ example }) => example.session === 'one evening').some(sawTheEvening)).toBe(false)
-    expect(scored.some(sawTheEvening)).toBe(true)
+    expect(scored.filter(({ example }) => example.source === 'an album').some(sawTheAlbum)).toBe(false)
+    expect(scored.some(sawTheAlbum)).toBe(true)
   })
 })

@@ -5,6 +5,7 @@
 import { BACKBONE_FEATURES, LAYOUT_FEATURES } from '../../vision/engines/embedded/scene-features.ts'
 import type { SoftmaxModel } from '../../vision/engines/embedded/softmax-model.ts'
 import { SCENE_CLASSES } from '../photos/score.ts'
+import { foldsOf } from '../photos/sources.ts'
 import type { SceneExample } from './scene-examples.ts'
 
 const FOLDS = 10
@@ -15,10 +16,13 @@ const MOMENTUM = 0.9
 const DECAY = 0.004
 const FEATURES = [...LAYOUT_FEATURES, ...BACKBONE_FEATURES]
 
-/** Returns the examples to score, each with a model that saw neither its photo nor another of the same session. */
+/** Returns the examples to score, each with a model that saw neither its photo nor another of the same source. */
 export function crossValidated(all: readonly SceneExample[]): { example: SceneExample; model: SoftmaxModel }[] {
-  const sessions = [...new Set(all.flatMap(({ session }) => session ?? []))]
-  const foldOf = ({ session }: SceneExample) => (session === null ? null : sessions.indexOf(session) % FOLDS)
+  const folds = foldsOf(
+    all.flatMap(({ source }) => source ?? []),
+    FOLDS,
+  )
+  const foldOf = ({ source }: SceneExample) => (source === null ? null : folds.get(source))
   return Array.from({ length: FOLDS }, (_, fold) => {
     const heldOut = all.filter((example) => example.isPlain && foldOf(example) === fold)
     if (heldOut.length === 0) return []

@@ -30,7 +30,9 @@ const MenuItem = TrueBeer.extend({
 const Common = {
   id: z.string(),
   file: z.string(),
-  /** Photos of one session show the same place; cross-validation never separates them. */
+  /** Repository the photo comes from; cross-validation never separates photos of one source. */
+  repo: Text,
+  /** Photos of one session show the same place. */
   scene_group: Text,
 }
 const Photo = z.discriminatedUnion('class', [

@@ -31,7 +31,7 @@ Scores recognition on a folder of labelled photos (photos.json and the files it 
 as a server under load. Without a part everything is measured.
 
   photos   the photos: answers, times, memory; the same without the right beer; calibration; reasons for misses
-  scene    the scene model on the photos, each classified by a model fitted on the others
+  scene    the scene model on the photos, each classified by a model fitted on photos of other sources
   drawn    drawn pictures: negatives, menus, shelves with known positions
   load     the built server with its embedded database: scans per minute, latencies for 1, 4 and 16 users, overhead
 
@@ -61,7 +61,7 @@ How photos are scored, with the shipped catalogue and the product's reader proce
   negative   each photo in all three ways; clean when none of them names a beer.
   no hint    every photo again with the context 'auto': share answered in the shape that the photo shows.
   confidence expected calibration error over all answers, five bins of equal size. The calibration is fitted anew for each
-             eighth of the photos, on all others.
+             eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together.
 Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
 ways; 25 menus in five layouts; 20 shelves.
 Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the
