@@ -3,19 +3,15 @@ import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { classify } from '../../vision/engines/embedded/scene.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
 import { type Scores, score } from '../photos/score.ts'
-import { shareOfPhotos, type Target } from '../photos/targets.ts'
+import type { Target } from '../photos/target.ts'
+import { sceneTargets } from '../photos/targets.ts'
 import { type SceneExample, sceneExamples } from './scene-examples.ts'
 import { crossValidated } from './scene-fit.ts'
 
 const FRAME = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
 
 export async function measureScenes(folder: string): Promise<Target[]> {
-  const scene = crossValidatedScenes(folder, await sceneExamples(folder))
-  return [
-    shareOfPhotos('scene: five classes, cross-validated', scene.exact, { atLeast: 0.92 }),
-    shareOfPhotos('  with fridge and multiple beers as one class', scene.fridgeAsGroup),
-    shareOfPhotos('scene: wrong ones with a confidence below 0.6', scene.lowConfidenceErrors),
-  ]
+  return sceneTargets([crossValidatedScenes(folder, await sceneExamples(folder))])
 }
 
 export function crossValidatedScenes(folder: string, examples: readonly SceneExample[]): Scores['scene'] {

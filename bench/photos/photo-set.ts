@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const
+export type Difficulty = (typeof DIFFICULTIES)[number]
+
 const Abv = z.number().nullish()
 const Text = z.string().nullish()
 
@@ -39,7 +42,12 @@ const Photo = z.discriminatedUnion('class', [
   z.object({
     ...Common,
     class: z.literal('single'),
-    truth: z.object({ beers: z.array(TrueBeer).min(1), accept_also: z.array(z.string()).default([]) }),
+    truth: z.object({
+      beers: z.array(TrueBeer).min(1),
+      accept_also: z.array(z.string()).default([]),
+      /** How hard the label is to read for a person. */
+      difficulty: z.enum(DIFFICULTIES).nullish(),
+    }),
   }),
   z.object({
     ...Common,
@@ -49,7 +57,12 @@ const Photo = z.discriminatedUnion('class', [
   z.object({
     ...Common,
     class: z.literal('menu'),
-    truth: z.object({ items: z.array(MenuItem), list_complete: z.boolean().default(false) }),
+    truth: z.object({
+      items: z.array(MenuItem),
+      list_complete: z.boolean().default(false),
+      /** What the menu is, such as 'phone photo of a printed list' or 'designed board, digital original'. */
+      kind: Text,
+    }),
   }),
   z.object({
     ...Common,
@@ -62,14 +75,48 @@ export type PhotoOf<C extends LabelledPhoto['class']> = Extract<LabelledPhoto, {
 export type TrueBeer = z.infer<typeof TrueBeer>
 export type MenuItem = z.infer<typeof MenuItem>
 
+export const MEDIA = ['photographed or scanned', 'digital original'] as const
+
+/** Returns the medium of a menu; null if the label does not say. */
+export function mediumOf({ truth: { kind } }: PhotoOf<'menu'>): (typeof MEDIA)[number] | null {
+  if (!kind) return null
+  // 'not a photo' and 'on a photo background' describe digital originals.
+  const isPhotographed = /\bphoto(graph)? of\b|\bphotograph(ed)?\b|\bscan(ned)?\b/i.test(kind)
+  return isPhotographed && !/digital original/i.test(kind) ? 'photographed or scanned' : 'digital original'
+}
+
 export interface PhotoSet {
   folder: string
   photos: LabelledPhoto[]
 }
 
-/** @throws Error if the folder has no `photos.json`, or a malformed one. */
+/** `photos.json` is malformed. The message names photos, `fields` only what is wrong with any of them. */
+export class MalformedPhotoSet extends Error {
+  readonly fields: readonly string[]
+
+  constructor(folder: string, { issues }: z.ZodError) {
+    const problems = issues.map(({ path, message }) => ({ path, message }))
+    const text = (path: readonly PropertyKey[], message: string) => `${path.join('.') || 'the file'}: ${message}`
+    super(
+      [`${folder}/photos.json is malformed:`, ...problems.map(({ path, message }) => text(path, message))].join('\n'),
+    )
+    // Messages may quote a value; paths without positions do not say which photo is meant.
+    this.fields = [
+      ...new Set(
+        issues.map(({ path, code }) =>
+          text(
+            path.filter((key) => typeof key === 'string'),
+            code,
+          ),
+        ),
+      ),
+    ]
+  }
+}
+
+/** @throws Error if the folder has no `photos.json`; MalformedPhotoSet. */
 export function openPhotoSet(folder: string): PhotoSet {
   const parsed = z.array(Photo).safeParse(JSON.parse(readFileSync(join(folder, 'photos.json'), 'utf8')))
-  if (!parsed.success) throw new Error(`${folder}/photos.json is not well-formed:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new MalformedPhotoSet(folder, parsed.error)
   return { folder, photos: parsed.data }
 }

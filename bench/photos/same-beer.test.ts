@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListedAs, isReadIn, isSameBeer, isSameBrewery } from './same-beer.ts'
+import { isListedAs, isProposedName, isReadIn, isSameBeer, isSameBrewery } from './same-beer.ts'
 
 test.each([
   [
@@ -60,4 +60,34 @@ test('recognises that a name was read despite edits and missing spaces', () => {
   expect(isReadIn('Harbour Lantern', 'a quite different text')).toBe(false)
   expect(isReadIn('Pale Ale', 'an ale')).toBe(false)
   expect(isReadIn('Pale Ale', 'pale ale')).toBe(true)
+})
+
+const LANTERN = { name: 'Kwispel Harbour Lantern IPA', brewery: 'Brouwerij Kwispel', style: 'Gruit' }
+
+test.each([
+  ['with one edit per word', 'Harbur Lanterm'],
+  ['with style and brewery', 'HARBOUR LANTERN Gruit Ale Kwispel Brewing'],
+  ['with one more word', 'Harbour Lantern Vintage'],
+  ['by another correct name', 'Havenlicht'],
+])('accepts a proposed name %s', (_, name) => {
+  expect(isProposedName(LANTERN, ['Havenlicht'], { name })).toBe(true)
+})
+
+test.each([
+  ['lacks a word', 'Lantern'],
+  ['has two edits in a word', 'Harbour Lanrem'],
+  ['has two more words', 'Harbour Lantern Vintage Reserve'],
+  ['is the brewery alone', 'Kwispel'],
+  ['is empty', ''],
+])('refuses a proposed name that %s', (_, name) => {
+  expect(isProposedName(LANTERN, ['Havenlicht'], { name })).toBe(false)
+})
+
+test('a proposed number is exact, and a name of style words needs them all', () => {
+  const number = { name: 'Abt 12', brewery: 'Kwispel' }
+  expect(isProposedName(number, [], { name: 'Abt 12' })).toBe(true)
+  expect(isProposedName(number, [], { name: 'Abt 10' })).toBe(false)
+  const style = { name: 'Pale Ale', brewery: 'Kwispel' }
+  expect(isProposedName(style, [], { name: 'Kwispel Pale Ale' })).toBe(true)
+  expect(isProposedName(style, [], { name: 'Kwispel Stout' })).toBe(false)
 })

@@ -87,6 +87,42 @@ export function isReadIn(name: string, text: string): boolean {
   return found.length >= (own.length > 0 ? wanted.length / 2 : wanted.length)
 }
 
+/**
+ * Returns whether a name read from a label is that of the beer: each of its words that is neither style nor brewery appears
+ * within one edit, and at most one word is added. Stricter than `isSameBeer`, as users see and save the name as it is.
+ */
+export function isProposedName(truth: NamedBeer, otherNames: readonly string[], found: NamedBeer): boolean {
+  const breweries = new Set(wordsOf(`${truth.brewery ?? ''} ${found.brewery ?? ''}`))
+  const style = new Set(wordsOf(truth.style ?? ''))
+  const isStyle = (word: string) => FILLER.has(word) || STYLE.has(word) || style.has(word)
+  const proposed = wordsOf(found.name)
+  return [truth.name, ...otherNames].some((name) => {
+    const words = wordsOf(name)
+    const withoutBrewery = words.filter((word) => !breweries.has(word))
+    const own = withoutBrewery.filter((word) => !isStyle(word))
+    // 'Pale Ale' has no word of its own, and 'Kwispel' by Kwispel none besides the brewery's.
+    const wanted = [own, withoutBrewery, words].find(({ length }) => length > 0) ?? []
+    const added = proposed.filter(
+      (word) =>
+        !isStyle(word) &&
+        !breweries.has(word) &&
+        !BREWERY_FILLER.has(word) &&
+        !words.some((other) => withinOneEdit(other, word)),
+    )
+    return (
+      wanted.length > 0 &&
+      wanted.every((word) => proposed.some((other) => withinOneEdit(word, other))) &&
+      added.length <= 1
+    )
+  })
+}
+
+function withinOneEdit(a: string, b: string): boolean {
+  if (a === b) return true
+  if (/\d/.test(a + b) || Math.min(a.length, b.length) < 3) return false
+  return Math.abs(a.length - b.length) <= 1 && distance(a, b) <= 1
+}
+
 function sameName(truth: NamedBeer, found: NamedBeer): boolean {
   const breweries = new Set(wordsOf(`${truth.brewery ?? ''} ${found.brewery ?? ''}`))
   const mine = wordsOf(truth.name).filter((word) => !breweries.has(word))

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { anAnsweredBeer } from '../photos/answered-beer.fixture.ts'
 import type { Answer, AnsweredBeer, PhotoAnswers } from '../photos/answers.ts'
-import type { LabelledPhoto } from '../photos/photo-set.ts'
+import { type LabelledPhoto, openPhotoSet } from '../photos/photo-set.ts'
 import { score } from '../photos/score.ts'
-import { targetTable } from '../photos/targets.ts'
+import { targetTable } from '../photos/target-table.ts'
 import { blindError, blindProblem, blindReport } from './blind-report.ts'
 import { type MeasuredPhotos, photoTargetsOf } from './measure-photos.ts'
 import { missesOf } from './misses.ts'
@@ -70,7 +73,7 @@ function aMeasuredRun(): MeasuredPhotos {
     memory,
     engineVersion: 'an engine',
     scores: score(PHOTOS, answers, knows),
-    targets: photoTargetsOf({ photos: PHOTOS, answers, knows, memory, openSet, answered }),
+    targets: photoTargetsOf({ photos: PHOTOS, answers, knows, memory, openSet, answered, blind: true }),
     misses: PHOTOS.flatMap((photo) => answers.flatMap((given) => missesOf(photo, given, '', knows))),
     openSet,
     curve: curveOf(openSet),
@@ -120,8 +123,10 @@ test('refuses to measure selected photos or other parts blindly', () => {
   const problem = (options: Partial<Parameters<typeof blindProblem>[0]>) =>
     blindProblem({ blind: true, only: undefined, parts: [], ...options })
   expect(problem({ only: 's001' })).toBe('--only cannot be combined with --blind: it would single out photos.')
-  expect(problem({ parts: ['photos', 'drawn', 'load'] })).toBe('--blind measures labelled photos, not drawn or load.')
-  expect(problem({ parts: ['photos', 'scene'] })).toBeUndefined()
+  expect(problem({ parts: ['photos', 'drawn', 'load'] })).toBe(
+    '--blind measures the photos with what is shipped, not drawn or load.',
+  )
+  expect(problem({ parts: ['photos'] })).toBeUndefined()
   expect(problem({ blind: false, only: 's001' })).toBeUndefined()
 })
 
@@ -130,4 +135,23 @@ test('reports where a blind run failed, but not for which file', () => {
   expect(foundIn(report)).toEqual([])
   expect(report).toContain('blind-report.test.ts')
   expect(blindError('zs77')).not.toContain('zs77')
+})
+
+test('reports which field of the labels is malformed, but not of which photo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bg-photos-'))
+  const readAndReport = () => {
+    try {
+      openPhotoSet(folder)
+      return ''
+    } catch (error) {
+      return blindError(error)
+    }
+  }
+  const [first] = PHOTOS
+  writeFileSync(
+    join(folder, 'photos.json'),
+    JSON.stringify([{ ...first, truth: { beers: [LANTERN], difficulty: 'zs77' } }]),
+  )
+  expect(readAndReport()).toBe('photos.json is malformed:\n  truth.difficulty: invalid_value')
+  rmSync(folder, { recursive: true })
 })

@@ -23,7 +23,8 @@ import { type ShippedRows, shippedRows } from '../photos/known-beers.ts'
 import type { LabelledPhoto } from '../photos/photo-set.ts'
 import { runReaders } from '../photos/run-readers.ts'
 import { type Scores, score } from '../photos/score.ts'
-import { menuTargets, quantileOf, shareOfPhotos, shareWithin, type Target } from '../photos/targets.ts'
+import { quantileOf, shareOfPhotos, shareWithin, type Target } from '../photos/target.ts'
+import { menuTargets } from '../photos/targets.ts'
 import { ratio, sumOf } from '../statistics/shares.ts'
 
 const SEED = 20_250

@@ -24,7 +24,7 @@ import { someBeers } from '../../e2e/fixtures/pictures.ts'
 import { Product } from '../../e2e/fixtures/product.ts'
 import { MODES, type Mode, REQUESTS } from '../photos/answers.ts'
 import { shippedRows } from '../photos/known-beers.ts'
-import { quantileOf, shareOfPhotos, type Target } from '../photos/targets.ts'
+import { quantileOf, shareOfPhotos, type Target } from '../photos/target.ts'
 import { percentile } from '../statistics/shares.ts'
 import { bootstrap } from '../statistics/statistics.ts'
 

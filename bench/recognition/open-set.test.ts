@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anAnsweredBeer as beer } from '../photos/answered-beer.fixture.ts'
 import type { AnsweredBeer } from '../photos/answers.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
-import { curveOf, namedFrom, type OpenSetResult, verdictOn, wrongOf, wrongTable } from './open-set.ts'
+import { curveOf, namedFrom, type OpenSetResult, sureOfAnother, verdictOn, wrongTable } from './open-set.ts'
 
 const PHOTO: PhotoOf<'single'> = {
   id: 's',
@@ -32,12 +32,16 @@ test.each([
   expect(verdictOn(PHOTO, answered)).toBe(verdict)
 })
 
-test('counts another beer as wrong, but neither silence nor an unlisted beer of the right brewery', () => {
-  const silent = result(undefined, undefined)
-  const sibling = result(beer('Harbour Lantern', 'Alder Brewing'), beer('Meadow Beacon', 'Alder Brewing'))
-  const unlisted = result(undefined, beer('Old Words', 'Alder Brewing', { verdict: 'unlisted' }))
-  expect(wrongOf([silent, sibling, unlisted], 'open')).toEqual({ right: 1, of: 3 })
-  expect(wrongOf([silent, sibling, unlisted], 'ordinary')).toEqual({ right: 0, of: 3 })
+test('counts answers that are sure of another beer, but neither a question nor a proposal', () => {
+  const beacon = beer('Meadow Beacon', 'Alder Brewing')
+  const answers = [
+    beacon,
+    { ...beacon, confidence: 0.59 },
+    beer('Harbour Lantern', 'Alder Brewing'),
+    beer('Old Words', 'Quay Brewery', { verdict: 'unlisted' }),
+    undefined,
+  ]
+  expect(sureOfAnother(answers.map((open) => result(undefined, open)))).toEqual({ right: 1, of: 5 })
 })
 
 test('names nothing below the threshold, and the near miss above it', () => {

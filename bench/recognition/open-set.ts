@@ -3,6 +3,7 @@
  * threshold: how many beers are named rightly and wrongly at each value.
  */
 import type { AnsweredBeer } from '../photos/answers.ts'
+import { outcomeOf } from '../photos/outcomes.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
 import { isSameBeer, isSameBrewery } from '../photos/same-beer.ts'
 import type { Share } from '../statistics/shares.ts'
@@ -33,10 +34,10 @@ export function verdictOn({ truth }: PhotoOf<'single'>, beer: AnsweredBeer | und
   return hasBrewery ? 'sibling' : 'unrelated'
 }
 
-/** Share of beers missing from the catalogue for which another beer is named. */
-export function wrongOf(results: readonly OpenSetResult[], which: 'ordinary' | 'open'): Share {
-  const verdicts = results.map((result) => verdictOn(result.photo, result[which]))
-  return { right: verdicts.filter(isWrong).length, of: verdicts.length }
+/** Share of beers taken out of the catalogue for which the answer is sure of another one. */
+export function sureOfAnother(results: readonly OpenSetResult[]): Share {
+  const sure = results.filter(({ photo, open }) => outcomeOf(open) === 'sure' && verdictOn(photo, open) !== 'right')
+  return { right: sure.length, of: results.length }
 }
 
 export interface CurvePoint {

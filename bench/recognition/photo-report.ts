@@ -32,7 +32,7 @@ export function calibrationTable(answered: readonly Scores['answered'][]): strin
   const bins = calibrationBins(answered.flatMap(({ single, group, menu }) => [...single, ...group, ...menu]))
   const percent = (value: number) => `${(value * 100).toFixed(1).padStart(5)} %`
   return [
-    'confidence and share of right answers, five bins of equal size, cross-validated',
+    'confidence and share of right answers, five bins of equal size',
     ...bins.map(
       ({ answers, confidence, right }) => `  ${String(answers).padStart(4)}  ${percent(confidence)}  ${percent(right)}`,
     ),

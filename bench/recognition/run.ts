@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ReaderOptions } from '#recognition'
@@ -14,7 +14,8 @@ import { isProvider } from '#vision'
 import { measureScenes } from '../fit/measure-scenes.ts'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
-import { type Target, targetTable } from '../photos/targets.ts'
+import { boundFor, type Target } from '../photos/target.ts'
+import { targetTable } from '../photos/target-table.ts'
 import { failing } from '../photos/thresholds.ts'
 import { blindError, blindProblem, blindReport } from './blind-report.ts'
 import { measureDrawn } from './measure-drawn.ts'
@@ -39,7 +40,8 @@ as a server under load. Without a part everything is measured.
   --json <path>   file for the scores and every answer (default .cache/bench.json)
   --only <text>   only photos whose id contains the text, and no other part; thresholds are not applied
   --blind         totals only, printed and in the file: no photo, beer or miss is named. For sets that nobody may see.
-                  Measures the photos (and the scenes with 'scene'); with --readings, the stored texts are not blind
+                  Measures the photos alone, with the shipped calibration and scene model, to which they must be unknown,
+                  against the bounds for such photos. With --readings, the stored texts are not blind
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
                   only the photos are measured
@@ -50,24 +52,32 @@ as a server under load. Without a part everything is measured.
 How photos are scored, with the shipped catalogue and the product's reader processes:
   scene      each photo as a camera frame (at most 640 x 480, quality 0.6). 'none' is single_beer below 0.6 without a beer.
              Beers on the shelves of a shop are a fridge. Unidentifiable beers (beer_present) are not scored, as 'none' and
-             a scene are both right. Targets count the model that was fitted on other photos.
-  single     identify-beer: the first answer, any candidate, the brewery (one distinctive token in common).
-             Again with the beer removed from the catalogue: how often another beer is named. An unlisted beer of the
-             right brewery is right, and no answer is not a wrong name.
-  group      identify-beer on a fridge: share of labelled beers found, answers that are not on the photo (complete lists
-             only), distance to the labelled centre in percent of the frame.
+             a scene are both right. Targets count a model that was fitted on other photos: cross-validated by the part
+             'scene', the shipped one in a blind run.
+  single     identify-beer: what the user gets. 'sure' is a listed beer from confidence 0.6 on, 'ask' one below, shown with
+             two others, 'new' a proposal as read with three listed beers to choose instead, 'silent' no beer at all.
+             Counted for beers in the catalogue (listed) and others (unlisted), all together and by the label's difficulty.
+             A proposed name is right if each word that is neither style nor brewery is within one edit, with at most one
+             more word; a proposed brewery if it shares a distinctive token.
+             Again with the beer taken out of the catalogue: how often the answer is sure of another.
+  group      identify-beer on a fridge or taps: share of clear listed beers that are sure or among three asked; share of
+             the sure answers that are not on the photo (complete lists only); distance to the labelled centre in percent
+             of the frame.
   menu       parse-menu: share of the beer items that were found, share of the answers that are such items, share of
-             printed ABV values read within 0.05 and of printed prices read to the cent.
-  negative   each photo in all three ways; clean when none of them names a beer.
-  no hint    every photo again with the context 'auto': share answered in the shape that the photo shows.
+             printed ABV values read within 0.05 and of printed prices read to the cent. Photographs and scans are also
+             counted apart from digital originals, where the labels say which they are (kind).
+  negative   each photo in all three ways: those where one is sure of a beer, and those that only ask or propose one.
+  no hint    every photo again with the context 'auto': share answered in the shape that the photo shows, and how many
+             more listed single beers are sure and right than with the hint.
   confidence expected calibration error over all answers, five bins of equal size. The calibration is fitted anew for each
-             eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together.
+             eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together. A blind
+             run scores the shipped calibration.
 Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
 ways; 25 menus in five layouts; 20 shelves.
 Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the
 server.
 Names are compared by bench/photos/same-beer.ts. Shares are given for all beers and for those in the catalogue ('known');
-targets count the known ones. Intervals are 95 %: Wilson's where a photo has one answer, otherwise bootstrapped over photos.
+targets of menus count the known ones. Intervals are 95 %: Wilson's where a photo has one answer, otherwise bootstrapped over photos.
 Answers are the same in every run; times are those of this machine, from the photo's bytes to the complete answer.`
 
 const { values, positionals } = parseArgs({
@@ -112,7 +122,7 @@ async function bench(): Promise<number> {
       engine: engineOf(values.engine),
       bytesOf: ({ file }) => readFileSync(join(folder, file)),
       readings: values.readings && resolve(values.readings),
-      ...(blind && { labelOf: () => 'a photo' }),
+      blind,
     })
     const { text, json } = blind ? blindReport(measured) : photoReport(measured)
     print(text, 0)
@@ -135,8 +145,9 @@ async function bench(): Promise<number> {
     targets.push(...served.targets)
   }
   mkdirSync(dirname(resolve(values.json)), { recursive: true })
-  writeFileSync(resolve(values.json), JSON.stringify({ ...report, targets }, null, 2))
-  print(`\n${targetTable(targets)}`, 0)
+  const run = { set: { name: basename(folder), blind }, targets: targets.map((target) => boundFor(blind, target)) }
+  writeFileSync(resolve(values.json), JSON.stringify({ ...report, ...run }, null, 2))
+  print(`\n${targetTable(run.targets)}`, 0)
   // Times mean little without the load of the machine.
   print(`\nload average at the start: ${load.toFixed(1)}`, 0)
   return code
