@@ -18,6 +18,7 @@ import { boundFor, type Target } from '../photos/target.ts'
 import { targetTable } from '../photos/target-table.ts'
 import { failing } from '../photos/thresholds.ts'
 import { blindError, blindProblem, blindReport } from './blind-report.ts'
+import { compared, type Run, readRun } from './earlier-run.ts'
 import { measureDrawn } from './measure-drawn.ts'
 import { measureLoad } from './measure-load.ts'
 import { measurePhotos } from './measure-photos.ts'
@@ -42,6 +43,8 @@ as a server under load. Without a part everything is measured.
   --blind         totals only, printed and in the file: no photo, beer or miss is named. For sets that nobody may see.
                   Measures the photos alone, with the shipped calibration and scene model, to which they must be unknown,
                   against the bounds for such photos. With --readings, the stored texts are not blind
+  --compare <json> prints the targets beside those of an earlier run, and the gap between them. If one of the two is
+                  blind, it is B. Totals alone are used
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
                   only the photos are measured
@@ -86,6 +89,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string', default: join(ROOT, '.cache/bench.json') },
     only: { type: 'string' },
     blind: { type: 'boolean', default: false },
+    compare: { type: 'string' },
     set: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
     readings: { type: 'string' },
@@ -100,6 +104,8 @@ async function bench(): Promise<number> {
   const { only, blind } = values
   const problem = blindProblem({ blind, only, parts: asked })
   if (problem) return print(problem, 2)
+  const earlier = values.compare === undefined ? undefined : readRun(resolve(values.compare))
+  if (values.compare !== undefined && !earlier) return print(`${values.compare} is not a report of the bench.`, 2)
   const isWhole = only === undefined && !blind && !isProvider(values.engine)
   const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isWhole : asked.includes(part))
   const named = values.set ?? positionals.find((word) => !PARTS.some((part) => part === word))
@@ -145,9 +151,10 @@ async function bench(): Promise<number> {
     targets.push(...served.targets)
   }
   mkdirSync(dirname(resolve(values.json)), { recursive: true })
-  const run = { set: { name: basename(folder), blind }, targets: targets.map((target) => boundFor(blind, target)) }
+  const run: Run = { set: { name: basename(folder), blind }, targets: targets.map((target) => boundFor(blind, target)) }
   writeFileSync(resolve(values.json), JSON.stringify({ ...report, ...run }, null, 2))
   print(`\n${targetTable(run.targets)}`, 0)
+  if (earlier) print(`\n${compared(run, earlier)}`, 0)
   // Times mean little without the load of the machine.
   print(`\nload average at the start: ${load.toFixed(1)}`, 0)
   return code
