@@ -25,6 +25,8 @@ interface BeerRowProps {
   foot?: ReactNode
   /** Number of beers in the list whose rating is pending. */
   pending?: number
+  /** Replaces the rating. */
+  rating?: ReactNode
   /** Decimals of the rating. */
   decimals?: number
   /** h3 inside a section with its own heading. */
@@ -40,6 +42,7 @@ export function BeerRow({
   end,
   foot,
   pending = 1,
+  rating,
   decimals = 0,
   heading: Heading = 'h2',
 }: BeerRowProps) {
@@ -73,7 +76,7 @@ export function BeerRow({
             {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
             {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
           </div>
-          <RowRating beer={beer} pending={pending} decimals={decimals} />
+          {rating ?? <RowRating beer={beer} pending={pending} decimals={decimals} />}
           {end && <div className="relative -mr-2 flex">{end}</div>}
         </div>
         {foot && (

@@ -9,7 +9,9 @@ import {
   Alternative,
   Beer,
   FieldConfidence,
+  LabelBox,
   Position,
+  RecognitionOutcome,
   ScanContext,
   ScanId,
   SightedBeer,
@@ -41,10 +43,13 @@ export type MenuBeers = z.infer<typeof MenuBeers>
 const CurrentBeer = z.object({
   beer: Beer,
   scanId: z.nullable(ScanId),
+  outcome: z.optional(RecognitionOutcome),
   /** 0-100; null if the beer does not come from a photo. */
   confidence: z.nullable(z.number()),
   /** Position on the photo in percent; null or absent if unknown. */
   position: z.optional(z.nullable(Position)),
+  /** The label on the photo; null or absent if unknown. */
+  box: z.optional(z.nullable(LabelBox)),
   /** Confidence of each field in percent. */
   fieldConfidence: z.optional(z.nullable(FieldConfidence)),
   alternatives: z.array(Alternative),
@@ -133,8 +138,8 @@ export const handoff = {
     change({ currentBeer })
   },
   /** Makes the beer of an answer the current beer. */
-  leaveAnswer({ beer, scanId, confidence, position, fieldConfidence, alternatives, readText }: SingleAnswer): void {
-    change({ currentBeer: { beer, scanId, confidence, position, fieldConfidence, alternatives, readText } })
+  leaveAnswer(answer: SingleAnswer): void {
+    change({ currentBeer: answer })
   },
   setPreviousPage(previousPage: string): void {
     change({ previousPage })

@@ -1,15 +1,16 @@
 /**
- * The choice between the best candidates of an uncertain match. Choosing one corrects or confirms the scan; a beer
- * missing from the catalogue is saved as the user's own.
+ * What the user settles after a single photo: which of the best candidates it is, or how a beer is called that is not in the
+ * catalogue. Choosing a candidate corrects or confirms the scan; a beer missing from the catalogue is saved as the user's own.
  */
 import { type FormEvent, useState } from 'react'
 import {
   type Alternative,
   type Beer,
   type correctScan,
-  DOUBTFUL_BELOW_PERCENT,
   DOUBTFUL_CANDIDATES_SHOWN,
   type InputOf,
+  outcomeOf,
+  type RecognitionOutcome,
   UNLISTED_NAME_MAX_LENGTH,
 } from '#contracts'
 import type { CurrentBeer } from '#web/handoff/handoff.ts'
@@ -25,23 +26,27 @@ const TEXTS = {
   noneOfThese: 'None of these',
   noneNote: 'Search by name, or save it as a new beer.',
   missing: 'Not in the catalogue yet?',
-  saveAs: (name: string) => `Save it as “${name}”`,
+  asRead: 'What we read',
+  orOneOfThese: 'Or is it one of these?',
+  search: 'Search for it instead',
   name: 'Name on the label',
   brewery: 'Brewery, if you know it',
   save: 'Save it as a new beer',
 } as const
 
-type Read = Pick<CurrentBeer, 'beer' | 'scanId' | 'confidence' | 'alternatives' | 'readText'>
-/** A match whose confidence is too low to show one beer alone. */
+type Read = Pick<CurrentBeer, 'beer' | 'scanId' | 'outcome' | 'confidence' | 'alternatives' | 'readText'>
+/** An answer that the user has to settle before one beer is shown alone. */
 export type Doubtful = Read & { scanId: string; confidence: number }
 
 export function isDoubtful<R extends Read>(read: R): read is R & Doubtful {
-  const { scanId, confidence } = read
-  if (scanId === null || confidence === null || confidence >= DOUBTFUL_BELOW_PERCENT) return false
-  return candidatesOf({ ...read, confidence }).length > 0
+  return read.scanId !== null && read.confidence !== null && readOutcome(read) !== 'sure'
 }
 
-/** Candidates from the catalogue, best first. An unlisted beer is only the fallback for none of them. */
+export function readOutcome({ beer: { listed }, outcome, confidence }: Read): RecognitionOutcome {
+  return outcomeOf({ outcome, listed, confidence })
+}
+
+/** Candidates from the catalogue, best first. */
 function candidatesOf({ beer, confidence, alternatives }: Read & { confidence: number }): Alternative[] {
   return [{ beer, confidence }, ...alternatives].filter(({ beer }) => beer.listed)
 }
@@ -57,6 +62,9 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
   const [isOther, setOther] = useState(false)
   const correction = useCorrection(scanId)
   const candidates = candidatesOf(read)
+  const isNew = readOutcome(read) === 'new'
+  const candidatesTitle = isNew ? TEXTS.orOneOfThese : TEXTS.candidates
+  const noneTitle = isNew ? TEXTS.search : TEXTS.noneOfThese
 
   async function choose(right: Beer): Promise<void> {
     if (right.id === beer.id) return confirm()
@@ -71,15 +79,29 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
   }
 
   async function saveUnlisted(unlisted: UnlistedBeer): Promise<void> {
+    if (isNew && unlisted.name === beer.name && unlisted.brewery === beer.brewery) return confirm()
     const scan = await correction.correct({ item: 0, unlisted }, unlisted)
     if (scan?.beer) onSettled?.(scan.beer, scan.alternatives)
   }
 
   return (
     <>
-      <SectionHeading>{TEXTS.candidates}</SectionHeading>
+      {isNew && (
+        <section>
+          <SectionHeading>{TEXTS.asRead}</SectionHeading>
+          <UnlistedBeerForm
+            key={beer.id}
+            name={beer.name}
+            brewery={beer.brewery}
+            variant="primary"
+            isBusy={correction.isBusy}
+            onSave={(unlisted) => void saveUnlisted(unlisted)}
+          />
+        </section>
+      )}
+      {candidates.length > 0 && <SectionHeading>{candidatesTitle}</SectionHeading>}
       <fieldset disabled={correction.isBusy}>
-        <legend className="sr-only">{TEXTS.candidates}</legend>
+        <legend className="sr-only">{candidatesTitle}</legend>
         <ul>
           {candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
             <Choice key={candidate.beer.id} beer={candidate.beer} onChoose={() => void choose(candidate.beer)}>
@@ -88,31 +110,28 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
           ))}
         </ul>
         <Button variant="quiet" className="mt-1 w-full" aria-haspopup="dialog" onClick={() => setOther(true)}>
-          {TEXTS.noneOfThese}
+          {noneTitle}
         </Button>
       </fieldset>
       {isOther && (
-        <Sheet open onClose={() => setOther(false)} title={TEXTS.noneOfThese} note={TEXTS.noneNote}>
+        <Sheet open onClose={() => setOther(false)} title={noneTitle} {...(!isNew && { note: TEXTS.noneNote })}>
           <ChooseBeer
-            legend={TEXTS.noneOfThese}
+            legend={noneTitle}
             alternatives={candidates.slice(DOUBTFUL_CANDIDATES_SHOWN)}
             isBusy={correction.isBusy}
             onChoose={(right) => void choose(right)}
             below={
-              <section className="pt-2 pb-3">
-                <SectionHeading>{TEXTS.missing}</SectionHeading>
-                {beer.listed ? (
+              !isNew && (
+                <section className="pt-2 pb-3">
+                  <SectionHeading>{TEXTS.missing}</SectionHeading>
                   <UnlistedBeerForm
-                    readText={read.readText}
+                    name={read.readText.join(' ')}
+                    brewery={null}
                     isBusy={correction.isBusy}
-                    onSave={(beer) => void saveUnlisted(beer)}
+                    onSave={(unlisted) => void saveUnlisted(unlisted)}
                   />
-                ) : (
-                  <Button variant="quiet" className="w-full" onClick={confirm}>
-                    {TEXTS.saveAs(beer.name)}
-                  </Button>
-                )}
-              </section>
+                </section>
+              )
             }
           />
         </Sheet>
@@ -123,18 +142,22 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
 
 type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
 
-/** The name field starts with the text of the label; the user knows which part is the name. */
 function UnlistedBeerForm({
-  readText,
+  name: nameRead,
+  brewery: breweryRead,
+  variant = 'quiet',
   isBusy,
   onSave,
 }: {
-  readText: readonly string[]
+  /** As read; the user edits it. */
+  name: string
+  brewery: string | null
+  variant?: 'primary' | 'quiet'
   isBusy: boolean
   onSave: (beer: UnlistedBeer) => void
 }) {
-  const [name, setName] = useState(readText.join(' ').slice(0, UNLISTED_NAME_MAX_LENGTH))
-  const [brewery, setBrewery] = useState('')
+  const [name, setName] = useState(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const [brewery, setBrewery] = useState((breweryRead ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({ name: name.trim(), brewery: brewery.trim() || null })
@@ -143,7 +166,7 @@ function UnlistedBeerForm({
     <form onSubmit={submit} className="grid gap-3">
       <Field label={TEXTS.name} value={name} onChange={setName} />
       <Field label={TEXTS.brewery} value={brewery} onChange={setBrewery} />
-      <Button variant="quiet" type="submit" disabled={isBusy || name.trim() === ''}>
+      <Button variant={variant} type="submit" disabled={isBusy || name.trim() === ''}>
         {TEXTS.save}
       </Button>
     </form>

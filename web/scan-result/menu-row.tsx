@@ -7,8 +7,9 @@ import type { FavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
+import { isAsked } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
-import { NotThisBeer } from './not-this-beer.tsx'
+import { NotThisBeer, WhichOne, WhichOneMark } from './not-this-beer.tsx'
 
 export const TEXTS = {
   details: 'View Details',
@@ -61,6 +62,7 @@ export function MenuRow({
       beer={beer}
       facts={facts || undefined}
       pending={pending}
+      rating={isAsked(beer) ? <AskedMark beer={beer} sighting={sighting} /> : undefined}
       isPicked={isPicked}
       note={
         <>
@@ -114,12 +116,16 @@ export function MenuRow({
                 {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
               </button>
             )}
-            {sighting && <NotThisBeer look="icon" {...sighting} beer={beer} />}
+            {sighting && !isAsked(beer) && <NotThisBeer variant="icon" {...sighting} beer={beer} />}
           </>
         )
       }
     />
   )
+}
+
+function AskedMark({ beer, sighting }: Pick<MenuRowProps, 'beer' | 'sighting'>) {
+  return sighting ? <WhichOne {...sighting} beer={beer} className="ml-auto" /> : <WhichOneMark className="ml-auto" />
 }
 
 export interface Placed {

@@ -1,42 +1,55 @@
-/** 'Not this beer?': offers the close matches, then a catalogue search. Choosing a beer corrects the scan. */
+/**
+ * Corrects one beer of a scan. 'Not this beer?' offers the close matches, then a catalogue search. 'Which one?' marks a row that
+ * is not sure, and offers its beer among the matches.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import { type Alternative, type Beer, getScan, type Scan } from '#contracts'
+import {
+  type Alternative,
+  type Beer,
+  DOUBTFUL_CANDIDATES_SHOWN,
+  getScan,
+  type Scan,
+  type SightedBeer,
+} from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { ChooseBeer } from './choose-beer.tsx'
+import { LabelPicture } from './label-picture.tsx'
 import { useCorrection } from './use-correction.ts'
 
 const TEXTS = {
   title: 'Not this beer?',
   close: 'These were the closest matches.',
   noneClose: 'Nothing else came close. Search by name instead.',
+  mark: 'Which one?',
+  question: 'Which one is it?',
+  unsure: "We're not sure about this one.",
 } as const
 
-interface NotThisBeerProps {
+interface CorrectionProps {
   scanId: string
   /** Index of the beer in the scan, from 0. */
   item: number
+  onOpenChange?: (isOpen: boolean) => void
+}
+
+interface NotThisBeerProps extends CorrectionProps {
   beer: Beer
   /** If absent, they are loaded with the scan. */
   alternatives?: readonly Alternative[]
   onCorrected?: (scan: Scan, right: Beer) => void
   /** A text link, or an icon for lists. */
-  look?: 'text' | 'icon'
-  onOpenChange?: (isOpen: boolean) => void
+  variant?: 'text' | 'icon'
 }
 
-export function NotThisBeer({ look = 'text', onOpenChange, ...props }: NotThisBeerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const change = (isOpen: boolean) => {
-    setOpen(isOpen)
-    onOpenChange?.(isOpen)
-  }
+export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThisBeerProps) {
+  const [isOpen, change] = useSheet(onOpenChange)
   return (
     <>
-      {look === 'icon' ? (
+      {variant === 'icon' ? (
         <IconButton label={`${TEXTS.title} ${props.beer.name}`} onClick={() => change(true)}>
           <CircleHelp size={19} />
         </IconButton>
@@ -54,23 +67,71 @@ export function NotThisBeer({ look = 'text', onOpenChange, ...props }: NotThisBe
   )
 }
 
-function Correction({
-  scanId,
-  item,
-  beer,
-  alternatives: given,
-  onCorrected,
-  onClose,
-}: NotThisBeerProps & { onClose: () => void }) {
+interface WhichOneProps extends CorrectionProps {
+  beer: SightedBeer
+  className?: string
+}
+
+/** Takes the place of the rating in a row that is not sure. */
+export function WhichOne({ beer, onOpenChange, className = '', ...props }: WhichOneProps) {
+  const [isOpen, change] = useSheet(onOpenChange)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${TEXTS.mark} ${beer.name}`}
+        aria-haspopup="dialog"
+        onClick={() => change(true)}
+        className={`${MARK} relative min-h-11 hover:bg-ink/5 ${className}`}
+      >
+        {TEXTS.mark}
+      </button>
+      {isOpen && <Correction {...props} beer={beer} asked={beer} onClose={() => change(false)} />}
+    </>
+  )
+}
+
+/** The mark for someone who cannot correct the scan. */
+export function WhichOneMark({ className = '' }: { className?: string }) {
+  return <span className={`${MARK} py-1 ${className}`}>{TEXTS.mark}</span>
+}
+
+const MARK =
+  'inline-flex shrink-0 items-center rounded-full border border-accent-ink/50 px-3 text-[0.82rem] font-bold whitespace-nowrap text-accent-ink'
+
+function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(false)
+  return [
+    isOpen,
+    (isOpen) => {
+      setOpen(isOpen)
+      onOpenChange?.(isOpen)
+    },
+  ]
+}
+
+interface OpenCorrectionProps extends Omit<NotThisBeerProps, 'variant' | 'onOpenChange'> {
+  /** The beer, if it is one of several to choose from. */
+  asked?: SightedBeer
+  onClose: () => void
+}
+
+function Correction({ scanId, item, beer, asked, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
   const correction = useCorrection(scanId)
   const { data: scan, error } = useQuery({
     ...queryOf(getScan, { params: { id: scanId } }),
     enabled: given === undefined,
   })
   // If loading them fails, the search still works.
-  const alternatives = given ?? scan?.itemAlternatives[item] ?? (scan || error ? [] : undefined)
+  const others = given ?? scan?.itemAlternatives[item] ?? (scan || error ? [] : undefined)
+  const alternatives = asked && others ? choicesOf(asked, others) : others
+  const note = asked ? TEXTS.unsure : others?.length === 0 ? TEXTS.noneClose : TEXTS.close
 
   async function choose(right: Beer): Promise<void> {
+    if (right.id === beer.id) {
+      await correction.confirm({ item, beerId: beer.id })
+      return onClose()
+    }
     const corrected = await correction.correct({ item, beerId: right.id }, right)
     if (!corrected) return
     onClose()
@@ -78,14 +139,20 @@ function Correction({
   }
 
   return (
-    <Sheet open onClose={onClose} title={TEXTS.title} note={alternatives?.length === 0 ? TEXTS.noneClose : TEXTS.close}>
+    <Sheet open onClose={onClose} title={asked ? TEXTS.question : TEXTS.title} note={note}>
+      {asked && <LabelPicture scanId={scanId} label={asked} className="mt-1 mb-3" />}
       <ChooseBeer
-        legend={TEXTS.title}
+        legend={asked ? TEXTS.question : TEXTS.title}
         alternatives={alternatives}
-        except={beer.id}
+        except={asked ? undefined : beer.id}
         isBusy={correction.isBusy}
         onChoose={(right) => void choose(right)}
       />
     </Sheet>
   )
+}
+
+/** The beer itself and its best alternatives. */
+function choicesOf(asked: SightedBeer, others: readonly Alternative[]): Alternative[] {
+  return [{ beer: asked, confidence: asked.confidence ?? 0 }, ...others].slice(0, DOUBTFUL_CANDIDATES_SHOWN)
 }

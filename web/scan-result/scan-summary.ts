@@ -1,6 +1,7 @@
 /** The text and the link of a scan in the history. */
 import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
+import { shownRating } from './asked.ts'
 
 const TEXTS = {
   single: 'Single Beer',
@@ -33,14 +34,14 @@ export function summaryOf(scan: Scan): string {
   const kind = kindOf(scan)
   if (kind === 'single') return scan.beer?.name ?? TEXTS.unnamed
   if (scan.menuData === null) return kind === 'menu' ? TEXTS.menuFallback : TEXTS.groupFallback
-  const [first, ...others] = [...parseMenuData(scan.menuData)].sort((a, b) => b.rating - a.rating)
+  const [first, ...others] = [...parseMenuData(scan.menuData)].sort((a, b) => shownRating(b) - shownRating(a))
   if (!first) return kind === 'menu' ? TEXTS.emptyMenu : TEXTS.emptyGroup
   if (others.length === 0) return first.name
   const more = `${first.name} + ${others.length} more`
-  // A pending rating (0) is not the lower end of the range.
-  const lowest = others.findLast((beer) => beer.rating > 0)
-  const max = Math.round(first.rating)
-  const min = Math.round(lowest?.rating ?? first.rating)
+  // A rating that is pending or not shown (0) is not the lower end of the range.
+  const lowest = others.findLast((beer) => shownRating(beer) > 0)
+  const max = Math.round(shownRating(first))
+  const min = Math.round(shownRating(lowest ?? first))
   return min === max ? more : `${min}-${max}★ • ${more}`
 }
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
-import { aBeer } from '#web/testing/builders.ts'
+import { aSightedBeer } from '#web/testing/builders.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { drawListCard } from './share-card.tsx'
 import { useShare } from './use-share.ts'
@@ -44,7 +44,7 @@ afterEach(() => {
 
 it('a card is 1,080 by 1,350 px and shows the best five of a menu', spec('10.4.4', '10.4.5', '10.4.6'), async () => {
   const drawn = stubCanvas()
-  const beers = [70, 95, 60, 90, 85, 65, 80].map((rating) => aBeer({ name: `Rated ${rating}`, rating }))
+  const beers = [70, 95, 60, 90, 85, 65, 80].map((rating) => aSightedBeer({ name: `Rated ${rating}`, rating }))
   await drawListCard({ kind: 'menu', title: 'Tonight', readAt: '2026-03-01T20:00:00.000Z', beers })
   expect(drawn.size).toEqual([1_080, 1_350])
   const names = drawn.texts.filter((text) => text.startsWith('Rated '))

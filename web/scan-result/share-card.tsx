@@ -1,10 +1,18 @@
 /** Draws the share cards: a beer with its facts, or the five best beers of a menu. */
-import { type Beer, RATING_MAX, SHARE_CARD_BEERS, SHARE_CARD_HEIGHT_PX, SHARE_CARD_WIDTH_PX } from '#contracts'
+import {
+  type Beer,
+  RATING_MAX,
+  SHARE_CARD_BEERS,
+  SHARE_CARD_HEIGHT_PX,
+  SHARE_CARD_WIDTH_PX,
+  type SightedBeer,
+} from '#contracts'
 import { abvText, ratingBasis } from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { dateText } from '#web/ui/when.ts'
+import { isAsked } from './asked.ts'
 import { type CardCanvas, cardCanvas, type Face } from './card-canvas.tsx'
 
 const WIDTH = SHARE_CARD_WIDTH_PX
@@ -32,7 +40,7 @@ export interface SharedList {
   title: string | null
   /** ISO 8601. */
   readAt: string
-  beers: readonly Beer[]
+  beers: readonly SightedBeer[]
 }
 
 /** Draws the card of a beer as a PNG. */
@@ -104,9 +112,10 @@ const DUSK: readonly (readonly [at: number, color: string])[] = [
   [1, '#120d09'],
 ]
 
-/** Best rated first, pending last; equal ratings keep the menu order. */
-function bestOf(beers: readonly Beer[]): Beer[] {
-  return [...beers].sort((a, b) => b.rating - a.rating).slice(0, SHARE_CARD_BEERS)
+/** Best rated first, pending last; equal ratings keep the menu order. A beer that is not sure is left out. */
+function bestOf(beers: readonly SightedBeer[]): Beer[] {
+  const sure = beers.filter((beer) => !isAsked(beer))
+  return sure.sort((a, b) => b.rating - a.rating).slice(0, SHARE_CARD_BEERS)
 }
 
 function factsOf(beer: Beer): string[] {

@@ -56,11 +56,13 @@ export async function uploadGroup(
 export function singleAnswer({ data }: Cast, given: Partial<SingleAnswer> = {}): SingleAnswer {
   const { single } = data
   if (!single.beer || !single.fieldConfidence) throw new Error('the single photo was not recognised')
-  const { confidence, position, readText, count, price, size, section, ...beer } = single.beer
+  const { outcome, confidence, position, box, readText, count, price, size, section, ...beer } = single.beer
   return {
     scanId: single.id,
+    outcome,
     beer,
     position,
+    box,
     confidence: confidence ?? 0,
     fieldConfidence: single.fieldConfidence,
     alternatives: single.alternatives,

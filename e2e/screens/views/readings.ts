@@ -97,8 +97,19 @@ const RESULTS: readonly View[] = [
     async draw(page, cast) {
       const beer = unlisted(cast)
       await answers(page, getBeer, { status: 200, body: beer })
-      await uploadSingle(page, cast, singleAnswer(cast, { beer, confidence: 71 }))
+      await page.goto(`/results?beer=${beer.id}`)
       await expect(page.getByRole('heading', { name: beer.name })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: 'new',
+    as,
+    async draw(page, cast) {
+      const beer = unlisted(cast)
+      const alternatives = cast.data.beers.slice(1, 3).map((beer, index) => ({ beer, confidence: 29 - index * 6 }))
+      await uploadSingle(page, cast, singleAnswer(cast, { outcome: 'new', beer, confidence: 45, alternatives }))
+      await expect(page.getByLabel('Name on the label')).toHaveValue(beer.name)
     },
   },
   {
@@ -107,8 +118,8 @@ const RESULTS: readonly View[] = [
     as,
     async draw(page, cast) {
       const alternatives = cast.data.beers.slice(1, 4).map((beer, index) => ({ beer, confidence: 49 - index * 6 }))
-      await uploadSingle(page, cast, singleAnswer(cast, { confidence: 52, alternatives }))
-      await expect(page.getByRole('heading', { name: 'Which beer is it?' })).toBeVisible()
+      await uploadSingle(page, cast, singleAnswer(cast, { outcome: 'ask', confidence: 52, alternatives }))
+      await expect(page.getByRole('heading', { name: 'Which one is it?' })).toBeVisible()
     },
   },
   {
@@ -423,7 +434,11 @@ const SCAN_STATUS: readonly View[] = [
       const { beer } = data.single
       if (!beer) throw new Error('the single photo was not read')
       const alternatives = data.beers.slice(1, 4).map((one, index) => ({ beer: one, confidence: 49 - index * 6 }))
-      await showScan(page, { ...data.single, beer: { ...beer, confidence: 52 }, alternatives }, 'Scan Complete')
+      await showScan(
+        page,
+        { ...data.single, beer: { ...beer, outcome: 'ask', confidence: 52 }, alternatives },
+        'Scan Complete',
+      )
       await expect(page.getByRole('group', { name: 'Closest matches' })).toBeVisible()
     },
   },

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { correctScan, getBeer, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
@@ -49,7 +49,7 @@ const choices = async () => {
 
 it('shows the three best candidates of an uncertain match first', spec('10.3.9', '10.3.10'), async () => {
   openRead()
-  expect(await screen.findByRole('heading', { name: 'Which beer is it?', level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Which one is it?', level: 1 })).toBeVisible()
   expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
 })
@@ -70,22 +70,28 @@ it('shows a repeated line once', async () => {
 
 it('shows the label on the photo', async () => {
   handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+  openRead({ box: { x: 25, y: 40, width: 50, height: 40 } })
+  const label = await screen.findByRole('img', { name: 'Your photo of the label' })
+  expect(label).toHaveStyle({ left: '-50%', top: '-100%', width: '200%', height: '250%' })
+})
+
+it('shows the photo around the position when the engine returns no box', async () => {
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
   openRead()
-  expect(await screen.findByRole('img', { name: 'The label on your picture' })).toHaveStyle({
-    transformOrigin: '40% 55%',
-  })
+  expect(await screen.findByRole('img', { name: 'Your photo of the label' })).toBeVisible()
 })
 
 it('shows the whole photo when the position is unknown', async () => {
   handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
   openRead({ position: null })
-  const whole = await screen.findByRole('img', { name: 'Your picture' })
-  expect(whole.style.transformOrigin).toBe('')
+  const whole = await screen.findByRole('img', { name: 'Your photo' })
+  expect(whole).toHaveStyle({ width: '100%', height: '100%' })
 })
 
-it('says when the photo is gone', async () => {
+it('shows no picture when the photo is gone', async () => {
   openRead()
-  expect(await screen.findByText('Your photo is no longer available.')).toBeVisible()
+  await choices()
+  expect(screen.queryByRole('img', { name: /^Your photo/ })).toBeNull()
 })
 
 it('corrects the scan with the candidate that is chosen', async () => {
@@ -151,26 +157,56 @@ it('limits the name of a new beer to 120 letters, and starts it with the text re
   expect(name).toHaveAttribute('maxlength', '120')
 })
 
-it('keeps an unlisted beer when none of the candidates is right', async () => {
-  const asRead = aBeer({ name: 'Hofstettner', listed: false })
-  beers.push(asRead)
-  answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(asRead), confidence: null } } })
-  const { user } = openRead({ beer: asRead, confidence: 45 })
-  expect(await choices()).toEqual(['Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'])
-  await user.click(screen.getByRole('button', { name: 'None of these' }))
-  await user.click(await screen.findByRole('button', { name: 'Save it as “Hofstettner”' }))
-  expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
-})
-
 it('shows a certain match at once', spec('10.3.9'), async () => {
   openRead({ confidence: 60 })
   expect(await screen.findByText('60% match')).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'Which beer is it?' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Which one is it?' })).toBeNull()
 })
 
-it('shows an unlisted beer without candidates at once', async () => {
-  const asRead = aBeer({ name: 'Hofstettner', listed: false })
+describe('a beer that is not in the catalogue', () => {
+  const asRead = aBeer({ name: 'Hofstettner', brewery: 'Brauerei Hofstetten', breweryId: null, listed: false })
   beers.push(asRead)
-  openRead({ beer: asRead, confidence: 45, alternatives: [] })
-  expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
+  const read: Partial<CurrentBeer> = { beer: asRead, outcome: 'new', confidence: 71, alternatives: [] }
+
+  it('shows its name and brewery as read, and is saved under them at once', async () => {
+    const corrections = requestsTo(correctScan)
+    answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(asRead), confidence: null } } })
+    const { user } = openRead(read)
+    expect(await screen.findByRole('heading', { name: "We don't know this one yet", level: 1 })).toBeVisible()
+    expect(screen.getByLabelText('Name on the label')).toHaveValue('Hofstettner')
+    expect(screen.getByLabelText('Brewery, if you know it')).toHaveValue('Brauerei Hofstetten')
+    await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
+    expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: asRead.id })
+  })
+
+  it('is saved under the name that the user gives it', async () => {
+    const corrections = requestsTo(correctScan)
+    const renamed = aSightedBeer({ ...asRead, id: asRead.id + 1_000, name: 'Hofstettner Granit', confidence: null })
+    beers.push(renamed)
+    answers(correctScan, { status: 200, body: { ...scan, beer: renamed, beerId: renamed.id } })
+    const { user } = openRead(read)
+    await user.type(await screen.findByLabelText('Name on the label'), ' Granit')
+    await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
+    expect(await screen.findByRole('heading', { name: 'Hofstettner Granit', level: 1 })).toBeVisible()
+    const unlisted = { name: 'Hofstettner Granit', brewery: 'Brauerei Hofstetten' }
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted })
+  })
+
+  it('may still be one of the closest matches, or found by search', async () => {
+    answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(six), confidence: null } } })
+    const { user } = openRead({ ...read, alternatives: [{ beer: six, confidence: 31 }] })
+    expect(await screen.findByRole('group', { name: 'Or is it one of these?' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Search for it instead' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Search for it instead' }))
+    expect(sheet.getByRole('searchbox', { name: 'Search the catalogue...' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Rochefort 6' }))
+    expect(await screen.findByRole('heading', { name: 'Rochefort 6', level: 1 })).toBeVisible()
+  })
+})
+
+it('asks about a beer that the server is not sure of, whatever its confidence', async () => {
+  openRead({ outcome: 'ask', confidence: 82 })
+  expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
 })

@@ -39,6 +39,16 @@ const rows = placed([
 const names = (some: typeof rows) => some.map(({ beer }) => beer.name)
 const isNew = () => ({ triedAt: null, isSaved: false })
 
+it('sorts and picks a beer that is not sure as one without a rating', () => {
+  const asked = placed([
+    aSightedBeer({ name: 'Asked', rating: 99, outcome: 'ask', confidence: 55 }),
+    aSightedBeer({ name: 'Good', rating: 80 }),
+    aSightedBeer({ name: 'Fair', rating: 60 }),
+  ])
+  expect(names(sorted(asked, 'rating'))).toEqual(['Good', 'Fair', 'Asked'])
+  expect(picks(asked, isNew).map(({ row }) => row.beer.name)).toEqual(['Good', 'Fair'])
+})
+
 describe('the order', () => {
   it.each([
     ['place', ['Hell', 'Orval', 'Guess', 'Punk']],

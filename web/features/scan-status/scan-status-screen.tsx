@@ -16,8 +16,9 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
-import { DoubtfulChoice, isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
+import { DoubtfulChoice, isDoubtful, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
@@ -222,15 +223,18 @@ function Results({ scan }: { scan: Scan }) {
     </div>
   )
   if (kindOf(scan) === 'single' && first) {
-    const { confidence, readText } = first
-    const read = { beer: first, scanId: scan.id, confidence, alternatives: scan.alternatives, readText }
+    const { outcome, confidence, readText } = first
+    const read = { beer: first, scanId: scan.id, outcome, confidence, alternatives: scan.alternatives, readText }
     if (scan.status === 'completed' && isDoubtful(read)) {
       return (
         <>
-          {own}
-          <p className="mt-4 px-1 text-ink-2">{TEXTS.doubtful}</p>
-          <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="mt-2 px-1" />
+          <p className="mt-4 px-1 text-ink-2">{readOutcome(read) === 'new' ? TEXTS.newBeer : TEXTS.doubtful}</p>
+          <div className="mt-2 flex flex-wrap items-start gap-4 px-1">
+            <LabelPicture scanId={scan.id} photoUrl={scan.photoUrl} label={first} />
+            <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="flex-[1_1_9rem]" />
+          </div>
           <DoubtfulChoice read={read} />
+          {own}
         </>
       )
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { correctScan, deleteScan, getScan, type Scan } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
-import { openApp } from '#web/testing/app.tsx'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
@@ -65,6 +65,26 @@ describe('an uncertain single beer', () => {
     await user.click(candidates.getByRole('button', { name: 'Rochefort 6' }))
     expect(await screen.findByRole('link', { name: 'Rochefort 6' })).toBeVisible()
     expect(screen.queryByRole('group', { name: 'Closest matches' })).toBeNull()
+  })
+
+  it('is chosen beside its label, while the photo is here', async () => {
+    open()
+    handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+    expect(await screen.findByRole('img', { name: 'Your photo of the label' })).toBeVisible()
+  })
+
+  it('is named by the user if it is not in the catalogue', async () => {
+    const asRead = aSightedBeer({ name: 'Hofstettner', listed: false, outcome: 'new', confidence: 45 })
+    scan = aScan({ beer: asRead })
+    answers(getScan, () => ({ status: 200 as const, body: scan }))
+    answers(correctScan, () => {
+      scan = { ...scan, beer: { ...asRead, outcome: 'sure', confidence: null } }
+      return { status: 200 as const, body: scan }
+    })
+    const { user } = openApp(`/scan/${scan.id}`)
+    expect(await screen.findByLabelText('Name on the label')).toHaveValue('Hofstettner')
+    await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
+    expect(await screen.findByRole('link', { name: 'Hofstettner' })).toBeVisible()
   })
 
   it('is shown alone once confirmed', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart as HeartShape, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { getScan, OVERLAY_DISMISS_MS } from '#contracts'
+import { getScan, OVERLAY_DISMISS_MS, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { breweryText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
@@ -14,10 +14,11 @@ import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/t
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { isAsked } from '#web/scan-result/asked.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { placed, TEXTS as ROW_TEXTS } from '#web/scan-result/menu-row.tsx'
-import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
+import { NotThisBeer, WhichOne } from '#web/scan-result/not-this-beer.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
 import { foundText } from '#web/scan-result/scan-summary.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
@@ -44,7 +45,9 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   // The answer has the beers; only the stored scan has the unread containers.
   const { data: scan } = useQuery(queryOf(getScan, { params: { id: menu.scanId } }))
   const spots = scan?.spots ?? []
-  const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer))
+  const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer) && !isAsked(beer))
+
+  const correctionOf = (place: number) => ({ scanId: menu.scanId, item: place - 1, onOpenChange: setAsking })
 
   async function addAll(): Promise<void> {
     setAdding(true)
@@ -113,14 +116,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             </h3>
             <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? 'Brewery unknown'}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-              <span className="display text-[1.15rem] leading-none">
-                {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}
-                {!isPending(beer) && isEstimate(beer) && (
-                  <span className="machine ml-1.5 text-ink-3">
-                    <EstimateMark />
-                  </span>
-                )}
-              </span>
+              {isAsked(beer) ? <WhichOne {...correctionOf(place)} beer={beer} /> : <CardRating beer={beer} />}
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
             <TastingLine tastingStatus={tastingStatusOf(beer.id)} />
@@ -140,12 +136,25 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                   {place}
                 </button>
               )}
-              <NotThisBeer look="icon" scanId={menu.scanId} item={place - 1} beer={beer} onOpenChange={setAsking} />
+              {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} />}
             </div>
           </li>
         ))}
       </ol>
     </Sheet>
+  )
+}
+
+function CardRating({ beer }: { beer: SightedBeer }) {
+  return (
+    <span className="display text-[1.15rem] leading-none">
+      {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}
+      {!isPending(beer) && isEstimate(beer) && (
+        <span className="machine ml-1.5 text-ink-3">
+          <EstimateMark />
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The beer that auto-scan identified. The card closes after a while unless it is touched or focused. */
 import { ChevronRight, Factory } from 'lucide-react'
 import { Link } from 'wouter'
-import { OVERLAY_DISMISS_MS, RATING_MAX, type SingleAnswer } from '#contracts'
+import { OVERLAY_DISMISS_MS, outcomeOf, RATING_MAX, type SingleAnswer } from '#contracts'
 import { abvText, breweryText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
@@ -17,6 +17,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const favorites = useFavoriteToggle('page')
   const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, true, { takesFocus: false })
   const saved = favorites.isSaved(beer.id)
+  const isAsked = outcomeOf({ ...found, listed: beer.listed }) === 'ask'
 
   function leave(): void {
     handoff.setPreviousPage('/')
@@ -30,7 +31,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
-        {`${TEXTS.identified}: ${beer.name}${isPending(beer) ? '' : `, ${Math.round(beer.rating)}/${RATING_MAX}`}`}
+        {`${TEXTS.identified}: ${beer.name}${isPending(beer) || isAsked ? '' : `, ${Math.round(beer.rating)}/${RATING_MAX}`}`}
       </p>
       <p className="machine flex items-center gap-2 text-hop">
         <span aria-hidden="true" className="size-2 rounded-full bg-hop shadow-[0_0_10px_var(--color-hop)]" />
@@ -44,23 +45,25 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
             {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <RowRating beer={beer} />
+        {!isAsked && <RowRating beer={beer} />}
       </div>
       <BreweryCard brewery={breweryText(beer)} breweryId={beer.breweryId} />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
-          {TEXTS.viewFullDetails}
+          {isAsked ? TEXTS.whichOne : TEXTS.viewFullDetails}
         </Link>
-        <Button
-          variant="quiet"
-          className="px-2! text-[0.92rem]"
-          aria-disabled={favorites.isBusy(beer.id)}
-          disabled={!saved && isPending(beer)}
-          onClick={() => void favorites.toggle(beer)}
-        >
-          {saved ? TEXTS.remove : TEXTS.saveBeer}
-        </Button>
-        <Button variant="quiet" className="px-2! text-[0.92rem]" onClick={onClose}>
+        {!isAsked && (
+          <Button
+            variant="quiet"
+            className="px-2! text-[0.92rem]"
+            aria-disabled={favorites.isBusy(beer.id)}
+            disabled={!saved && isPending(beer)}
+            onClick={() => void favorites.toggle(beer)}
+          >
+            {saved ? TEXTS.remove : TEXTS.saveBeer}
+          </Button>
+        )}
+        <Button variant="quiet" className={`px-2! text-[0.92rem] ${isAsked ? 'col-span-2' : ''}`} onClick={onClose}>
           {TEXTS.continueScanning}
         </Button>
       </div>

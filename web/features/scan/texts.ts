@@ -21,6 +21,7 @@ export const TEXTS = {
   autoScan: { name: 'Auto-scan', note: 'Recognises a bottle or can as soon as you point the camera at it.' },
   identified: 'BEER IDENTIFIED',
   viewFullDetails: 'View Full Details',
+  whichOne: 'Which one is it?',
   saveBeer: 'Save Beer',
   continueScanning: 'Continue Scanning',
   breweryUnknown: 'Brewery unknown',

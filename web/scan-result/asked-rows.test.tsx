@@ -1,0 +1,79 @@
+/** Rows of a menu or fridge whose beer is not sure. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { addFavorite, correctScan, getScan, getSharedScan, type SightedBeer } from '#contracts'
+import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, requestsTo } from '#web/testing/network.ts'
+
+const orval = aSightedBeer({ name: 'Orval', rating: 94 })
+const petit = aSightedBeer({ name: 'Petit Orval' })
+const hell = aSightedBeer({ name: 'Hell', rating: 71, outcome: 'ask', confidence: 57 })
+const box = { x: 20, y: 20, width: 50, height: 40 }
+
+function left(context: MenuBeers['context'], beers: SightedBeer[]) {
+  const isMenu = context === 'menu'
+  const itemAlternatives = [[], [{ beer: petit, confidence: 31 }]]
+  const scan = isMenu
+    ? aMenuScan(beers, { itemAlternatives })
+    : aScan({ scanType: 'multiple_beers', beers, itemAlternatives })
+  answers(getScan, { status: 200, body: scan })
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context })
+  handoff.leaveMenu({ scanId: scan.id, beers, context, title: null, readAt: new Date().toISOString() })
+  return scan
+}
+
+it('shows a question in place of the rating, and offers the beer and its alternatives beside its label', async () => {
+  const beers = [orval, { ...hell, box }]
+  const scan = left('menu', beers)
+  const corrections = requestsTo(correctScan)
+  const confirmed = [orval, { ...hell, outcome: 'sure' as const, confidence: null }]
+  answers(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify(confirmed) } })
+  const { user } = openApp('/menu-view')
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
+  const question = await screen.findByRole('button', { name: 'Which one? Hell' })
+  expect(rowOf('Orval')).toHaveTextContent('94/100')
+  expect(rowOf('Hell')).not.toHaveTextContent('71')
+  expect(screen.queryByRole('button', { name: 'Not this beer? Hell' })).toBeNull()
+  await user.click(question)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  expect(sheet.getByRole('img', { name: 'Your photo of the label' })).toBeVisible()
+  expect(await sheet.findByRole('button', { name: 'Petit Orval' })).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Hell' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, beerId: hell.id })
+  expect(rowOf('Hell')).toHaveTextContent('71/100')
+})
+
+it('leaves a beer of a fridge that is not sure out of Add All', async () => {
+  left('fridge', [orval, hell])
+  const added: unknown[] = []
+  answers(addFavorite, async ({ request }) => {
+    added.push(await request.json())
+    return { status: 201 as const, body: aFavorite({ beer: orval }) }
+  })
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Beer Menu, 2 beers' }))
+  const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+  expect(results.getByRole('button', { name: 'Which one? Hell' })).toBeVisible()
+  expect(results.getByText('94.0')).toBeVisible()
+  expect(results.queryByText('71.0')).toBeNull()
+  await user.click(results.getByRole('button', { name: 'Add All to Favorites' }))
+  await waitFor(() => expect(added).toEqual([{ beerId: orval.id }]))
+})
+
+it('derives the question for a row that an earlier version stored', async () => {
+  const { outcome: _, ...stored } = hell
+  left('menu', [orval, stored])
+  openApp('/menu-view')
+  expect(await screen.findByRole('button', { name: 'Which one? Hell' })).toBeVisible()
+})
+
+it('shows the question of a shared menu without a way to answer it', async () => {
+  const scan = aMenuScan([orval, hell])
+  answers(getSharedScan, { status: 200, body: scan })
+  openApp(`/menu/${scan.id}?share=token`)
+  expect(await screen.findByText('Which one?')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Which one? Hell' })).toBeNull()
+})

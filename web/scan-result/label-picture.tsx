@@ -1,0 +1,44 @@
+/** The label of a beer on the user's own photo, while the photo is on this device. */
+import { usePictureOf } from '#web/handoff/handoff.ts'
+import { cropOf, type LabelPlace } from './label-crop.ts'
+
+const TEXTS = { label: 'Your photo of the label', photo: 'Your photo' } as const
+
+/** Most phones take upright photos of this shape; used until the photo is measured. */
+const USUAL_RATIO = 0.75
+
+interface LabelPictureProps {
+  scanId: string
+  /** The URL of the photo if the server has it. */
+  photoUrl?: string | null
+  label: LabelPlace
+  className?: string
+}
+
+/** Renders nothing without a photo. */
+export function LabelPicture({ scanId, photoUrl = null, label, className = '' }: LabelPictureProps) {
+  const image = usePictureOf(scanId)
+  const url = image?.url ?? photoUrl
+  if (url === null) return null
+  const ratio = image?.ratio ?? USUAL_RATIO
+  const { x, y, width, height } = cropOf(label, ratio)
+  const isWhole = width === 100 && height === 100
+  return (
+    <div
+      className={`relative w-36 max-w-full shrink-0 overflow-hidden rounded-2xl border border-line bg-black/40 ${className}`}
+      style={{ aspectRatio: (width * ratio) / height }}
+    >
+      <img
+        src={url}
+        alt={isWhole ? TEXTS.photo : TEXTS.label}
+        className="absolute max-w-none object-cover"
+        style={{
+          left: `${(-x / width) * 100}%`,
+          top: `${(-y / height) * 100}%`,
+          width: `${10_000 / width}%`,
+          height: `${10_000 / height}%`,
+        }}
+      />
+    </div>
+  )
+}
