@@ -1,6 +1,6 @@
 /** Mocks single routes in the browser with responses validated against the contracts; all other requests go through. */
 import type { Page, Route } from '@playwright/test'
-import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorCode } from '#contracts'
+import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorCode, identifyBeer, SingleAnswer } from '#contracts'
 
 async function on(page: Page, route: AnyRoute, answer: (intercepted: Route) => Promise<void>): Promise<void> {
   const path = new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -14,6 +14,16 @@ async function on(page: Page, route: AnyRoute, answer: (intercepted: Route) => P
 export async function answers<R extends AnyRoute>(page: Page, route: R, { status, body }: AnswerOf<R>): Promise<void> {
   route.answer[status]?.parse(body)
   await on(page, route, (intercepted) => intercepted.fulfill(body === null ? { status } : { status, json: body }))
+}
+
+/** Sets the response of `identify-beer`, for the scan that the photo was sent as: the app still has its picture. */
+export async function identifies(page: Page, answer: SingleAnswer): Promise<void> {
+  SingleAnswer.parse(answer)
+  await on(page, identifyBeer, async (intercepted) => {
+    const form = intercepted.request().postDataBuffer()?.toString('latin1') ?? ''
+    const [, scanId = answer.scanId] = form.match(/name="scanId"\r\n\r\n([\da-f-]{36})/) ?? []
+    await intercepted.fulfill({ status: 200, json: { ...answer, scanId } })
+  })
 }
 
 /** Makes a route respond with an error. */

@@ -8,7 +8,7 @@ import {
   type SightedBeer,
   type SingleAnswer,
 } from '#contracts'
-import { answers } from '../answers.ts'
+import { answers, identifies } from '../answers.ts'
 import type { Cast } from '../cast.ts'
 
 export async function upload(page: Page, buffer: Buffer): Promise<void> {
@@ -74,7 +74,7 @@ export function singleAnswer({ data }: Cast, given: Partial<SingleAnswer> = {}):
 /** Uploads a photo in which this beer is found. */
 export async function uploadSingle(page: Page, cast: Cast, answer: SingleAnswer): Promise<void> {
   await sceneIs(page, 'single_beer')
-  await answers(page, identifyBeer, { status: 200, body: answer })
+  await identifies(page, answer)
   await upload(page, cast.pictures.beer)
   await expect(page).toHaveURL(/\/results/)
 }

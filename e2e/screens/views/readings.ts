@@ -110,6 +110,7 @@ const RESULTS: readonly View[] = [
       const alternatives = cast.data.beers.slice(1, 3).map((beer, index) => ({ beer, confidence: 29 - index * 6 }))
       await uploadSingle(page, cast, singleAnswer(cast, { outcome: 'new', beer, confidence: 45, alternatives }))
       await expect(page.getByLabel('Name on the label')).toHaveValue(beer.name)
+      await expect(page.getByRole('img', { name: 'Your photo of the label' })).toBeVisible()
     },
   },
   {
@@ -208,6 +209,10 @@ const RESULTS: readonly View[] = [
   },
 ]
 
+/** The second beer is one of several. */
+const askedSecond = (beers: readonly SightedBeer[]): SightedBeer[] =>
+  beers.map((beer, index) => (index === 1 ? { ...beer, outcome: 'ask', confidence: 54 } : beer))
+
 const pendingAfter = (beers: readonly SightedBeer[], rated: number): SightedBeer[] =>
   beers.map((beer, index) => (index < rated ? beer : { ...beer, rating: 0, ratingOrigin: null, ratingCount: null }))
 
@@ -239,6 +244,25 @@ const MENU: readonly View[] = [
       },
     }),
   ),
+  {
+    screen: 'Menu',
+    state: 'Which one?',
+    as,
+    async draw(page, cast) {
+      await uploadGroup(page, cast, 'menu', askedSecond(cast.data.menuBeers))
+      await expect(page.getByRole('button', { name: /^Which one\?/ })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'Which one is it?',
+    as,
+    async draw(page, cast) {
+      await uploadGroup(page, cast, 'menu', askedSecond(cast.data.menuBeers))
+      await page.getByRole('button', { name: /^Which one\?/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Which one is it?' })).toBeVisible()
+    },
+  },
   {
     screen: 'Menu',
     state: 'Analyzing Image',
