@@ -22,11 +22,12 @@ export function LabelPicture({ scanId, photoUrl = null, label, className = '' }:
   if (url === null) return null
   const ratio = image?.ratio ?? USUAL_RATIO
   const { x, y, width, height } = cropOf(label, ratio)
+  const aspect = (width * ratio) / height
   const isWhole = width === 100 && height === 100
   return (
     <div
-      className={`relative w-36 max-w-full shrink-0 overflow-hidden rounded-2xl border border-line bg-black/40 ${className}`}
-      style={{ aspectRatio: (width * ratio) / height }}
+      className={`relative ${aspect > 1 ? 'w-44' : 'w-28'} max-w-full shrink-0 overflow-hidden rounded-2xl border border-line bg-black/40 ${className}`}
+      style={{ aspectRatio: aspect }}
     >
       <img
         src={url}

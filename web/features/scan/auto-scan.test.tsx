@@ -111,6 +111,17 @@ it('shows the identified beer and links to its page', spec('2.4.18', '2.5.12', '
   expect(handoff.get().currentBeer?.beer.name).toBe('Orval')
 })
 
+it('asks which beer it is when the answer is not sure, without a rating', async () => {
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, outcome: 'ask', confidence: 57 }) })
+  const user = await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  const shown = within(await card())
+  expect(shown.queryByText('94')).toBeNull()
+  expect(shown.queryByRole('button', { name: 'Save Beer' })).toBeNull()
+  await user.click(shown.getByRole('link', { name: 'Which one is it?' }))
+  expect(await screen.findByRole('group', { name: 'Closest matches' })).toBeVisible()
+})
+
 it('saves the beer from the card', spec('2.5.12', '2.5.13'), async () => {
   let saved = false
   answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer: orval })] : [] }))
