@@ -4,14 +4,9 @@ import { z } from 'zod'
 import { type Target, UNITS } from '../photos/target.ts'
 import { type ComparedRun, comparisonTable } from '../photos/target-table.ts'
 
-/** The set a run measured, as in its JSON. */
-export interface MeasuredSet {
-  name: string
-  blind: boolean
-}
-
 export interface Run {
-  set: MeasuredSet
+  /** The set that was measured, as in the JSON. */
+  set: { name: string; blind: boolean }
   targets: Target[]
 }
 
