@@ -5,15 +5,19 @@
  */
 
 export type {
+  BeerFeatures,
   BeerRow,
   BreweryHit,
   BreweryRow,
   Candidate,
   Catalogue,
   CatalogueChanges,
+  LabelShape,
   PrintedLine,
+  Ranking,
 } from './catalogue.ts'
 export type { Lexicons } from './lexicon/lexicon.ts'
+export { type Explanation, explanationScore, type Posterior, softmax } from './matching/posterior.ts'
 export { openCatalogue } from './open-catalogue.ts'
 export { SearchIndex, type SearchResult } from './search/search-index.ts'
 export { foldedWords, foldToWords } from './text/folded-words.ts'

@@ -1,22 +1,27 @@
 /** Assembles the catalogue from the match index, the style finder and the barcodes. */
-import type { Catalogue, CatalogueChanges, CatalogueRows, Facts, PrintedLine } from './catalogue.ts'
+import type { Catalogue, CatalogueChanges, CatalogueRows, PrintedLabel, PrintedLine } from './catalogue.ts'
 import type { Lexicons } from './lexicon/lexicon.ts'
 import { openStopWords } from './lexicon/stop-words.ts'
 import { StyleFinder } from './lexicon/style-finder.ts'
 import { findBreweries, rankBreweries } from './matching/breweries.ts'
 import { collectEvidence } from './matching/evidence.ts'
+import { impliedTokens } from './matching/features.ts'
 import { matchBeers } from './matching/match-beers.ts'
 import { MatchIndex } from './matching/match-index.ts'
-import { impliedTokens } from './matching/score.ts'
+import { type Posterior, SHIPPED_POSTERIOR } from './matching/posterior.ts'
 import { tokenize } from './text/tokens.ts'
 
-const NO_FACTS: Facts = { abv: null }
+const NOTHING_KNOWN: PrintedLabel = { abv: null, shape: 'single', offTopic: 0 }
 
 /**
  * Returns a catalogue of the given rows. `lexicons` is the shipped data of `#catalogue/shipped` or a part of it. Indexing
- * 100,000 beers takes seconds; `apply` takes time in proportion to the changes.
+ * 100,000 beers takes seconds; `apply` takes time in proportion to the changes. `posterior` replaces the shipped weights of matching.
  */
-export function openCatalogue(rows: CatalogueRows, lexicons: Lexicons): Catalogue {
+export function openCatalogue(
+  rows: CatalogueRows,
+  lexicons: Lexicons,
+  posterior: Posterior = SHIPPED_POSTERIOR,
+): Catalogue {
   const stopWords = openStopWords(lexicons)
   const index = new MatchIndex(stopWords, lexicons.lexicon.breweries)
   const styles = new StyleFinder(lexicons.styles)
@@ -43,9 +48,15 @@ export function openCatalogue(rows: CatalogueRows, lexicons: Lexicons): Catalogu
       return version
     },
     apply,
-    match(lines: readonly PrintedLine[], limit: number, facts: Facts = NO_FACTS) {
+    match(lines: readonly PrintedLine[], limit: number, label: PrintedLabel = NOTHING_KNOWN) {
       const evidence = evidenceIn(lines)
-      return matchBeers({ evidence, breweries: findBreweries(evidence, index), facts }, limit, index, implied)
+      return matchBeers(
+        { evidence, breweries: findBreweries(evidence, index), label },
+        limit,
+        index,
+        implied,
+        posterior,
+      )
     },
     breweriesIn(lines: readonly PrintedLine[]) {
       return rankBreweries(findBreweries(evidenceIn(lines), index).values())

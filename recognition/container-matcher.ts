@@ -1,21 +1,15 @@
 /** Matches the text of one container with the catalogue. */
 import type { Catalogue } from '#catalogue'
-import type { Calibration } from './confidence.ts'
 import type { ContainerMatcher } from './containers.ts'
 import { drinkWords } from './drinks.ts'
 import type { PlacedLine } from './layout.ts'
 import { type Match, matchLines } from './sighting.ts'
 
 /** `all`: the lines of the whole photo, whose drink words affect the confidence of every container. */
-export function containerMatcher(
-  catalogue: Catalogue,
-  calibration: Calibration,
-  all: readonly PlacedLine[],
-): ContainerMatcher {
+export function containerMatcher(catalogue: Catalogue, all: readonly PlacedLine[]): ContainerMatcher {
   const photoWords = drinkWords(all.map(({ line }) => line.text).join('\n'))
   return {
-    match: (lines) =>
-      preferLongerName(catalogue, matchLines(catalogue, lines, { shape: 'group', photoWords, calibration })),
+    match: (lines) => preferLongerName(catalogue, matchLines(catalogue, lines, { shape: 'group', photoWords })),
     breweryOf: (beerId) => catalogue.beer(beerId)?.breweryId ?? null,
   }
 }
@@ -47,10 +41,20 @@ const SCORE_GAP_MAX = 1
  */
 export function preferLongerName(catalogue: Catalogue, match: Match): Match {
   const [best, next, ...others] = match.candidates
-  if (!best?.exactName || !next || next.coverage < COVERAGE_MIN || next.score < best.score - SCORE_GAP_MAX) return match
+  if (
+    best?.features.exactName !== 1 ||
+    !next ||
+    next.coverage < COVERAGE_MIN ||
+    next.score < best.score - SCORE_GAP_MAX
+  )
+    return match
   const [shorter, longer] = [best, next].map(({ beerId }) => catalogue.beer(beerId)?.breweryId ?? null)
   if (shorter === null || shorter !== longer) return match
   const lines = new Set(next.lines)
   if (lines.size <= best.lines.length || !best.lines.every((line) => lines.has(line))) return match
-  return { ...match, candidates: [next, best, ...others] }
+  const swapped = [
+    { ...next, probability: best.probability },
+    { ...best, probability: next.probability },
+  ]
+  return { ...match, candidates: [...swapped, ...others] }
 }

@@ -2,8 +2,9 @@
  * Groups lines into containers (bottles, cans, packs). Geometry proposes, the catalogue decides: texts in one column belong to
  * one container if a single beer explains them all, however far the neck label is from the body label.
  */
+
+import { ACCEPT_MIN } from './acceptance.ts'
 import { clusterLines } from './cluster-lines.ts'
-import { ACCEPT_MIN } from './confidence.ts'
 import { boundsOf, type Frame, overlap, type PlacedLine } from './layout.ts'
 import type { Match } from './sighting.ts'
 

@@ -42,6 +42,19 @@ export function drinkWords(text: string): DrinkWords {
   return { beer, other, food }
 }
 
+const OFF_TOPIC_MAX = 3
+/** Added when the photo mentions other drinks or food and never beer. */
+const OFF_TOPIC_PHOTO = 2
+/** From this many food words on, the photo shows a food menu; a label may have one or two. */
+const DISHES_MIN = 3
+
+/** The evidence, 0-3, that a text names no beer: its words for other drinks and food, and those of the whole photo. */
+export function offTopicWords(text: string, photo: DrinkWords): number {
+  const { other, food } = drinkWords(text)
+  const isOffTopic = photo.beer === 0 && (photo.other > 0 || photo.food >= DISHES_MIN)
+  return Math.min(OFF_TOPIC_MAX, other + food + (isOffTopic ? OFF_TOPIC_PHOTO : 0))
+}
+
 function wordsOf(text: string): string[] {
   return foldText(text)
     .replace(/barley[\s-]?wine/gu, 'barleywine')

@@ -2,14 +2,6 @@
 
 /** Types and errors of vision that appear in the signatures below. */
 export { type Photo, type ProviderUsage, UnreadablePicture } from '#vision'
-export {
-  type Calibration,
-  FEATURES,
-  featuresOf,
-  type MatchFeatures,
-  SHIPPED_CALIBRATION,
-  type Shape,
-} from './confidence.ts'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
 export { batchReadersFor, type ReaderOptions, type ReaderPool, startReaders } from './processes/reader-pool.ts'

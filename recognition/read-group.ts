@@ -5,7 +5,6 @@
 import type { Catalogue } from '#catalogue'
 import { mayBeSamePrint } from '#catalogue/identity'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
-import type { Calibration } from './confidence.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
 import { listedBox } from './label-box.ts'
@@ -51,15 +50,14 @@ const QUARTERS: readonly Region[] = [
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
-  calibration: Calibration
 }
 
 export async function* readGroup(
-  { engine, catalogue, calibration }: Parts,
+  { engine, catalogue }: Parts,
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const early = earlyRows(catalogue, calibration, photo)
+  const early = earlyRows(catalogue, photo)
   const reading = yield* runPass(engine, photo, { context: 'group', detail: 'full' }, call, early.settled)
   const lines = [...reading.lines]
   if (reading.beers.length === 0 && engine.can.regions && Math.max(photo.width, photo.height) < QUARTERS_BELOW_PX) {
@@ -71,8 +69,8 @@ export async function* readGroup(
   }
   const sightings =
     reading.beers.length > 0
-      ? structuredSightings(catalogue, calibration, reading.beers)
-      : groupSightings(catalogue, calibration, withoutDuplicates(placeLines(lines, photo)), photo)
+      ? structuredSightings(catalogue, reading.beers)
+      : groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo)
   return {
     shape: 'group',
     sightings,
@@ -83,13 +81,8 @@ export async function* readGroup(
 }
 
 /** The beers on the lines of a photo: listed ones from left to right, then unlisted ones, then unread containers. */
-function groupSightings(
-  catalogue: Catalogue,
-  calibration: Calibration,
-  lines: readonly PlacedLine[],
-  photo: Frame,
-): Sighting[] {
-  const all = findContainers(lines, photo, containerMatcher(catalogue, calibration, lines))
+function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
+  const all = findContainers(lines, photo, containerMatcher(catalogue, lines))
   const named = new Set(all.filter(isNamed).map(beerOf))
   const showsBeer = (container: Container) =>
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
@@ -121,11 +114,7 @@ function groupSightings(
  * Emits rows before everything is read. Each container is matched once: `settled` takes those to the left of all lines still to
  * come, `all` takes the rest after the first pass.
  */
-function earlyRows(
-  catalogue: Catalogue,
-  calibration: Calibration,
-  photo: Frame,
-): { settled: EarlyRows; all: EarlyRows } {
+function earlyRows(catalogue: Catalogue, photo: Frame): { settled: EarlyRows; all: EarlyRows } {
   const row = rowEmitter()
   const matched = new Set<string>()
   const views: View[] = []
@@ -134,7 +123,7 @@ function earlyRows(
 
   function* upTo(frontier: number, lines: readonly TextLine[]) {
     const placed = withoutDuplicates(placeLines(lines, photo))
-    const matcher = cached(containerMatcher(catalogue, calibration, placed))
+    const matcher = cached(containerMatcher(catalogue, placed))
     for (const container of findContainers(placed, photo, matcher)) {
       const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()

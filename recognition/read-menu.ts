@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
-import { ACCEPT_MIN, type Calibration } from './confidence.ts'
+import { ACCEPT_MIN, OFFERED_MIN } from './acceptance.ts'
 import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
 import { boxIn, placeLines } from './layout.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
@@ -13,7 +13,7 @@ import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './outcome.ts'
 import { linesOf, NOT_BEER, printedOf } from './printed-item.ts'
 import { type EarlyRows, rowEmitter, runPass } from './run-pass.ts'
-import { listedSighting, type Match, matchLines, type SizedLine, unlistedSighting } from './sighting.ts'
+import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
 import { distinctiveWords } from './unlisted.ts'
 
@@ -29,21 +29,20 @@ const SETTLED_ROWS = 1.5
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
-  calibration: Calibration
 }
 
 export async function* readMenu(
-  { engine, catalogue, calibration }: Parts,
+  { engine, catalogue }: Parts,
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const early = earlyRows(catalogue, calibration, photo)
+  const early = earlyRows(catalogue, photo)
   const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {
-    const sightings = structuredSightings(catalogue, calibration, reading.beers)
+    const sightings = structuredSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
   }
-  const { title, sightings } = menuSightings(catalogue, calibration, menuRows(reading.lines, photo), photo)
+  const { title, sightings } = menuSightings(catalogue, menuRows(reading.lines, photo), photo)
   return { shape: 'menu', sightings, detected: null, title, complete: reading.complete }
 }
 
@@ -51,7 +50,7 @@ export async function* readMenu(
  * Emits listed beers before the whole page is read: items that end well above all lines still to come. Each item is matched
  * once; the whole page decides those that are unclear by then.
  */
-function earlyRows(catalogue: Catalogue, calibration: Calibration, photo: Photo): EarlyRows {
+function earlyRows(catalogue: Catalogue, photo: Photo): EarlyRows {
   const row = rowEmitter()
   const matched = new Set<string>()
   return function* (lines) {
@@ -64,7 +63,7 @@ function earlyRows(catalogue: Catalogue, calibration: Calibration, photo: Photo)
       const key = [item.name, position?.x.toFixed(), position?.y.toFixed()].join('|')
       if (ends >= frontier || matched.has(key)) continue
       matched.add(key)
-      const sighting = sightingOf(catalogue, calibration, item, page, photo)
+      const sighting = sightingOf(catalogue, item, page, photo)
       // Unlisted items have to wait: until the whole page shows its pattern, a name and its details may look like two items.
       if (sighting?.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
     }
@@ -78,14 +77,13 @@ function pageWordsOf(rows: readonly MenuRow[]): DrinkWords {
 /** The title and the beers of a menu, in printed order. */
 export function menuSightings(
   catalogue: Catalogue,
-  calibration: Calibration,
   rows: readonly MenuRow[],
   photo: { width: number; height: number },
 ): { title: string | null; sightings: Sighting[] } {
   const page = pageWordsOf(rows)
   const { title, items } = menuItems(catalogue, rows)
   const decided = items.map((item, index) => {
-    const sighting = sightingOf(catalogue, calibration, item, page, photo)
+    const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
       sighting?.verdict === 'unlisted' &&
       !item.labelled &&
@@ -172,7 +170,6 @@ function asPrinted(
 
 function sightingOf(
   catalogue: Catalogue,
-  calibration: Calibration,
   item: MenuItem,
   page: DrinkWords,
   photo: { width: number; height: number },
@@ -185,7 +182,7 @@ function sightingOf(
   const match = matchesOfName(
     catalogue,
     lines,
-    matchLines(catalogue, lines, { shape: 'menu', photoWords: page, calibration }, item.facts.abv),
+    matchLines(catalogue, lines, { shape: 'menu', photoWords: page }, item.facts.abv),
   )
   const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
@@ -195,25 +192,14 @@ function sightingOf(
     return listedSighting(catalogue, { ...match, printed }, lines, placementOf(item.rows, photo))
   }
   if (isFaint || !isClearlyBeer(catalogue, item, page, printed)) return undefined
-  const candidates = match.candidates.map(({ beerId }, index) => ({
-    beerId,
-    confidence: match.confidences[index] ?? 0,
-  }))
-  return asPrinted(
-    item,
-    printed,
-    photo,
-    candidates.filter(({ confidence }) => confidence > 0),
-  )
+  return asPrinted(item, printed, photo, offered(match.candidates, OFFERED_MIN))
 }
 
 /** Keeps the candidates that match the item's first row: one that matches only its details may be another beer of the brewery. */
 function matchesOfName(catalogue: Catalogue, [first]: readonly SizedLine[], match: Match): Match {
   if (!first || distinctiveWords(catalogue, first.line.text).length === 0) return match
-  const indexes = match.candidates.flatMap((candidate, index) => (candidate.lines.includes(0) ? [index] : []))
-  const selected = <T>(values: readonly T[]) => indexes.flatMap((index) => values[index] ?? [])
-  const confidences = selected(match.confidences)
-  return { ...match, candidates: selected(match.candidates), confidences, confidence: confidences[0] ?? 0 }
+  const candidates = match.candidates.filter(({ lines }) => lines.includes(0))
+  return { ...match, candidates, confidence: candidates[0]?.probability ?? 0 }
 }
 
 /** True if the name contains words for other drinks or dishes and none for beer. */
@@ -227,7 +213,7 @@ function isConfirmed(catalogue: Catalogue, { candidates: [best] }: Match, { fact
   if (!best) return false
   const known = catalogue.beer(best.beerId)?.abv
   const hasSameAbv = facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, 'lastDigit')
-  return hasSameAbv || (best.breweryFound && best.lines.some((line) => line > 0))
+  return hasSameAbv || (best.features.breweryFound === 1 && best.lines.some((line) => line > 0))
 }
 
 /** True if the item has a distinctive name and a second sign of beer: a style, or an ABV or price among beers. */

@@ -4,22 +4,19 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
-import { ACCEPT_MIN, type Calibration } from './confidence.ts'
+import { isAsked, isSure, OFFERED_MIN } from './acceptance.ts'
 import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
 import { boxIn, centreIn, type PlacedLine, placeLines } from './layout.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 import { runPass } from './run-pass.ts'
-import { listedSighting, type Match, matchLines } from './sighting.ts'
+import { listedSighting, type Match, matchLines, offered } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
 import { unlistedBeer } from './unlisted.ts'
 
 /** From this confidence no further pass is worth its time. */
 const CONFIDENT = 0.9
-
-/** Minimum confidence of an offered candidate. */
-const OFFERED_MIN = 0.15
 
 const FIRST_PASS: Ask = { context: 'single', detail: 'full' }
 const SLANTED: readonly Ask[] = [
@@ -35,27 +32,25 @@ const SIDEWAYS: readonly Ask[] = [
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
-  calibration: Calibration
 }
 
 export async function* readSingle(
-  { engine, catalogue, calibration }: Parts,
+  { engine, catalogue }: Parts,
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
-  if (first.beers.length > 0)
-    return outcome(structuredSightings(catalogue, calibration, first.beers).slice(0, 1), first.complete)
+  if (first.beers.length > 0) return outcome(structuredSightings(catalogue, first.beers).slice(0, 1), first.complete)
 
   let lines = placeLines(first.lines, photo)
-  let match = matchLabel(catalogue, calibration, lines)
+  let match = matchLabel(catalogue, lines)
   if (engine.can.regions) {
     for (const asks of [SLANTED, SIDEWAYS]) {
       if (match.confidence >= CONFIDENT || Date.now() >= call.deadline) break
       const found: TextLine[] = []
       for (const ask of asks) found.push(...(yield* runPass(engine, photo, ask, call)).lines)
       const combined = [...lines, ...placeLines(found, photo)]
-      const better = matchLabel(catalogue, calibration, combined)
+      const better = matchLabel(catalogue, combined)
       if (better.confidence <= match.confidence) continue
       lines = combined
       match = better
@@ -64,31 +59,28 @@ export async function* readSingle(
   return outcome(sightingsOf(catalogue, photo, lines, match), first.complete)
 }
 
-function matchLabel(catalogue: Catalogue, calibration: Calibration, lines: readonly PlacedLine[]): Match {
+function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
   const photoWords = drinkWords(lines.map(({ line }) => line.text).join('\n'))
-  return matchLines(catalogue, lines, { shape: 'single', photoWords, calibration })
+  return matchLines(catalogue, lines, { shape: 'single', photoWords })
 }
 
+/** Names the beer, asks which one it is, or describes an unlisted one as printed; empty when nothing is likely. */
 function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {
-  if (match.confidence >= ACCEPT_MIN) {
+  const listed = () => {
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
     const box = listedBox(photo, support, lines, match.confidence)
     const sighting = listedSighting(catalogue, match, lines, { position: centreIn(photo, support), box })
     return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines) }]
   }
+  if (isSure(match)) return listed()
   const unlisted = unlistedBeer(
     catalogue,
     lines.filter(({ line }) => line.rotation === 0),
     centreIn(photo, lines),
   )
-  return unlisted ? [{ ...unlisted, box: boxIn(photo, lines), candidates: offeredCandidates(match) }] : []
-}
-
-/** Candidates below the threshold of an answer, for the user to choose from. */
-function offeredCandidates({ candidates, confidences }: Match): Sighting['candidates'] {
-  return candidates
-    .map(({ beerId }, index) => ({ beerId, confidence: confidences[index] ?? 0 }))
-    .filter(({ confidence }) => confidence >= OFFERED_MIN)
+  if (isAsked(match, (beerId) => catalogue.beer(beerId)?.breweryId, unlisted !== undefined)) return listed()
+  if (!unlisted) return []
+  return [{ ...unlisted, box: boxIn(photo, lines), candidates: offered(match.candidates, OFFERED_MIN) }]
 }
 
 /** Adds the line with the ABV to the evidence. */

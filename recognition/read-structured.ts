@@ -5,7 +5,6 @@
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, Reading, StructuredBeer, VisionEngine } from '#vision'
 import { EMPTY_READING } from '#vision'
-import type { Calibration } from './confidence.ts'
 import type { Outcome, RecogniseAsk, RecogniseStep, Sighting } from './outcome.ts'
 import { structuredSighting } from './structured-beers.ts'
 
@@ -20,17 +19,16 @@ const CONTEXTS: Record<RecogniseAsk['context'], Ask['context']> = {
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
-  calibration: Calibration
 }
 
 export async function* readStructured(
-  { engine, catalogue, calibration }: Parts,
+  { engine, catalogue }: Parts,
   photo: Photo,
   ask: RecogniseAsk,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const context = CONTEXTS[ask.context]
-  const lookups = lookUpOnce(catalogue, calibration)
+  const lookups = lookUpOnce(catalogue)
   let reading = EMPTY_READING
   for await (const step of engine.read(photo, { context, detail: 'full' }, call)) {
     if (step.kind === 'reading') {
@@ -58,12 +56,12 @@ export async function* readStructured(
 }
 
 /** Looks each beer up once, even though it arrives as progress and again in the reading. */
-function lookUpOnce(catalogue: Catalogue, calibration: Calibration) {
+function lookUpOnce(catalogue: Catalogue) {
   const known = new Map<string, Sighting | undefined>()
   let length = 0
   const of = (beer: StructuredBeer) => {
     const key = JSON.stringify(beer)
-    if (!known.has(key)) known.set(key, structuredSighting(catalogue, calibration, beer))
+    if (!known.has(key)) known.set(key, structuredSighting(catalogue, beer))
     return known.get(key)
   }
   return {

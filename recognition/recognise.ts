@@ -4,7 +4,6 @@ import { SCENE_CONFIDENCE_MIN } from '#contracts'
 import { type Call, EngineFailure, type Photo, type VisionEngine } from '#vision'
 import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
 import { decideByBarcode } from './by-barcode.ts'
-import { type Calibration, SHIPPED_CALIBRATION } from './confidence.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
@@ -18,15 +17,10 @@ const FALLBACK_MS = { single: 10_000, many: 15_000 }
  * Combines an engine and a catalogue. The requested context is a hint: if it yields no beers and the photo clearly shows
  * another scene, the photo is read again as that scene. With 'auto' the scene decides. `fallback` opens the engine that
  * replaces a provider which fails or must not receive the photo; the outcome then names the reason. `readBarcodes` looks for
- * product barcodes at the same time. `calibration` defaults to the shipped one.
+ * product barcodes at the same time.
  * @throws EngineFailure when the provider fails and there is no fallback
  */
-export function openRecognition({
-  readBarcodes,
-  calibration = SHIPPED_CALIBRATION,
-  ...others
-}: Options): RecognisePhoto {
-  const parts = { ...others, calibration }
+export function openRecognition({ readBarcodes, ...parts }: Options): RecognisePhoto {
   return async function* recognise(photo, request, call) {
     const ask = withClearScene(request)
     const search = searchBarcodes(readBarcodes, photo, ask)
@@ -46,8 +40,8 @@ async function* readText(
   return yield* fallback ? withFallback(reading, { ...parts, fallback }, photo, ask, call) : reading
 }
 
-type Parts = { engine: VisionEngine; catalogue: Catalogue; calibration: Calibration }
-type Options = Omit<Parts, 'calibration'> & Partial<Fallback & { calibration: Calibration; readBarcodes: ReadBarcodes }>
+type Parts = { engine: VisionEngine; catalogue: Catalogue }
+type Options = Parts & Partial<Fallback & { readBarcodes: ReadBarcodes }>
 type Fallback = { fallback: () => Promise<VisionEngine> }
 
 /** A clear scene that came with the photo replaces 'auto'. */

@@ -1,7 +1,7 @@
 /** Builds a sighting from matched or unmatched lines: the beer, and a confidence for each of its fields. */
-import type { Candidate, Catalogue, PrintedLine } from '#catalogue'
+import type { Candidate, Catalogue, LabelShape, PrintedLine, Ranking } from '#catalogue'
 import type { TextLine } from '#vision'
-import { type Calibration, confidences, type MatchContext } from './confidence.ts'
+import { type DrinkWords, offTopicWords } from './drinks.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 
@@ -37,28 +37,39 @@ export function toWords(lines: readonly SizedLine[]): PrintedLine[] {
   }))
 }
 
-/** The catalogue's candidates for some lines, each with a confidence, best first. */
-export interface Match {
+/** The catalogue's candidates for some lines, best first, and how likely it is none of them. */
+export interface Match extends Ranking {
   candidates: Candidate[]
-  confidences: number[]
-  /** Confidence of the best candidate; 0 without candidates. */
+  /** Probability of the best candidate; 0 without candidates. */
   confidence: number
   printed: Printed
+}
+
+/** How the lines were read, and the drink words in all of the photo's text. */
+export interface MatchContext {
+  shape: LabelShape
+  photoWords: DrinkWords
 }
 
 /** `abv`: the printed ABV, if it was removed from the lines. */
 export function matchLines(
   catalogue: Catalogue,
   lines: readonly SizedLine[],
-  { calibration, ...context }: MatchContext & { calibration: Calibration },
+  { shape, photoWords }: MatchContext,
   abv: number | null = null,
 ): Match {
   const read = printedOn(catalogue, lines)
   const printed = { ...read, abv: abv ?? read.abv }
-  const words = toWords(lines)
-  const candidates = catalogue.match(words, CANDIDATES_MAX, { abv: printed.abv })
-  const scores = confidences(candidates, words, context, calibration)
-  return { candidates, confidences: scores, confidence: scores[0] ?? 0, printed }
+  const offTopic = offTopicWords(lines.map(({ line }) => line.text).join('\n'), photoWords)
+  const ranking = catalogue.match(toWords(lines), CANDIDATES_MAX, { abv: printed.abv, shape, offTopic })
+  return { ...ranking, confidence: ranking.candidates[0]?.probability ?? 0, printed }
+}
+
+/** The candidates for the user to choose from, as a sighting carries them. */
+export function offered(candidates: readonly Candidate[], min = 0): Sighting['candidates'] {
+  return candidates
+    .filter(({ probability }) => probability >= min)
+    .map(({ beerId, probability }) => ({ beerId, confidence: probability }))
 }
 
 /** What the lines print about a beer other than its name: ABV, IBU, style. */
@@ -90,9 +101,7 @@ export function listedSighting(
   const agrees = (read: unknown, known: unknown) => (read === null || read !== known ? confidence : 1)
   return {
     verdict: 'listed',
-    candidates: match.candidates
-      .map(({ beerId }, index) => ({ beerId, confidence: match.confidences[index] ?? 0 }))
-      .filter((candidate, index) => index === 0 || candidate.confidence > 0),
+    candidates: offered(match.candidates),
     printed,
     evidence: best.lines.flatMap((index) => lines[index]?.line.text ?? []),
     position,
@@ -101,7 +110,7 @@ export function listedSighting(
     confidence,
     fieldConfidence: {
       name: confidence * (0.5 + 0.5 * best.coverage),
-      brewery: best.breweryFound ? Math.max(confidence, 0.9) : confidence,
+      brewery: best.features.breweryFound === 1 ? Math.max(confidence, 0.9) : confidence,
       style: agrees(printed.style, beer?.style ?? undefined),
       abv: agrees(printed.abv, beer?.abv ?? undefined),
     },

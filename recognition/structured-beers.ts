@@ -5,10 +5,10 @@
 import type { Catalogue } from '#catalogue'
 import type { Estimates } from '#contracts'
 import type { StructuredBeer, StructuredField } from '#vision'
-import { ACCEPT_MIN, type Calibration } from './confidence.ts'
+import { ACCEPT_MIN, OFFERED_MIN } from './acceptance.ts'
 import { drinkWords } from './drinks.ts'
 import type { Printed, Sighting } from './outcome.ts'
-import { listedSighting, matchLines, type SizedLine, unlistedSighting } from './sighting.ts'
+import { listedSighting, matchLines, offered, type SizedLine, unlistedSighting } from './sighting.ts'
 
 /** Used in place of the photo's words: the engine has already decided that it is a beer. */
 const ONLY_BEER_WORDS = { beer: 1, other: 0, food: 0 }
@@ -17,24 +17,16 @@ const ESTIMATE_WEIGHT = 0.6
 const BREWERY_HEIGHT = 0.7
 const DETAIL_HEIGHT = 0.4
 
-export function structuredSightings(
-  catalogue: Catalogue,
-  calibration: Calibration,
-  beers: readonly StructuredBeer[],
-): Sighting[] {
-  return beers.flatMap((beer) => structuredSighting(catalogue, calibration, beer) ?? [])
+export function structuredSightings(catalogue: Catalogue, beers: readonly StructuredBeer[]): Sighting[] {
+  return beers.flatMap((beer) => structuredSighting(catalogue, beer) ?? [])
 }
 
 /** Undefined if neither the catalogue nor the photo names the beer, or if it is another drink. */
-export function structuredSighting(
-  catalogue: Catalogue,
-  calibration: Calibration,
-  beer: StructuredBeer,
-): Sighting | undefined {
+export function structuredSighting(catalogue: Catalogue, beer: StructuredBeer): Sighting | undefined {
   const printed = printedOf(beer)
   const placement = { position: beer.position, count: beer.count ?? 1 }
   const lines = linesOf(beer)
-  const match = matchLines(catalogue, lines, { shape: 'menu', photoWords: ONLY_BEER_WORDS, calibration })
+  const match = matchLines(catalogue, lines, { shape: 'menu', photoWords: ONLY_BEER_WORDS })
   const evidence = evidenceOf(beer)
   if (match.confidence >= ACCEPT_MIN) {
     const listed = listedSighting(catalogue, { ...match, printed }, lines, placement)
@@ -42,11 +34,7 @@ export function structuredSighting(
   }
   const words = drinkWords([...lines.map(({ line }) => line.text), printed.section ?? ''].join('\n'))
   if (printed.name === null || (words.other > 0 && words.beer === 0)) return undefined
-  const candidates = match.candidates.map(({ beerId }, index) => ({
-    beerId,
-    confidence: match.confidences[index] ?? 0,
-  }))
-  const likely = candidates.filter(({ confidence }) => confidence > 0)
+  const likely = offered(match.candidates, OFFERED_MIN)
   return { ...unlistedSighting(printed, evidence, beer.confidence, placement, likely), estimates: estimatesOf(beer) }
 }
 

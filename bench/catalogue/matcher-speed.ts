@@ -50,7 +50,7 @@ for (let query = 0; query < QUERIES; query++) {
   const beer = random.pick(rows.beers)
   const words = labelOf(beer)
   const from = performance.now()
-  const candidates = catalogue.match(words, 5, { abv: beer.abv })
+  const { candidates } = catalogue.match(words, 5, { abv: beer.abv, shape: 'single', offTopic: 0 })
   times.push(performance.now() - from)
   if (candidates[0]?.beerId === beer.id) first++
 }

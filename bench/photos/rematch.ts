@@ -1,21 +1,19 @@
 /**
- * Matches stored readings again: with beers removed from the catalogue, or with another calibration. Only passes that are not
+ * Matches stored readings again: with beers removed from the catalogue, or with other weights of matching. Only passes that are not
  * stored yet are run, so that differences come from matching alone.
  */
-import { type Catalogue, openCatalogue } from '#catalogue'
-import { type Calibration, type Outcome, openRecognition, type ReaderOptions, SHIPPED_CALIBRATION } from '#recognition'
+import { type Catalogue, openCatalogue, type Posterior } from '#catalogue'
+import { type Outcome, openRecognition, type ReaderOptions } from '#recognition'
 import { openEngine, type Photo } from '#vision'
 import { type AnsweredBeer, beersOf, type Mode, REQUESTS } from './answers.ts'
 import type { ShippedRows } from './known-beers.ts'
 import { recordingEngine } from './recording-engine.ts'
 
 export interface Rematch {
-  /** `through` replaces the whole catalogue; `calibration` the shipped one. */
-  beers(
-    photo: Photo,
-    mode: Mode,
-    changed?: { through?: (whole: Catalogue) => Catalogue; calibration?: Calibration },
-  ): Promise<AnsweredBeer[]>
+  /** `through` replaces the catalogue. */
+  beers(photo: Photo, mode: Mode, changed?: { through?: (whole: Catalogue) => Catalogue }): Promise<AnsweredBeer[]>
+  /** The whole catalogue, matched with other weights. */
+  weighted(posterior: Posterior): Catalogue
   /** Returns the result of `work` while these beers are removed from the catalogue. */
   without<T>(beerIds: readonly number[], work: () => Promise<T>): Promise<T>
   /** Called with the text of each reading before it is matched. */
@@ -50,7 +48,7 @@ export async function openRematch({
     get newPasses() {
       return newPasses
     },
-    async beers(photo, mode, { through = (same: Catalogue) => same, calibration = SHIPPED_CALIBRATION } = {}) {
+    async beers(photo, mode, { through = (same: Catalogue) => same } = {}) {
       const answered = {
         ...engine,
         async *read(...question: Parameters<typeof engine.read>) {
@@ -61,7 +59,7 @@ export async function openRematch({
         },
       }
       const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
-      const recognise = openRecognition({ engine: answered, catalogue: through(whole), calibration })
+      const recognise = openRecognition({ engine: answered, catalogue: through(whole) })
       let outcome: Outcome | undefined
       for await (const step of recognise(photo, REQUESTS[mode], call)) {
         if (step.kind === 'complete') outcome = step.outcome
@@ -69,6 +67,7 @@ export async function openRematch({
       if (!outcome) throw new Error('Recognition ended without an outcome')
       return beersOf(outcome, catalogue)
     },
+    weighted: (posterior) => openCatalogue(rows, shipped, posterior),
     async without(beerIds, work) {
       change({ removedBeers: [...beerIds] })
       try {

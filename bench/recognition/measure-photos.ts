@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import type { ReaderOptions } from '#recognition'
 import { isProvider, type Photo, preparePhoto } from '#vision'
-import { type Example, examplesOf, trueBeers } from '../fit/confidence-examples.ts'
-import { crossFit } from '../fit/confidence-fit.ts'
+import { examplesOf, type LabelExample, trueBeers } from '../fit/label-examples.ts'
+import { crossFit } from '../fit/posterior-fit.ts'
 import { isCutOff, type PhotoAnswers } from '../photos/answers.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import { autoTargets, groupTargets, negativeTargets, singleTargets } from '../photos/outcome-targets.ts'
@@ -139,7 +139,7 @@ async function matchAgain(
 ): Promise<RematchResults> {
   const rematch = await openRematch({ engine, catalogue, readings })
   const answerTo = new Map(answers.map((answer) => [answer.id, answer]))
-  const examples: Example[] = []
+  const examples: LabelExample[] = []
   const openSet: OpenSetResult[] = []
   const misses: Miss[] = []
   // A provider reports its own confidence, so nothing was fitted to the photos.
@@ -188,18 +188,19 @@ async function matchWithoutTrueBeers(
 async function crossValidate(
   { photos, catalogue, bytesOf }: PhotosToMeasure,
   answers: readonly PhotoAnswers[],
-  examples: readonly Example[],
+  examples: readonly LabelExample[],
   rematch: Rematch,
 ): Promise<Scores['answered'][]> {
   const answered: Scores['answered'][] = []
   for (const { heldOut, fitted } of crossFit(examples, photos)) {
+    const weighted = rematch.weighted(fitted)
     for (const photo of photos) {
       const answer = answers.find(({ id }) => id === photo.id)
       if (!heldOut.has(photo.id) || !hasBeer(photo) || !answer) continue
       const given = answer[photo.class]
       if (!given) continue
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
-      const beers = await rematch.beers(picture, photo.class, { calibration: fitted })
+      const beers = await rematch.beers(picture, photo.class, { through: () => weighted })
       answered.push(score([photo], [{ ...answer, [photo.class]: { ...given, beers } }], catalogue.knows).answered)
     }
   }

@@ -1,33 +1,67 @@
-/** Ranks beers by the evidence for and against them: retrieves candidates, scores their names, reranks the best. */
-import type { Candidate } from '../catalogue.ts'
+/** Ranks beers by the evidence for and against them: retrieves candidates, measures their names, then the best on the whole label. */
+import type { Candidate, Ranking } from '../catalogue.ts'
+import { type ImpliedTokens, type MatchInput, type MeasuredBeer, measureLabel, measureNames } from './features.ts'
 import type { MatchIndex } from './match-index.ts'
+import { type Posterior, scoredRivals, scoreOf, softmax } from './posterior.ts'
 import { retrieveCandidates } from './retrieve.ts'
-import { bestVariant, type ImpliedTokens, type MatchInput, rerank, type ScoredBeer } from './score.ts'
 import { RETRIEVAL } from './weights.ts'
 
+interface ScoredBeer extends MeasuredBeer {
+  score: number
+}
+
 /**
- * Returns at most `limit` beers with a positive score, best first. The features that need the whole label are computed for
- * the first `RETRIEVAL.rerankLimit` beers only, because they cost more than the name does.
+ * Returns at most `limit` beers, best first, with their probabilities. Names of which no distinctive word was read are left out:
+ * alone they are no answer. The features that need the whole label are measured for the first `RETRIEVAL.rerankLimit` beers only,
+ * because they cost more than the name does.
  */
-export function matchBeers(input: MatchInput, limit: number, index: MatchIndex, impliedBy: ImpliedTokens): Candidate[] {
+export function matchBeers(
+  input: MatchInput,
+  limit: number,
+  index: MatchIndex,
+  impliedBy: ImpliedTokens,
+  posterior: Posterior,
+): Ranking {
+  const { evidence, breweries, label } = input
   const scored: ScoredBeer[] = []
   for (const beer of retrieveCandidates(input, index)) {
-    const best = bestVariant(beer, input, index)
-    if (best) scored.push(best)
+    const best = bestName(measureNames(beer, input, index), label.shape, posterior)
+    if (best && !best.nonDistinctive) scored.push(best)
   }
-  const reranked = scored.sort(byScore).slice(0, Math.max(limit, RETRIEVAL.rerankLimit))
-  for (const candidate of reranked) rerank(candidate, input, impliedBy(candidate.beer), index)
-  return reranked
-    .sort(byScore)
-    .filter(({ score }) => score > 0)
+  const ranked = scored.sort(byScore).slice(0, Math.max(limit, RETRIEVAL.rerankLimit))
+  for (const candidate of ranked) {
+    measureLabel(candidate, input, impliedBy(candidate.beer), index)
+    candidate.score = scoreOf(candidate.features, label.shape, posterior)
+  }
+  ranked.sort(byScore)
+  const { anotherEdition, unlisted } = scoredRivals(evidence, breweries, label, posterior)
+  const rivals = anotherEdition ? [unlisted, anotherEdition] : [unlisted]
+  const probabilities = softmax([...rivals, ...ranked].map((one) => ('score' in one ? one.score : one.probability)))
+  const candidates = ranked
     .slice(0, limit)
-    .map(toCandidate)
+    .map((candidate, place) => toCandidate(candidate, probabilities[rivals.length + place] ?? 0))
+  return {
+    candidates,
+    rivals: {
+      unlisted: { ...unlisted, probability: probabilities[0] ?? 0 },
+      anotherEdition: anotherEdition && { ...anotherEdition, probability: probabilities[1] ?? 0 },
+    },
+  }
+}
+
+function bestName(names: readonly MeasuredBeer[], shape: MatchInput['label']['shape'], posterior: Posterior) {
+  let best: ScoredBeer | undefined
+  for (const name of names) {
+    const score = scoreOf(name.features, shape, posterior)
+    if (!best || score > best.score) best = { ...name, score }
+  }
+  return best
 }
 
 function byScore(a: ScoredBeer, b: ScoredBeer): number {
   return b.score - a.score || b.beer.row.popularity - a.beer.row.popularity || a.beer.row.id - b.beer.row.id
 }
 
-function toCandidate({ beer, variant, missing, lines, ...features }: ScoredBeer): Candidate {
-  return { ...features, beerId: beer.row.id, lines: [...lines].sort((a, b) => a - b) }
+function toCandidate({ beer, score, features, coverage, lines }: ScoredBeer, probability: number): Candidate {
+  return { beerId: beer.row.id, probability, score, features, coverage, lines: [...lines].sort((a, b) => a - b) }
 }

@@ -1,5 +1,5 @@
 /**
- * Every hand-set constant of the matching score. The unit of weights, bonuses and penalties is the *point*: a token that
+ * Every hand-set constant of matching. The unit of token weights is the *point*: a token that
  * occurs in the names of a single brewery weighs `TOKEN_WEIGHT.max` points. Shares and factors are between 0 and 1.
  */
 
@@ -72,57 +72,21 @@ export const RETRIEVAL = {
   stopWordCandidatesMax: 500,
 } as const
 
-/** Points unless stated otherwise. */
-export const SCORE = {
-  /** The weight of the matched tokens counts by `base + coverage * c`, where c is the covered share of the name. */
-  base: 0.35,
-  coverage: 0.65,
-  /** Penalty per point of own tokens that were not found. */
-  missing: 0.45,
-  /** The same for brand tokens, which labels of a known brewery often abbreviate. */
-  missingBrand: 0.15,
-  /** Bonus per point of brewery weight when the brewery also appears separately from the brand tokens in the beer name. */
-  separateBrewery: 0.25,
+/** Scales of features; what a feature is worth is fitted (see `posterior.json`). */
+export const FEATURE = {
   /** Factor for the brewery's share of the name when the brewery was not read: many labels show it elsewhere. */
   unreadBrand: 0.5,
-  /** Penalty when none of the own tokens was found. */
-  noOwnToken: 1,
-  /** Factor when the whole beer name is part of the brewery's name: 'Busch' in 'Anheuser-Busch'. */
-  partOfBrewery: 0.8,
-  /** Penalty for each number of the name that is not printed: 'Rochefort 8' and 'Rochefort 10' differ by it alone. */
-  missingNumber: 1,
-  /** Penalty for each variant word of the name that is not printed. */
-  missingVariant: 0.5,
-  /** The same when the label prints another variant of an exclusive group: 'dubbel' where the name says 'tripel'. */
-  otherVariant: 2,
-  /** Penalty for a variant word in large print that fits neither the name nor the style of the beer. */
+  /** A variant word in large print that fits neither the name nor the style of the beer. */
   unexpectedVariant: 3,
   /** Less for a flavour, which may only describe the taste. */
   unexpectedFlavour: 2,
-  /** Limit of these penalties together. */
+  /** Limit of both together. */
   unexpectedMax: 4,
-  /** Share of the score lost when the beer contains alcohol and the label says that it does not, or vice versa. */
-  alcoholMismatch: 0.85,
-  /** Limit of the score after that: too low for an answer, however long the name is. */
-  alcoholMismatchMax: 3,
-  /** ABV as printed, apart from rounding. */
-  abvEqual: 0.8,
-  /** ABV within the tolerance of one beer sold in different countries. */
-  abvClose: 0.3,
-  /** ABV that only another beer can have. */
-  abvDifferent: -1.2,
-  /** A variant word of the beer's style is printed. */
-  style: 0.5,
-  exactName: 1.2,
-  /** Penalty when no distinctive token in large print belongs to the beer; in proportion to the share. */
-  unexplained: 1.5,
-  /** Per unit of popularity (0-100): at most 0.3, so that it decides only between near-equal candidates. */
-  popularity: 0.003,
 } as const
 
 /** Minimum size (0-1) that counts for a printed 'alcohol-free', which labels often print small. */
 export const ALCOHOL_FREE_MIN_SIZE = 0.5
-/** From this penalty for unexpected variants on, in points, a name does not count as exact. */
+/** From this sum of unexpected variants on a name does not count as exact. */
 export const EXACT_NAME_VARIANT_MAX = 1
 /** From this size (0-1) of a conflicting token on, a name of only brand tokens does not count as exact. */
 export const EXACT_BRAND_CONFLICT_MAX = 0.5

@@ -1,10 +1,7 @@
 /**
- * Scores a beer, in points (see `weights.ts`). With m the weight of the matched tokens of its name and brewery and c the
- * covered share of the name,
- *
- *     score = ( m (base + coverage c) - missing tokens + agreement - contradictions ) * alcohol fit
+ * Measures what speaks for and against a beer on a label, as named numbers. `posterior.ts` weighs them; nothing here decides.
  */
-import type { Facts } from '../catalogue.ts'
+import type { BeerFeatures, PrintedLabel } from '../catalogue.ts'
 import { ALCOHOL_FREE_MAX, sameAbv } from '../identity/abv.ts'
 import { EXCLUSIVE, type StopWords } from '../lexicon/stop-words.ts'
 import { ALCOHOL_FREE, isNumber, tokenize } from '../text/tokens.ts'
@@ -16,7 +13,7 @@ import {
   BREWERY,
   EXACT_BRAND_CONFLICT_MAX,
   EXACT_NAME_VARIANT_MAX,
-  SCORE,
+  FEATURE,
   SHORT_STOP_WORD_MAX_LENGTH,
 } from './weights.ts'
 
@@ -24,25 +21,21 @@ export interface MatchInput {
   evidence: Evidence
   /** All matches, including the weak ones. */
   breweries: ReadonlyMap<IndexedBrewery, BreweryEvidence>
-  facts: Facts
+  label: PrintedLabel
 }
 
 /** Returns the tokens that a label of the beer may print: those of its names, its brewery and its style. */
 export type ImpliedTokens = (beer: IndexedBeer) => ReadonlySet<string>
 
-/** A beer with its features; `Candidate` documents those of the same name. */
-export interface ScoredBeer {
+/** A beer with its features and the lines that support it. */
+export interface MeasuredBeer {
   beer: IndexedBeer
-  /** The name variant with the highest score. */
   variant: NameVariant
-  score: number
+  features: BeerFeatures
+  /** Matched share of the weight of the variant's own tokens, 0-1; of its brand tokens when it has no own ones. */
   coverage: number
-  breweryFound: boolean
+  /** No distinctive token of the name matched and the brewery was not found. */
   nonDistinctive: boolean
-  explainedShare: number
-  conflictingToken: number
-  competingBrewery: number
-  exactName: boolean
   lines: Set<number>
   /** Own tokens of the variant that were not found. */
   missing: string[]
@@ -51,92 +44,107 @@ export interface ScoredBeer {
 /** Labels and menus call every pale lager a pilsner. */
 const PILS_FOR_LAGER = { printed: 'pils', style: 'lager' }
 
-/** Scores the beer by its best name variant. Only the name and the brewery count; the other features have neutral values. */
-export function bestVariant(
+/** Measures each name variant of the beer; the features of the whole label are 0. */
+export function measureNames(
   beer: IndexedBeer,
   { evidence, breweries }: MatchInput,
   index: MatchIndex,
-): ScoredBeer | undefined {
+): MeasuredBeer[] {
   const brewery = beer.brewery ? breweries.get(beer.brewery) : undefined
-  let best: ScoredBeer | undefined
-  for (const variant of beer.variants) {
-    const scored = scoreVariant(beer, variant, brewery, evidence, index)
-    if (!best || scored.score > best.score) best = scored
-  }
-  return best
+  return beer.variants.map((variant) => measureName(beer, variant, brewery, evidence, index))
 }
 
-/** Computes the features that depend on the whole label and changes the candidate's score accordingly. */
-export function rerank(
-  candidate: ScoredBeer,
+/** Adds the features that depend on the whole label, which cost more than those of the name. */
+export function measureLabel(
+  measured: MeasuredBeer,
   input: MatchInput,
   implied: ReadonlySet<string>,
   index: MatchIndex,
 ): void {
-  const { evidence, breweries } = input
+  const { beer, features } = measured
+  const { evidence, breweries, label } = input
   const { variantGroup } = index.stopWords
-  const unexpected = unexpectedVariantsPenalty(evidence, implied, variantGroup)
-  const fit = alcoholFit(candidate, input, implied)
-  candidate.explainedShare = explainedShareOf(candidate.beer, evidence)
-  candidate.conflictingToken = conflictingTokenFor(candidate.beer, evidence)
-  candidate.competingBrewery = competingBreweryOf(candidate, breweries)
-  candidate.exactName =
-    unexpected < EXACT_NAME_VARIANT_MAX && fit === 1 && isExactName(candidate, evidence, implied, index)
-  candidate.score +=
-    agreement(candidate, input, implied, variantGroup) -
-    missingVariantsPenalty(candidate, evidence, implied, variantGroup)
-  candidate.score -= unexpected + SCORE.unexplained * (1 - candidate.explainedShare)
-  candidate.score *= fit
-  if (fit <= 1 - SCORE.alcoholMismatch) candidate.score = Math.min(candidate.score, SCORE.alcoholMismatchMax)
+  const variants = missingVariants(measured, evidence, implied, variantGroup)
+  const alcohol = alcoholMismatch(measured, input, implied)
+  const conflict = conflictingTokenFor(beer, evidence)
+  features.unexpected = unexpectedVariants(evidence, implied, variantGroup)
+  features.alcohol = alcohol
+  features.unexplained = 1 - explainedShareOf(beer, evidence)
+  // The other words of a row describe the beer.
+  features.conflictingToken = label.shape === 'menu' ? 0 : conflict
+  features.competingBrewery = competingBreweryOf(measured, breweries)
+  const mayBeExact = features.unexpected < EXACT_NAME_VARIANT_MAX && alcohol === 0
+  features.exactName = Number(mayBeExact && isExactName(beer, conflict, evidence, implied, index))
+  features.missingNumber = variants.numbers
+  features.missingVariant = variants.unprinted
+  features.otherVariant = variants.replaced
+  features.style = Number(printsImpliedVariant(evidence, implied, variantGroup))
+  Object.assign(features, abvFeatures(label.abv, beer.row.abv))
 }
 
-function scoreVariant(
+function measureName(
   beer: IndexedBeer,
   variant: NameVariant,
   brewery: BreweryEvidence | undefined,
   { terms }: Evidence,
   index: MatchIndex,
-): ScoredBeer {
+): MeasuredBeer {
   const own = matchTokens(variant.own, terms, index)
   const brandTokens = matchTokens(variant.brand, terms, index)
   const breweryWeight = brewery ? brewery.weight * brewery.confidence : 0
   const hasBrand = variant.brand.length > 0
   const brandTotal = hasBrand ? Math.min(BREWERY.weightMax, brandTokens.total) : lightestBrand(beer, index)
   const brand = hasBrand
-    ? Math.min(BREWERY.weightMax, brandTokens.weight) *
-      (isPartOfBrewery(variant, brewery) ? SCORE.partOfBrewery : 1) *
-      (brewery?.overshadowed ? BREWERY.overshadowedFactor : 1)
+    ? Math.min(BREWERY.weightMax, brandTokens.weight) * (brewery?.overshadowed ? BREWERY.overshadowedFactor : 1)
     : breweryWeight
-  const expectedBrand = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * SCORE.unreadBrand
-  const matched = own.weight + brand
+  const expectedBrand = brand > 0 || own.total === 0 ? Math.max(brandTotal, brand) : brandTotal * FEATURE.unreadBrand
   const covered = (own.matched + brand) / Math.max(0.01, own.total + expectedBrand)
-  const separateBrewery = hasBrand ? SCORE.separateBrewery * Math.max(0, breweryWeight - brand) : 0
-  const missing = SCORE.missing * (own.total - own.matched) + SCORE.missingBrand * Math.max(0, brandTotal - brand)
-  const noOwnToken = own.total > 0 && own.matched === 0 ? SCORE.noOwnToken : 0
   const breweryFound = brewery?.found ?? false
   return {
     beer,
     variant,
-    score: matched * (SCORE.base + SCORE.coverage * Math.min(1, covered)) + separateBrewery - missing - noOwnToken,
+    features: {
+      ...NO_FEATURES,
+      popularity: beer.row.popularity / 100,
+      whole: (own.weight + brand) * Math.min(1, covered),
+      ownMissing: own.total - own.matched,
+      noOwn: Number(own.total > 0 && own.matched === 0),
+      brandMissing: Math.max(0, brandTotal - brand),
+      brandAlone: Number(own.total === 0),
+      brewery: hasBrand ? Math.max(0, breweryWeight - brand) : 0,
+      breweryFound: Number(breweryFound),
+    },
     coverage: Math.min(
       1,
       own.total > 0 ? own.matched / own.total : brandTokens.matched / Math.max(0.01, brandTokens.total),
     ),
-    breweryFound,
-    explainedShare: 1,
-    conflictingToken: 0,
-    competingBrewery: 0,
-    exactName: false,
     nonDistinctive: !breweryFound && !own.isDistinctive && !brandTokens.isDistinctive,
     lines: new Set([...own.lines, ...brandTokens.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
     missing: variant.own.filter((term) => !terms.has(term)).map((term) => index.terms.textOf(term)),
   }
 }
 
-/** True for 'Busch' when 'Anheuser-Busch' was read: the match may mean the brewery alone. */
-function isPartOfBrewery({ own, brand }: NameVariant, brewery: BreweryEvidence | undefined): boolean {
-  if (!brewery?.found || own.length > 0 || brewery.confidence < BREWERY.containsNameMin) return false
-  return brand.length < brewery.variant.length && brand.every((term) => brewery.variant.includes(term))
+const NO_FEATURES: BeerFeatures = {
+  popularity: 0,
+  whole: 0,
+  ownMissing: 0,
+  noOwn: 0,
+  brandMissing: 0,
+  brandAlone: 0,
+  brewery: 0,
+  breweryFound: 0,
+  missingNumber: 0,
+  missingVariant: 0,
+  otherVariant: 0,
+  unexpected: 0,
+  alcohol: 0,
+  abvEqual: 0,
+  abvDifferent: 0,
+  style: 0,
+  exactName: 0,
+  unexplained: 0,
+  conflictingToken: 0,
+  competingBrewery: 0,
 }
 
 interface TokenMatch {
@@ -182,20 +190,20 @@ function lightestBrand({ brewery }: IndexedBeer, index: MatchIndex): number {
   return lightest
 }
 
-/** Penalty in points for the numbers and variants of the name that are not printed. */
-function missingVariantsPenalty(
-  { missing }: ScoredBeer,
+/** How many numbers and variant words of the name are not printed, and of the latter how many are replaced by another of their kind. */
+function missingVariants(
+  { missing }: MeasuredBeer,
   evidence: Evidence,
   implied: ReadonlySet<string>,
   variantGroup: StopWords['variantGroup'],
-): number {
-  let points = 0
+): { numbers: number; unprinted: number; replaced: number } {
+  const count = { numbers: 0, unprinted: 0, replaced: 0 }
   for (const token of missing) {
-    if (isNumber(token)) points += SCORE.missingNumber
+    if (isNumber(token)) count.numbers += 1
     else if (variantGroup(token) !== undefined)
-      points += printsOtherVariant(token, evidence, implied, variantGroup) ? SCORE.otherVariant : SCORE.missingVariant
+      count[printsOtherVariant(token, evidence, implied, variantGroup) ? 'replaced' : 'unprinted'] += 1
   }
-  return points
+  return count
 }
 
 /** True when another variant of the same exclusive group is printed. */
@@ -211,42 +219,40 @@ function printsOtherVariant(
   return false
 }
 
-/** Penalty in points for the printed variants that fit neither the beer's names nor its style, by their size. */
-function unexpectedVariantsPenalty(
+/** The printed variants that fit neither the beer's names nor its style, each by its size (0-1) and kind; at most `unexpectedMax`. */
+function unexpectedVariants(
   { printed }: Evidence,
   implied: ReadonlySet<string>,
   variantGroup: StopWords['variantGroup'],
 ): number {
-  let points = 0
+  let sum = 0
   for (const [token, size] of printed) {
     const group = variantGroup(token)
     if (group === undefined || token === ALCOHOL_FREE || implied.has(token)) continue
     if (token === PILS_FOR_LAGER.printed && implied.has(PILS_FOR_LAGER.style)) continue
-    points += size * (group === 'flavour' ? SCORE.unexpectedFlavour : SCORE.unexpectedVariant)
+    sum += size * (group === 'flavour' ? FEATURE.unexpectedFlavour : FEATURE.unexpectedVariant)
   }
-  return Math.min(SCORE.unexpectedMax, points)
+  return Math.min(FEATURE.unexpectedMax, sum)
 }
 
 /**
- * Returns 0-1, the factor for a possible alcohol mismatch. A beer with alcohol and one without are never the same. An
- * alcohol-free beer whose label does not say so keeps its score only when its complete name was found ('Zero').
+ * Returns 0-1: how surely label and beer disagree about being alcohol-free, which they never do for one beer. An alcohol-free beer
+ * whose label does not say so counts half, unless its complete name was found ('Zero').
  */
-function alcoholFit(
-  { beer, missing }: ScoredBeer,
-  { evidence, facts }: MatchInput,
+function alcoholMismatch(
+  { beer, missing }: MeasuredBeer,
+  { evidence, label }: MatchInput,
   implied: ReadonlySet<string>,
 ): number {
   const { abv } = beer.row
   const isFree = abv !== null ? abv <= ALCOHOL_FREE_MAX : implied.has(ALCOHOL_FREE)
   const size = evidence.printed.get(ALCOHOL_FREE)
-  const printsFreeAbv = facts.abv !== null && facts.abv <= ALCOHOL_FREE_MAX
-  if (printsFreeAbv || size !== undefined) {
-    const certainty = printsFreeAbv ? 1 : Math.max(size ?? 0, ALCOHOL_FREE_MIN_SIZE)
-    return isFree ? 1 : 1 - SCORE.alcoholMismatch * certainty
-  }
-  if (!isFree) return 1
-  if (facts.abv !== null) return 1 - SCORE.alcoholMismatch
-  return missing.length > 0 ? 1 - SCORE.alcoholMismatch / 2 : 1
+  const printsFreeAbv = label.abv !== null && label.abv <= ALCOHOL_FREE_MAX
+  if (printsFreeAbv || size !== undefined)
+    return isFree ? 0 : printsFreeAbv ? 1 : Math.max(size ?? 0, ALCOHOL_FREE_MIN_SIZE)
+  if (!isFree) return 0
+  if (label.abv !== null) return 1
+  return missing.length > 0 ? 0.5 : 0
 }
 
 /** Share of the distinctive tokens, by squared size, that belong to the beer or its brewery; 1 when there are none. */
@@ -272,8 +278,8 @@ function containsAny({ variants, brewery }: IndexedBeer, terms: readonly number[
 }
 
 /** Confidence (0-1) of the best other brewery when the beer's own was not found. A brewery named in the beer name does not count. */
-function competingBreweryOf({ beer, variant, breweryFound }: ScoredBeer, breweries: MatchInput['breweries']): number {
-  if (breweryFound) return 0
+function competingBreweryOf({ beer, variant, features }: MeasuredBeer, breweries: MatchInput['breweries']): number {
+  if (features.breweryFound === 1) return 0
   let highest = 0
   for (const other of breweries.values()) {
     if (!other.found || other.brewery === beer.brewery) continue
@@ -283,26 +289,21 @@ function competingBreweryOf({ beer, variant, breweryFound }: ScoredBeer, breweri
   return highest
 }
 
-/** Points for matching ABV, matching style, an exact name, and popularity. */
-function agreement(
-  { beer, exactName }: ScoredBeer,
-  { evidence, facts }: MatchInput,
+function abvFeatures(printed: number | null, known: number | null): Pick<BeerFeatures, 'abvEqual' | 'abvDifferent'> {
+  if (printed === null || known === null) return { abvEqual: 0, abvDifferent: 0 }
+  return {
+    abvEqual: Number(sameAbv(printed, known, 'rounding')),
+    abvDifferent: Number(!sameAbv(printed, known, 'otherBeer')),
+  }
+}
+
+function printsImpliedVariant(
+  { printed }: Evidence,
   implied: ReadonlySet<string>,
   variantGroup: StopWords['variantGroup'],
-): number {
-  let points = beer.row.popularity * SCORE.popularity
-  if (facts.abv !== null && beer.row.abv !== null) {
-    if (sameAbv(facts.abv, beer.row.abv, 'rounding')) points += SCORE.abvEqual
-    else if (sameAbv(facts.abv, beer.row.abv)) points += SCORE.abvClose
-    else if (!sameAbv(facts.abv, beer.row.abv, 'otherBeer')) points += SCORE.abvDifferent
-  }
-  for (const token of evidence.printed.keys())
-    if (implied.has(token) && variantGroup(token) !== undefined) {
-      points += SCORE.style
-      break
-    }
-  if (exactName) points += SCORE.exactName
-  return points
+): boolean {
+  for (const token of printed.keys()) if (implied.has(token) && variantGroup(token) !== undefined) return true
+  return false
 }
 
 /**
@@ -310,7 +311,8 @@ function agreement(
  * 'Dos Equis Lager' is an exact 'Dos Equis' because that is a lager.
  */
 function isExactName(
-  { beer, conflictingToken }: ScoredBeer,
+  beer: IndexedBeer,
+  conflictingToken: number,
   { knownLines }: Evidence,
   implied: ReadonlySet<string>,
   { terms, stopWords }: MatchIndex,

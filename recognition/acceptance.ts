@@ -1,0 +1,41 @@
+/** How likely a beer has to be for each of the outcomes. All values are probabilities, 0-1. */
+import { DOUBTFUL_BELOW_PERCENT } from '#contracts'
+import type { Match } from './sighting.ts'
+
+/** From here on the beer is named without asking. */
+const SURE_MIN = DOUBTFUL_BELOW_PERCENT / 100
+/** Minimum of a container or row that is named; below `SURE_MIN` the user is asked. */
+export const ACCEPT_MIN = 0.4
+/** Minimum of a candidate that the user may choose. */
+export const OFFERED_MIN = 0.02
+/** The user chooses among this many. */
+const CHOICES = 3
+/** Minimum of all choices together, and of the brewery, for the user to be asked. */
+const ASK_MIN = 0.25
+const BREWERY_MIN = 0.5
+
+/** Returns whether one beer is named without asking. */
+export function isSure({ confidence }: Match): boolean {
+  return confidence >= SURE_MIN
+}
+
+/**
+ * Returns whether the user is asked which beer it is: a few are close, or the brewery is certain. If the label can be described as
+ * an unlisted beer (`orNew`), the choices together must be likelier than that.
+ */
+export function isAsked(
+  { candidates, rivals: { anotherEdition, unlisted } }: Match,
+  breweryOf: BreweryOf,
+  orNew: boolean,
+): boolean {
+  const choices = candidates.slice(0, CHOICES).reduce((sum, { probability }) => sum + probability, 0)
+  const edition = anotherEdition?.probability ?? 0
+  if (orNew) return choices > edition + unlisted.probability
+  if (choices >= ASK_MIN) return true
+  const ofBrewery = candidates.filter(({ beerId }) => breweryOf(beerId) === anotherEdition?.breweryId)
+  const brewery = ofBrewery.reduce((sum, { probability }) => sum + probability, edition)
+  return ofBrewery.length > 0 && brewery >= BREWERY_MIN
+}
+
+/** The catalogue's brewery of a beer. */
+type BreweryOf = (beerId: number) => number | null | undefined
