@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { PrintedLabel } from './catalogue.ts'
 import {
   type BeerRow,
   type BreweryRow,
@@ -76,6 +77,11 @@ function aCatalogue(): Catalogue {
 
 const catalogue = aCatalogue()
 
+/** From here on recognition names a beer without asking. */
+const SURE = 0.6
+/** Below this a beer is no answer. */
+const UNLIKELY = 0.25
+
 const aLine = (text: string, fields: Partial<PrintedLine> = {}): PrintedLine => ({
   text,
   confidence: 0.95,
@@ -87,15 +93,28 @@ const SMALL_PRINT = ['brewed and bottled in Belgium', 'water, barley malt, hops,
 )
 
 function ask(...lines: (string | PrintedLine)[]): Candidate[] {
-  return catalogue.match([...lines.map((line) => (typeof line === 'string' ? aLine(line) : line)), ...SMALL_PRINT], 5)
+  const all = [...lines.map((line) => (typeof line === 'string' ? aLine(line) : line)), ...SMALL_PRINT]
+  return catalogue.match(all, 5).candidates
 }
+
+/** A close-up with this printed ABV. */
+const printing = (abv: number): PrintedLabel => ({ abv, shape: 'single', offTopic: 0 })
 
 function names(candidates: readonly Candidate[], from: Catalogue = catalogue): (string | undefined)[] {
   return candidates.map(({ beerId }) => from.beer(beerId)?.name)
 }
 
+function candidateFor(candidates: readonly Candidate[], name: string): Candidate | undefined {
+  return candidates.find(({ beerId }) => catalogue.beer(beerId)?.name === name)
+}
+
+function probabilityOf(candidates: readonly Candidate[], name: string): number {
+  return candidateFor(candidates, name)?.probability ?? 0
+}
+
+/** Minus infinity when the beer is no candidate. */
 function scoreOf(candidates: readonly Candidate[], name: string): number {
-  return candidates.find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.score ?? 0
+  return candidateFor(candidates, name)?.score ?? Number.NEGATIVE_INFINITY
 }
 
 describe('match', () => {
@@ -131,8 +150,8 @@ describe('match', () => {
   })
 
   it('attributes the tokens of a complete brewery name to that brewery alone', () => {
-    expect(scoreOf(ask('Marten Hill Blonde'), 'Marten Hill Blonde')).toBeGreaterThan(6)
-    expect(scoreOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(2)
+    expect(probabilityOf(ask('Marten Hill Blonde'), 'Marten Hill Blonde')).toBeGreaterThan(SURE)
+    expect(probabilityOf(ask('Marten House Day Break', 'blonde ale'), 'Marten Hill Blonde')).toBeLessThan(UNLIKELY)
   })
 
   it('ranks a brewery matched by its name above one matched by an alias', () => {
@@ -159,11 +178,12 @@ describe('match', () => {
     [['Budweiser', 'ZAUBERTRANK'], 'Budweiser', false],
     [['Budweiser', aLine('ZAUBERTRANK', { confidence: 0.6 })], 'Budweiser', true],
   ])('decides for %j whether %s is an exact name: %s', (lines, name, isExact) => {
-    expect(ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === name)?.exactName).toBe(isExact)
+    expect(candidateFor(ask(...lines), name)?.features.exactName).toBe(Number(isExact))
   })
 
   it('measures the prominence of a conflicting token that was read with certainty', () => {
-    const conflictWith = (...lines: (string | PrintedLine)[]) => ask('Leffe Blonde', ...lines)[0]?.conflictingToken
+    const conflictWith = (...lines: (string | PrintedLine)[]) =>
+      ask('Leffe Blonde', ...lines)[0]?.features.conflictingToken
     expect(conflictWith()).toBe(0)
     expect(conflictWith('premium quality')).toBe(0)
     expect(conflictWith('ZAUBERTRANK')).toBeGreaterThan(0.7)
@@ -173,7 +193,7 @@ describe('match', () => {
 
   it('detects a competing brewery', () => {
     const competingBreweryIn = (...lines: string[]) =>
-      ask(...lines).find(({ beerId }) => catalogue.beer(beerId)?.name === 'Night Shift')?.competingBrewery
+      candidateFor(ask(...lines), 'Night Shift')?.features.competingBrewery
     expect(competingBreweryIn('Night Shift')).toBe(0)
     expect(competingBreweryIn('Mill Lane', 'Night Shift', 'Kronenbourg')).toBe(0)
     expect(competingBreweryIn('Kronenbourg', 'Night Shift')).toBeGreaterThan(0.9)
@@ -192,7 +212,7 @@ describe('match', () => {
       popularity: 0,
     }
     named.apply({ version: 2, breweries: [], beers: [light], removedBeers: [], removedBreweries: [] })
-    expect(named.match([aLine('Leffe')], 9).find(({ beerId }) => beerId === 900)?.coverage).toBe(0)
+    expect(named.match([aLine('Leffe')], 9).candidates.find(({ beerId }) => beerId === 900)?.coverage).toBe(0)
   })
 
   it('does not penalise a pale lager that a list calls a pilsner', () => {
@@ -202,29 +222,27 @@ describe('match', () => {
   })
 
   it('treats a short number as distinctive only together with another token', () => {
-    const isGeneric = (line: string) =>
-      ask(line).find(({ beerId }) => catalogue.beer(beerId)?.name === '44 Extra')?.nonDistinctive
-    expect(isGeneric('44')).toBe(true)
-    expect(isGeneric('44 Extra')).toBe(false)
+    expect(names(ask('44'))).not.toContain('44 Extra')
+    expect(names(ask('44 Extra'))).toContain('44 Extra')
   })
 
-  it('never treats a style name alone as distinctive', () => {
-    for (const style of ['India Pale Ale', 'Pale Ale', 'Lager', 'Stout', 'Tripel'])
-      for (const candidate of ask(style)) expect(candidate).toMatchObject({ nonDistinctive: true, breweryFound: false })
-    expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]).toMatchObject({ nonDistinctive: false, breweryFound: true })
+  it('returns no beer for a style name alone', () => {
+    for (const style of ['India Pale Ale', 'Pale Ale', 'Lager', 'Stout', 'Tripel']) expect(ask(style)).toEqual([])
+    expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]?.features.breweryFound).toBe(1)
   })
 
   it('returns nothing for text without names', () => {
     expect(ask('CHARDONNAY', 'Vin de Pays', 'mis en bouteille au château')).toEqual([])
-    expect(catalogue.match([], 5)).toEqual([])
-    expect(catalogue.match([aLine('!!! ???')], 5)).toEqual([])
+    for (const lines of [[], [aLine('!!! ???')]]) {
+      const { candidates, rivals } = catalogue.match(lines, 5)
+      expect(candidates).toEqual([])
+      expect(rivals).toMatchObject({ anotherEdition: null, unlisted: { probability: 1 } })
+    }
   })
 
   it('returns the lines that contain matched tokens', () => {
-    const [best] = catalogue.match(
-      ['since 1240', 'LEFFE', 'serve cold', 'BLONDE'].map((text) => aLine(text)),
-      1,
-    )
+    const lines = ['since 1240', 'LEFFE', 'serve cold', 'BLONDE'].map((text) => aLine(text))
+    const [best] = catalogue.match(lines, 1).candidates
     expect(best?.lines).toEqual([1, 3])
   })
 
@@ -235,9 +253,10 @@ describe('match', () => {
     expect(half?.coverage).toBeLessThan(0.7)
   })
 
-  it('returns the share of the distinctive tokens that the beer explains', () => {
-    expect(ask('LEFFE', 'BLONDE')[0]?.explainedShare).toBe(1)
-    expect(ask('ZAUBERTRANK', aLine('Leffe Blonde', { prominence: 0.3 }))[0]?.explainedShare).toBeLessThan(0.2)
+  it('measures the share of the distinctive tokens that the beer leaves unexplained', () => {
+    expect(ask('LEFFE', 'BLONDE')[0]?.features.unexplained).toBe(0)
+    const beside = ask('ZAUBERTRANK', aLine('Leffe Blonde', { prominence: 0.3 }))
+    expect(candidateFor(beside, 'Leffe Blonde')?.features.unexplained).toBeGreaterThan(0.8)
   })
 
   it('scores large, certain text higher than small or uncertain text', () => {
@@ -248,8 +267,8 @@ describe('match', () => {
 
   it('distinguishes beers of one brewery by the printed ABV', () => {
     const lines = [aLine('Westmalle Trappist')]
-    expect(names(catalogue.match(lines, 1, { abv: 9.5 }))).toEqual(['Westmalle Tripel'])
-    expect(names(catalogue.match(lines, 1, { abv: 7 }))).toEqual(['Westmalle Dubbel'])
+    expect(names(catalogue.match(lines, 1, printing(9.5)).candidates)).toEqual(['Westmalle Tripel'])
+    expect(names(catalogue.match(lines, 1, printing(7)).candidates)).toEqual(['Westmalle Dubbel'])
   })
 
   it.each<[reading: string[], right: string, other: string]>([
@@ -262,7 +281,8 @@ describe('match', () => {
     [['Mill Lane', 'Night Shift', 'barrel aged'], 'Barrel-Aged Night Shift', 'Night Shift'],
   ])('separates the variants of %j by a clear margin', (reading, right, other) => {
     const candidates = ask(...reading)
-    expect(scoreOf(candidates, right) - scoreOf(candidates, other)).toBeGreaterThan(2.5)
+    expect(probabilityOf(candidates, right)).toBeGreaterThan(SURE)
+    expect(probabilityOf(candidates, other)).toBeLessThan(UNLIKELY)
   })
 
   it.each<[reading: string[], absent: string]>([
@@ -276,16 +296,16 @@ describe('match', () => {
     const removed = beers.filter(({ name }) => name === absent).map(({ id }) => id)
     without.apply({ version: 2, beers: [], breweries: [], removedBeers: removed, removedBreweries: [] })
     const lines = reading.map((text) => aLine(text))
-    const right = catalogue.match(lines, 1)[0]?.score ?? 0
-    const [best] = without.match(lines, 1)
-    expect(best?.score ?? 0).toBeLessThan(right * 0.6)
+    expect(names(catalogue.match(lines, 1).candidates)).toEqual([absent])
+    const [best] = without.match(lines, 1).candidates
+    expect(best?.probability ?? 0).toBeLessThan(SURE)
   })
 })
 
 describe('apply', () => {
   it('adds, removes and renames beers', () => {
     const changing = aCatalogue()
-    const find = (text: string) => names(changing.match([aLine(text)], 1), changing)[0]
+    const find = (text: string) => names(changing.match([aLine(text)], 1).candidates, changing)[0]
     const tidewater: BeerRow = {
       id: 100,
       breweryId: 8,
@@ -318,8 +338,8 @@ describe('apply', () => {
     const changing = aCatalogue()
     const renamed: BreweryRow = { id: 7, name: 'Copper Kettle', aliases: [], country: null }
     changing.apply({ version: 2, breweries: [renamed], beers: [], removedBeers: [], removedBreweries: [] })
-    const [best] = changing.match([aLine('COPPER KETTLE'), aLine('Pale Ale')], 1)
-    expect(best).toMatchObject({ beerId: 18, breweryFound: true })
+    const [best] = changing.match([aLine('COPPER KETTLE'), aLine('Pale Ale')], 1).candidates
+    expect(best).toMatchObject({ beerId: 18, features: { breweryFound: 1 } })
     expect(changing.breweriesIn([aLine('Mill Lane')])).toEqual([])
   })
 
@@ -423,7 +443,7 @@ describe('matching in the shipped catalogue', () => {
   it('ranks a beer first for its name and brewery', () => {
     const some = rows.beers.filter((_, index) => index % 5 === 0)
     const missed = some.filter(
-      (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1)[0]?.beerId !== beer.id,
+      (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1).candidates[0]?.beerId !== beer.id,
     )
     expect(missed.length / some.length).toBeLessThan(0.005)
   }, 60_000)
@@ -450,8 +470,8 @@ describe('matching in the shipped catalogue', () => {
         const letter = beer.name.toLowerCase().charAt(place ?? 0)
         const misread = beer.name.slice(0, place) + CONFUSABLES[letter] + beer.name.slice((place ?? 0) + 1)
         asked++
-        if (whole.match([aLine(breweryNameOf(beer)), aLine(misread)], 3).some(({ beerId }) => beerId === beer.id))
-          found++
+        const { candidates } = whole.match([aLine(breweryNameOf(beer)), aLine(misread)], 3)
+        if (candidates.some(({ beerId }) => beerId === beer.id)) found++
       }),
       { numRuns: 300 },
     )
@@ -462,8 +482,8 @@ describe('matching in the shipped catalogue', () => {
     fc.assert(
       fc.property(someBeer, (beer) => {
         const lines = [aLine(breweryNameOf(beer)), aLine(`${beer.name} 0.0 %`)]
-        const [best] = whole.match(lines, 1, { abv: 0 })
-        if (best && best.score > 4) expect(whole.beer(best.beerId)?.abv ?? 0).toBeLessThanOrEqual(1.2)
+        const [best] = whole.match(lines, 1, printing(0)).candidates
+        if (best && best.probability >= SURE) expect(whole.beer(best.beerId)?.abv ?? 0).toBeLessThanOrEqual(1.2)
       }),
       { numRuns: 300 },
     )
