@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
-import { SHIPPED_CALIBRATION } from './confidence.ts'
 import { preferLongerName } from './container-matcher.ts'
 import { matchLines } from './sighting.ts'
 
@@ -23,7 +22,6 @@ function nameOn(...texts: string[]): string | undefined {
   const match = matchLines(catalogue, lines, {
     shape: 'group',
     photoWords: { beer: 1, other: 0, food: 0 },
-    calibration: SHIPPED_CALIBRATION,
   })
   const { candidates, confidence } = preferLongerName(catalogue, match)
   expect(confidence).toBe(match.confidence)

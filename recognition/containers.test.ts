@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { aTextLine } from '#testing/text-line.ts'
-import { SHIPPED_CALIBRATION } from './confidence.ts'
 import { findContainers, isNamed } from './containers.ts'
 import { type PlacedLine, placeLines } from './layout.ts'
 import { matchLines } from './sighting.ts'
 
 const PHOTO = { width: 1_000, height: 1_000 }
+/** Half of the shipped beers are less popular. */
+const MEDIAN_POPULARITY = 14
 const BEERS = [
   { id: 1, breweryId: 1, name: 'Kwispel', style: 'Munich Helles', abv: 5.2 },
   { id: 2, breweryId: 1, name: 'Kwispel Vossenbier', style: 'Dubbel', abv: 6.8 },
@@ -21,7 +22,7 @@ const catalogue = openCatalogue(
       { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
       { id: 2, name: 'Zwartgans Brewing', aliases: ['Zwartgans'], country: 'Nowhere' },
     ],
-    beers: BEERS.map((beer) => ({ ...beer, aliases: [], ibu: null, popularity: 0 })),
+    beers: BEERS.map((beer) => ({ ...beer, aliases: [], ibu: null, popularity: MEDIAN_POPULARITY })),
   },
   loadShipped(),
 )
@@ -35,8 +36,7 @@ function aLine(text: string, left: number, top: number, height: number): PlacedL
 
 function namesOn(lines: readonly PlacedLine[]): (string | undefined)[] {
   const photoWords = { beer: 1, other: 0, food: 0 }
-  const match = (some: readonly PlacedLine[]) =>
-    matchLines(catalogue, some, { shape: 'group', photoWords, calibration: SHIPPED_CALIBRATION })
+  const match = (some: readonly PlacedLine[]) => matchLines(catalogue, some, { shape: 'group', photoWords })
   return findContainers(lines, PHOTO, { match, breweryOf: (id) => catalogue.beer(id)?.breweryId ?? null })
     .filter(isNamed)
     .map(({ match }) => catalogue.beer(match.candidates[0]?.beerId ?? 0)?.name)

@@ -3,10 +3,11 @@ import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { aTextLine } from '#testing/text-line.ts'
 import type { TextLine } from '#vision'
-import { SHIPPED_CALIBRATION } from './confidence.ts'
 import { menuRows } from './menu-rows.ts'
 import { menuSightings } from './read-menu.ts'
 
+/** Half of the shipped beers are less popular. */
+const MEDIAN_POPULARITY = 14
 const BREWERIES = [
   { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
   { id: 2, name: 'Moorhen Range Brewing', aliases: ['Range'], country: 'Nowhere' },
@@ -28,7 +29,7 @@ const catalogue = openCatalogue(
 const PAGE = { width: 1_000, height: 1_000 }
 
 function aBeer(breweryId: number, name: string, style: string, abv: number): Omit<BeerRow, 'id'> {
-  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
+  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: MEDIAN_POPULARITY }
 }
 
 /** Text, its top left corner in percent of the page, and its height. */
@@ -38,7 +39,7 @@ const linesOf = (printed: readonly Printed[]) =>
   printed.map(([text, x, y, height]) => aTextLine(text, x, y, { height }))
 
 function sightingsOf(lines: readonly TextLine[]) {
-  return menuSightings(catalogue, SHIPPED_CALIBRATION, menuRows(lines, PAGE), PAGE).sightings
+  return menuSightings(catalogue, menuRows(lines, PAGE), PAGE).sightings
 }
 
 const sightingsFor = (printed: readonly Printed[]) => sightingsOf(linesOf(printed))

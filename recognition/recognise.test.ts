@@ -7,6 +7,8 @@ import type { Ask, Photo, Reading, StructuredBeer, TextLine, VisionEngine } from
 import type { Outcome, RecogniseAsk, RecogniseStep } from './outcome.ts'
 import { openRecognition } from './recognise.ts'
 
+/** Half of the shipped beers are less popular. */
+const MEDIAN_POPULARITY = 14
 const BREWERIES = [
   { id: 1, name: 'Alder & Finch Brewing', aliases: ['Alder Finch'], country: 'Nowhere' },
   { id: 2, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
@@ -28,7 +30,7 @@ const PHOTO: Photo = { bytes: new Uint8Array(), width: 1_000, height: 1_000 }
 const NO_SCENE: Scene = { context: 'single_beer', confidence: 0.2, beerCount: 0, textContent: false }
 
 function aBeer(breweryId: number, name: string, style: string, abv: number): Omit<BeerRow, 'id'> {
-  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
+  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: MEDIAN_POPULARITY }
 }
 
 const aLine = (text: string, x: number, y: number, shape: TextShape = {}) =>

@@ -4,8 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BeerRow, Candidate, Catalogue } from '#catalogue'
+import { aCandidate, NO_FEATURES } from '#testing/candidate.ts'
 import type { TextLine, VisionEngine } from '#vision'
 import { serveReader } from './serve-reader.ts'
+
+const EXACT = { ...NO_FEATURES, breweryFound: 1, exactName: 1 }
 
 /** What the engine does before it answers: `wait` obeys the abort signal, `hang` blocks the process. */
 export interface Script {
@@ -60,26 +63,13 @@ function exactCatalogue(): Catalogue {
       for (const beer of changes.beers) beers.set(beer.id, beer)
       for (const id of changes.removedBeers) beers.delete(id)
     },
-    match: (words) =>
-      [...beers.values()].flatMap((beer): Candidate[] => {
+    match: (words) => ({
+      candidates: [...beers.values()].flatMap((beer): Candidate[] => {
         const lines = words.flatMap(({ text }, index) => (text === beer.name ? [index] : []))
-        return lines.length === 0
-          ? []
-          : [
-              {
-                beerId: beer.id,
-                score: 12,
-                coverage: 1,
-                breweryFound: true,
-                nonDistinctive: false,
-                exactName: true,
-                explainedShare: 1,
-                conflictingToken: 0,
-                competingBrewery: 0,
-                lines,
-              },
-            ]
+        return lines.length === 0 ? [] : [aCandidate(beer.id, 1, { lines, features: EXACT })]
       }),
+      rivals: { anotherEdition: null, unlisted: { probability: 0, features: { offTopic: 0, knownTokens: 0 } } },
+    }),
     breweriesIn: () => [],
     styleIn: () => undefined,
     isCommonWord: () => false,
