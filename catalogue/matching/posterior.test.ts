@@ -146,7 +146,7 @@ describe('the shipped weights', () => {
   }
   const NO_EDITION: EditionFeatures = { bias: 1, brewery: 0, conflictingToken: 0, beers: 0 }
   const NO_UNLISTED: UnlistedFeatures = { offTopic: 0, knownTokens: 0 }
-  const EDITION = ['brewery', 'conflictingToken', 'beers'] as const
+  const EDITION = ['brewery', 'beers'] as const
   const UNLISTED = ['offTopic', 'knownTokens'] as const
 
   describe.each(SHAPES)('of a %s', (shape) => {
@@ -164,6 +164,15 @@ describe('the shipped weights', () => {
     it.each(EDITION)('%s speaks for another edition', (name) => {
       const more = scoreOf({ kind: 'anotherEdition', features: { ...NO_EDITION, [name]: 1 } })
       expect(more).toBeGreaterThanOrEqual(scoreOf({ kind: 'anotherEdition', features: NO_EDITION }))
+    })
+
+    it('a conflicting token speaks for another edition of the brewery rather than for one of its beers', () => {
+      const conflict = { conflictingToken: 1 }
+      const ofBeer = scoreOf({ kind: 'beer', features: { ...NO_FEATURES, ...conflict } })
+      const ofEdition = scoreOf({ kind: 'anotherEdition', features: { ...NO_EDITION, ...conflict } })
+      expect(ofEdition - scoreOf({ kind: 'anotherEdition', features: NO_EDITION })).toBeGreaterThanOrEqual(
+        ofBeer - scoreOf({ kind: 'beer', features: NO_FEATURES }),
+      )
     })
 
     it.each(UNLISTED)('%s speaks for an unlisted beer', (name) => {
