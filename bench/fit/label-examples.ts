@@ -14,7 +14,7 @@ import { isTrueAnswer } from '../photos/score.ts'
 /** Weight of a label matched without its beer in the catalogue; others weigh 1. */
 const OPEN_SET_WEIGHT = 0.2
 /** Candidates of an example; less likely ones change nothing. */
-const CANDIDATES_MAX = 60
+const CANDIDATES_MAX = 25
 
 export type JudgedExplanation = Explanation & { isRight: boolean }
 

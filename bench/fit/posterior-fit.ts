@@ -15,7 +15,7 @@ import { foldsOf, type Sourced, sourcesOf } from '../photos/sources.ts'
 import type { LabelExample } from './label-examples.ts'
 
 const FOLDS = 8
-const STEPS = 250
+const STEPS = 160
 const LEARNING_RATE = 0.08
 const RIDGE = { shared: 0.001, byShape: 0.003 }
 /** Fixed: that a label and a beer disagree about alcohol is a fact, of which photos show too few examples. */
@@ -63,6 +63,8 @@ const PARAMETERS = [
   ...BY_SHAPE.flatMap((name) => SHAPES.map((shape) => `${name}@${shape}`)),
   ...EDITION.map((name) => `edition.${name}`),
   ...UNLISTED.map((name) => `unlisted.${name}`),
+  // A label has many words, a row few.
+  ...SHAPES.map((shape) => `unlisted.knownTokens@${shape}`),
 ]
 const PLACE = new Map(PARAMETERS.map((name, place) => [name, place]))
 const placeOf = (name: string) => PLACE.get(name) ?? fail(name)
@@ -142,6 +144,7 @@ function designOf(examples: readonly LabelExample[]): Design {
 function fillRow(row: Float32Array, explanation: Explanation, shape: LabelShape): void {
   if (explanation.kind === 'unlisted') {
     for (const name of UNLISTED) row[placeOf(`unlisted.${name}`)] = explanation.features[name]
+    row[placeOf(`unlisted.knownTokens@${shape}`)] = explanation.features.knownTokens
     return
   }
   row[placeOf(`bias@${shape}`)] = 1
@@ -220,10 +223,14 @@ function asPosterior(weights: Float64Array): Posterior {
     conflictingToken: rounded(of('edition.conflictingToken')),
     beers: rounded(of('edition.beers')),
   })
+  const unlisted = (shape: LabelShape) => ({
+    offTopic: rounded(of('unlisted.offTopic')),
+    knownTokens: rounded(of('unlisted.knownTokens') + of(`unlisted.knownTokens@${shape}`)),
+  })
   return {
     beer: { single: beer('single'), group: beer('group'), menu: beer('menu') },
     anotherEdition: { single: edition('single'), group: edition('group'), menu: edition('menu') },
-    unlisted: { offTopic: rounded(of('unlisted.offTopic')), knownTokens: rounded(of('unlisted.knownTokens')) },
+    unlisted: { single: unlisted('single'), group: unlisted('group'), menu: unlisted('menu') },
   }
 }
 

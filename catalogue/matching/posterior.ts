@@ -16,7 +16,7 @@ import shipped from './posterior.json' with { type: 'json' }
 export interface Posterior {
   beer: Record<LabelShape, BeerFeatures & { bias: number }>
   anotherEdition: Record<LabelShape, EditionFeatures>
-  unlisted: UnlistedFeatures
+  unlisted: Record<LabelShape, UnlistedFeatures>
 }
 
 export const SHIPPED_POSTERIOR: Posterior = shipped
@@ -30,7 +30,7 @@ export function scoreOf(features: BeerFeatures, shape: LabelShape, { beer }: Pos
 export function explanationScore(explanation: Explanation, shape: LabelShape, posterior: Posterior): number {
   if (explanation.kind === 'beer') return scoreOf(explanation.features, shape, posterior)
   if (explanation.kind === 'anotherEdition') return dot(posterior.anotherEdition[shape], explanation.features)
-  return dot(posterior.unlisted, explanation.features)
+  return dot(posterior.unlisted[shape], explanation.features)
 }
 
 export type Explanation =
@@ -55,7 +55,7 @@ export function scoredRivals(
       probability: dot(posterior.anotherEdition[shape], edition),
       features: edition,
     },
-    unlisted: { probability: dot(posterior.unlisted, unlisted), features: unlisted },
+    unlisted: { probability: dot(posterior.unlisted[shape], unlisted), features: unlisted },
   }
 }
 
