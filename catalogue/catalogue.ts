@@ -96,8 +96,8 @@ export interface BeerFeatures {
   /** 1 when a variant word of the beer's name or style is printed. */
   style: number
   /**
-   * 1 when a name of the beer is printed with nothing but words of its style beside it, on one line or several, and no other
-   * variant is printed.
+   * 1 when a name of the beer is printed with nothing but words of its style beside it, on one line or several, no other variant
+   * is printed, and no longer name of the brewery is.
    */
   exactName: number
   /**
@@ -115,7 +115,10 @@ export interface Candidate {
   beerId: number
   /** 0-1: that the label is of this beer, given all other candidates and rivals. */
   probability: number
-  /** Natural logarithm of how much likelier the label is with this beer than with none, up to a constant of its shape. */
+  /**
+   * Natural logarithm of how much likelier the label is with this beer than with none, up to a constant of its shape; -Infinity
+   * when no distinctive token of the name was read and its brewery was not found.
+   */
   score: number
   features: BeerFeatures
   /** Matched share of the weight of the name's own tokens, 0-1; of its brand tokens when it has no own ones. */

@@ -6,29 +6,11 @@ import { type BeerRow, openCatalogue, type PrintedLine } from '#catalogue'
 import { shippedRows } from '../photos/known-beers.ts'
 import { randomFrom } from '../statistics/random.ts'
 import { growCatalogue, randomWord } from './grown-catalogue.ts'
+import { LABEL_TEXT, misread } from './label-text.ts'
 
 const BEERS = 100_000
 const QUERIES = 2_000
 const LIMIT_MS = { p50: 3, p99: 15 }
-
-const LABEL_TEXT = [
-  [
-    'brewed and bottled by',
-    'ingredients: water, barley malt, hops, yeast',
-    '33 cl',
-    'alc. 5,2 % vol',
-    'best before end see cap',
-  ],
-  ['GOVERNMENT WARNING: according to the surgeon general', 'brewed with the finest hops', '12 FL OZ', 'craft beer'],
-  [
-    'Zutaten: Wasser, Gerstenmalz, Hopfen',
-    'gebraut nach dem Reinheitsgebot',
-    '0,5 l',
-    'seit 1862',
-    'mindestens haltbar bis',
-  ],
-]
-const CONFUSABLES: Record<string, string> = { o: '0', l: '1', s: '5', e: 'c', n: 'm', i: 'l', a: 'o', t: 'f' }
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
 const random = randomFrom(seed)
@@ -69,16 +51,10 @@ function labelOf(beer: BeerRow): PrintedLine[] {
   const brewery = catalogue.brewery(beer.breweryId ?? 0)?.name ?? ''
   const print = random.pick(LABEL_TEXT)
   return [
-    { text: misread(brewery), confidence: 0.95, prominence: 0.8 },
-    { text: misread(beer.name), confidence: 0.95, prominence: 1 },
-    ...print.map((text) => ({ text: misread(text), confidence: 0.9, prominence: 0.15 })),
+    { text: misread(brewery, random), confidence: 0.95, prominence: 0.8 },
+    { text: misread(beer.name, random), confidence: 0.95, prominence: 1 },
+    ...print.map((text) => ({ text: misread(text, random), confidence: 0.9, prominence: 0.15 })),
     { text: randomWord(random), confidence: 0.7, prominence: 0.2 },
     { text: `${randomWord(random)} ${randomWord(random)}`, confidence: 0.6, prominence: 0.3 },
   ]
-}
-
-function misread(text: string): string {
-  return text.replace(/\p{L}/gu, (letter) =>
-    random.next() < 0.03 ? (CONFUSABLES[letter.toLowerCase()] ?? letter) : letter,
-  )
 }

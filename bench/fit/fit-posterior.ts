@@ -1,5 +1,5 @@
 /**
- * Fits the weights in `catalogue/matching/posterior.json` to a folder of labelled photos, and prints how well weights that were
+ * Fits the weights in `catalogue/matching/posterior.json` to drawn labels and a folder of labelled photos, and prints how well weights that were
  * fitted without a source predict its photos. Usage: tsx bench/fit/fit-posterior.ts <folder> [folder of stored readings]
  */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { preparePhoto } from '#vision'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
 import { openRematch } from '../photos/rematch.ts'
+import { drawnExamples } from './drawn-labels.ts'
 import { examplesOf, type LabelExample } from './label-examples.ts'
 import { crossFit, fitPosterior, logLoss } from './posterior-fit.ts'
 
@@ -19,12 +20,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const [folder, readings] = process.argv.slice(2).map((path) => resolve(path))
 if (folder === undefined) exitWithUsage()
 const { photos } = openPhotoSet(folder)
+const drawn = drawnExamples(shippedRows())
 const examples = await collect(folder, readings ?? mkdtempSync(join(tmpdir(), 'bg-readings-')))
-const held = crossFit(examples, photos).map(({ heldOut, fitted }) => ({
+const held = crossFit(examples, photos, drawn).map(({ heldOut, fitted }) => ({
   examples: examples.filter(({ photo }) => heldOut.has(photo)),
   fitted,
 }))
-const fitted = fitPosterior(examples)
+const fitted = fitPosterior([...examples, ...drawn])
 const loss = (values: readonly { examples: readonly LabelExample[]; fitted: typeof fitted }[]) => {
   const losses = values.map(({ examples, fitted }) => logLoss(examples, fitted))
   return losses.reduce((sum, { total }) => sum + total, 0) / losses.reduce((sum, { weight }) => sum + weight, 0)

@@ -61,7 +61,8 @@ function explanationsOf(
   isTrue: (beerId: number) => boolean,
   catalogue: ShippedRows,
 ): JudgedExplanation[] {
-  const beers = candidates.map(({ beerId, features }) => ({ kind: 'beer' as const, features, isRight: isTrue(beerId) }))
+  const scored = candidates.filter(({ score }) => score > Number.NEGATIVE_INFINITY)
+  const beers = scored.map(({ beerId, features }) => ({ kind: 'beer' as const, features, isRight: isTrue(beerId) }))
   const isListed = beers.some(({ isRight }) => isRight)
   const ofBrewery =
     photo.class === 'single' && anotherEdition ? isTrueBrewery(photo, anotherEdition.breweryId, catalogue) : undefined

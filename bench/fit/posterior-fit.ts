@@ -19,7 +19,7 @@ const STEPS = 160
 const LEARNING_RATE = 0.08
 const RIDGE = { shared: 0.001, byShape: 0.003 }
 /** Fixed: that a label and a beer disagree about alcohol is a fact, of which photos show too few examples. */
-const ALCOHOL_WEIGHT = -5
+const ALCOHOL_WEIGHT = -12
 
 const SHAPES: readonly LabelShape[] = ['single', 'group', 'menu']
 /** The sign of each weight: what a feature speaks for. */
@@ -75,13 +75,17 @@ export interface Fold {
   fitted: Posterior
 }
 
-/** Fits once per fold, on all photos of the others. All photos of one source are in the same fold. */
-export function crossFit(all: readonly LabelExample[], photos: readonly Sourced[]): Fold[] {
+/** Fits once per fold, on all photos of the others and on drawn labels. All photos of one source are in the same fold. */
+export function crossFit(
+  all: readonly LabelExample[],
+  photos: readonly Sourced[],
+  drawn: readonly LabelExample[] = [],
+): Fold[] {
   const sources = sourcesOf(photos)
   const foldOf = foldsOf([...sources.values()], FOLDS)
   return [...new Set(foldOf.values())].map((fold) => {
     const heldOut = new Set([...sources].flatMap(([id, source]) => (foldOf.get(source) === fold ? id : [])))
-    return { heldOut, fitted: fitPosterior(all.filter(({ photo }) => !heldOut.has(photo))) }
+    return { heldOut, fitted: fitPosterior([...all.filter(({ photo }) => !heldOut.has(photo)), ...drawn]) }
   })
 }
 

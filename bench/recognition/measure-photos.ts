@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import type { ReaderOptions } from '#recognition'
 import { isProvider, type Photo, preparePhoto } from '#vision'
+import { drawnExamples } from '../fit/drawn-labels.ts'
 import { examplesOf, type LabelExample, trueBeers } from '../fit/label-examples.ts'
 import { crossFit } from '../fit/posterior-fit.ts'
 import { isCutOff, type PhotoAnswers } from '../photos/answers.ts'
@@ -192,7 +193,7 @@ async function crossValidate(
   rematch: Rematch,
 ): Promise<Scores['answered'][]> {
   const answered: Scores['answered'][] = []
-  for (const { heldOut, fitted } of crossFit(examples, photos)) {
+  for (const { heldOut, fitted } of crossFit(examples, photos, drawnExamples(catalogue))) {
     const weighted = rematch.weighted(fitted)
     for (const photo of photos) {
       const answer = answers.find(({ id }) => id === photo.id)

@@ -39,6 +39,8 @@ export interface MeasuredBeer {
   lines: Set<number>
   /** Own tokens of the variant that were not found. */
   missing: string[]
+  /** The tokens of its longest name that is printed exactly; null when none is. */
+  exactName: readonly string[] | null
 }
 
 /** Labels and menus call every pale lager a pilsner. */
@@ -74,7 +76,8 @@ export function measureLabel(
   features.conflictingToken = label.shape === 'menu' ? 0 : conflict
   features.competingBrewery = competingBreweryOf(measured, breweries)
   const mayBeExact = features.unexpected < EXACT_NAME_VARIANT_MAX && alcohol === 0
-  features.exactName = Number(mayBeExact && isExactName(beer, conflict, evidence, implied, index))
+  measured.exactName = mayBeExact ? exactNameOf(beer, conflict, evidence, implied, index) : null
+  features.exactName = Number(measured.exactName !== null)
   features.missingNumber = variants.numbers
   features.missingVariant = variants.unprinted
   features.otherVariant = variants.replaced
@@ -121,6 +124,7 @@ function measureName(
     nonDistinctive: !breweryFound && !own.isDistinctive && !brandTokens.isDistinctive,
     lines: new Set([...own.lines, ...brandTokens.lines, ...(breweryFound ? (brewery?.lines ?? []) : [])]),
     missing: variant.own.filter((term) => !terms.has(term)).map((term) => index.terms.textOf(term)),
+    exactName: null,
   }
 }
 
@@ -307,27 +311,43 @@ function printsImpliedVariant(
 }
 
 /**
- * True when a name of the beer is printed with nothing but words of its style beside it, on one line or several.
- * 'Dos Equis Lager' is an exact 'Dos Equis' because that is a lager.
+ * The longest name of the beer that is printed with nothing but words of its style beside it, on one line or several. 'Dos Equis
+ * Lager' is an exact 'Dos Equis' because that is a lager.
  */
-function isExactName(
+function exactNameOf(
   beer: IndexedBeer,
   conflictingToken: number,
   { knownLines }: Evidence,
   implied: ReadonlySet<string>,
   { terms, stopWords }: MatchIndex,
-): boolean {
-  return beer.variants.some(({ own, brand }) => {
+): readonly string[] | null {
+  const names = beer.variants.flatMap(({ own, brand }) => {
     // The labels of the brewery's other beers print the brand, too.
-    if (own.length === 0 && conflictingToken >= EXACT_BRAND_CONFLICT_MAX) return false
+    if (own.length === 0 && conflictingToken >= EXACT_BRAND_CONFLICT_MAX) return []
     const tokens = [...own, ...brand].map((term) => terms.textOf(term))
     const required = tokens.filter((token) => !isShortStopWord(token, stopWords))
     const name = required.length * 2 >= tokens.length ? required : tokens
     const isPart = (line: ReadonlySet<string>) =>
       [...line].every((token) => tokens.includes(token) || implied.has(token) || isShortStopWord(token, stopWords))
     const parts = knownLines.filter(isPart)
-    return name.every((token) => parts.some((line) => line.has(token)))
+    return name.every((token) => parts.some((line) => line.has(token))) ? [name] : []
   })
+  return names.sort((a, b) => b.length - a.length)[0] ?? null
+}
+
+/**
+ * Of a brewery's exact names only the longest count: 'Guinness' is printed exactly on the label of 'Guinness Special Export' too,
+ * and so is 'Larue' above 'Smooth' on that of Larue Smooth.
+ */
+export function keepLongestNames(beers: readonly MeasuredBeer[]): void {
+  const exact = beers.filter(({ exactName }) => exactName !== null)
+  for (const { beer, exactName, features } of exact) {
+    const isPartOf = (other: MeasuredBeer) =>
+      other.beer.brewery === beer.brewery &&
+      (other.exactName?.length ?? 0) > (exactName?.length ?? 0) &&
+      exactName?.every((token) => other.exactName?.includes(token))
+    if (exact.some(isPartOf)) features.exactName = 0
+  }
 }
 
 /** 'the', 'de': names are printed with and without them. */

@@ -1,6 +1,6 @@
 /** Ranks beers by the evidence for and against them: retrieves candidates, measures their names, then the best on the whole label. */
 import type { Candidate, Ranking } from '../catalogue.ts'
-import { type ImpliedTokens, type MatchInput, type MeasuredBeer, measureLabel, measureNames } from './features.ts'
+import { type ImpliedTokens, keepLongestNames, type MatchInput, type MeasuredBeer, measureLabel, measureNames } from './features.ts'
 import type { MatchIndex } from './match-index.ts'
 import { type Posterior, scoredRivals, scoreOf, softmax } from './posterior.ts'
 import { retrieveCandidates } from './retrieve.ts'
@@ -11,8 +11,8 @@ interface ScoredBeer extends MeasuredBeer {
 }
 
 /**
- * Returns at most `limit` beers, best first, with their probabilities. Names of which no distinctive word was read are left out:
- * alone they are no answer. The features that need the whole label are measured for the first `RETRIEVAL.rerankLimit` beers only,
+ * Returns at most `limit` beers, best first, with their probabilities. That of a name of which no distinctive word was read is 0:
+ * alone it is no answer. The features that need the whole label are measured for the first `RETRIEVAL.rerankLimit` beers only,
  * because they cost more than the name does.
  */
 export function matchBeers(
@@ -26,13 +26,15 @@ export function matchBeers(
   const scored: ScoredBeer[] = []
   for (const beer of retrieveCandidates(input, index)) {
     const best = bestName(measureNames(beer, input, index), label.shape, posterior)
-    if (best && !best.nonDistinctive) scored.push(best)
+    if (best) scored.push(best)
   }
   const ranked = scored.sort(byScore).slice(0, Math.max(limit, RETRIEVAL.rerankLimit))
-  for (const candidate of ranked) {
-    measureLabel(candidate, input, impliedBy(candidate.beer), index)
-    candidate.score = scoreOf(candidate.features, label.shape, posterior)
-  }
+  for (const candidate of ranked) measureLabel(candidate, input, impliedBy(candidate.beer), index)
+  keepLongestNames(ranked)
+  for (const candidate of ranked)
+    candidate.score = candidate.nonDistinctive
+      ? Number.NEGATIVE_INFINITY
+      : scoreOf(candidate.features, label.shape, posterior)
   ranked.sort(byScore)
   const { anotherEdition, unlisted } = scoredRivals(evidence, breweries, label, posterior)
   const rivals = anotherEdition ? [unlisted, anotherEdition] : [unlisted]
