@@ -1,5 +1,5 @@
 /**
- * Scores a labelled set in reader processes, and again by matching alone: without the true beers, and with a calibration fitted
+ * Scores a labelled set in reader processes, and again by matching alone: without the true beers, and with a posterior fitted
  * without the photo.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ export interface PhotosToMeasure {
   /** Folder whose readings are reused and added to, so that a second run only matches. Default: a temporary folder. */
   readings?: string | undefined
   /**
-   * Nobody sees these photos, and nothing was fitted to them: warnings name none, and the shipped calibration and scene model
+   * Nobody sees these photos, and nothing was fitted to them: warnings name none, and the shipped posterior and scene model
    * are scored.
    */
   blind?: boolean
@@ -185,7 +185,7 @@ async function matchWithoutTrueBeers(
   return { photo, isKnown, ordinary: answer.single?.beers[0], open: open[0] }
 }
 
-/** Answers for each photo with the calibration fitted to the photos of all other parts. */
+/** Answers for each photo with the posterior fitted to the photos of all other parts. */
 async function crossValidate(
   { photos, catalogue, bytesOf }: PhotosToMeasure,
   answers: readonly PhotoAnswers[],

@@ -41,7 +41,7 @@ as a server under load. Without a part everything is measured.
   --json <path>   file for the scores and every answer (default .cache/bench.json)
   --only <text>   only photos whose id contains the text, and no other part; thresholds are not applied
   --blind         totals only, printed and in the file: no photo, beer or miss is named. For sets that nobody may see.
-                  Measures the photos alone, with the shipped calibration and scene model, to which they must be unknown,
+                  Measures the photos alone, with the shipped posterior and scene model, to which they must be unknown,
                   against the bounds for such photos. With --readings, the stored texts are not blind
   --compare <json> prints the targets beside those of an earlier run, and the gap between them. If one of the two is
                   blind, it is B. Totals alone are used
@@ -72,9 +72,9 @@ How photos are scored, with the shipped catalogue and the product's reader proce
   negative   each photo in all three ways: those where one is sure of a beer, and those that only ask or propose one.
   no hint    every photo again with the context 'auto': share answered in the shape that the photo shows, and how many
              more listed single beers are sure and right than with the hint.
-  confidence expected calibration error over all answers, five bins of equal size. The calibration is fitted anew for each
+  confidence expected calibration error over all answers, five bins of equal size. The posterior is fitted anew for each
              eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together. A blind
-             run scores the shipped calibration.
+             run scores the shipped posterior.
 Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
 ways; 25 menus in five layouts; 20 shelves.
 Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the
