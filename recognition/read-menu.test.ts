@@ -153,7 +153,7 @@ test('reads a name without a price as an item like its neighbours, not as a head
       const price: Printed[] = index === 1 ? [] : [['$5.00', 80, y]]
       const description: Printed[] = [
         ['made in a small brewery by the sea with great care', 10, y + 2.6, 1.2],
-        ['by people who like what they do and do it slowly', 10, y + 4.2, 1.2],
+        ['by those who like what they do and do it slowly', 10, y + 4.2, 1.2],
       ]
       return [[name, 10, y], ...price, ...description]
     }),

@@ -1,6 +1,13 @@
 /** Ranks beers by the evidence for and against them: retrieves candidates, measures their names, then the best on the whole label. */
 import type { Candidate, Ranking } from '../catalogue.ts'
-import { type ImpliedTokens, keepLongestNames, type MatchInput, type MeasuredBeer, measureLabel, measureNames } from './features.ts'
+import {
+  type ImpliedTokens,
+  keepLongestNames,
+  type MatchInput,
+  type MeasuredBeer,
+  measureLabel,
+  measureNames,
+} from './features.ts'
 import type { MatchIndex } from './match-index.ts'
 import { type Posterior, scoredRivals, scoreOf, softmax } from './posterior.ts'
 import { retrieveCandidates } from './retrieve.ts'
