@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const integration = {
   environment: 'node',
   globalSetup: ['testing/database-setup.ts'],
-  setupFiles: ['testing/close-database.ts'],
+  setupFiles: ['testing/fixed-seed.ts', 'testing/close-database.ts'],
   // As in the unit tests: each file has a database of its own, and shares nothing else.
   isolate: false,
   testTimeout: 30_000,
@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['{contracts,catalogue,vision,recognition,server,scripts,testing,bench}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.slow.test.ts', '**/node_modules/**'],
           environment: 'node',
+          setupFiles: ['testing/fixed-seed.ts'],
           // These files share no state, and importing the same modules anew for each costs a fifth of their time.
           isolate: false,
           // A busy machine must not fail a test that is merely slow.
@@ -54,7 +55,7 @@ export default defineConfig({
           // Setting up window, mock network and React anew for each file takes longer than its tests. `web/testing/setup.ts`
           // leaves nothing behind.
           isolate: false,
-          setupFiles: ['web/testing/setup.ts'],
+          setupFiles: ['testing/fixed-seed.ts', 'web/testing/setup.ts'],
           testTimeout: 20_000,
         },
       },

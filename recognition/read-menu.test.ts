@@ -6,8 +6,8 @@ import type { TextLine } from '#vision'
 import { menuRows } from './menu-rows.ts'
 import { menuSightings } from './read-menu.ts'
 
-/** Half of the shipped beers are less popular. */
-const MEDIAN_POPULARITY = 14
+/** That of a beer which many bars list. */
+const POPULARITY = 45
 const BREWERIES = [
   { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
   { id: 2, name: 'Moorhen Range Brewing', aliases: ['Range'], country: 'Nowhere' },
@@ -29,7 +29,7 @@ const catalogue = openCatalogue(
 const PAGE = { width: 1_000, height: 1_000 }
 
 function aBeer(breweryId: number, name: string, style: string, abv: number): Omit<BeerRow, 'id'> {
-  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: MEDIAN_POPULARITY }
+  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: POPULARITY }
 }
 
 /** Text, its top left corner in percent of the page, and its height. */
@@ -152,8 +152,8 @@ test('reads a name without a price as an item like its neighbours, not as a head
       const y = 10 + index * 9
       const price: Printed[] = index === 1 ? [] : [['$5.00', 80, y]]
       const description: Printed[] = [
-        ['made in a small brewery by the sea with great care', 10, y + 2.6, 1.2],
-        ['by those who like what they do and do it slowly', 10, y + 4.2, 1.2],
+        ['made beside the sea', 10, y + 2.6, 1.2],
+        ['and drunk there', 10, y + 4.2, 1.2],
       ]
       return [[name, 10, y], ...price, ...description]
     }),

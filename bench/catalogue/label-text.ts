@@ -18,14 +18,6 @@ export const LABEL_TEXT = [
     'mindestens haltbar bis',
   ],
 ]
-/** What menus print below a name. */
-export const DESCRIPTIONS = [
-  ['brewed by a small team in the old harbour', 'with plenty of late hops and a dry finish'],
-  ['a soft and hazy beer with notes of orange, mango and pine', 'served at the table by people who know it'],
-  ['dark malt, roasted coffee and a hint of vanilla', 'aged for months in oak barrels from the south'],
-  ['light, crisp and easy to drink in the sun', 'a classic of the house since it opened'],
-  ['fermented with wild yeast and sour cherries', 'fresh and fruity, good with cheese'],
-]
 const CONFUSABLES: Record<string, string> = { o: '0', l: '1', s: '5', e: 'c', n: 'm', i: 'l', a: 'o', t: 'f' }
 /** Share of the letters that are misread. */
 const MISREAD = 0.03

@@ -11,22 +11,22 @@ import {
   type Ranking,
 } from '#catalogue'
 import { randomWord } from '../catalogue/grown-catalogue.ts'
-import { DESCRIPTIONS, LABEL_TEXT, misread } from '../catalogue/label-text.ts'
+import { LABEL_TEXT, misread } from '../catalogue/label-text.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import { type Random, randomFrom } from '../statistics/random.ts'
 import type { JudgedExplanation, LabelExample } from './label-examples.ts'
 
 const LABELS_PER_SHAPE = 1_200
 /** Of each label; photographs count far more. */
-const WEIGHT = 0.15
-const OPEN_SET_WEIGHT = 0.08
+const WEIGHT = 0.1
+const OPEN_SET_WEIGHT = 0.03
 const SEED = 7
 const CANDIDATES_MAX = 25
 /** The share of labels of each shape that print the brewery, the ABV and the style. */
 const PRINTED: Readonly<Record<LabelShape, { brewery: number; abv: number; style: number; lines: number }>> = {
   single: { brewery: 0.8, abv: 0.5, style: 0.4, lines: 5 },
   group: { brewery: 0.6, abv: 0.1, style: 0.3, lines: 1 },
-  menu: { brewery: 0.5, abv: 0.6, style: 0.5, lines: 2 },
+  menu: { brewery: 0.5, abv: 0.6, style: 0.5, lines: 1 },
 }
 
 export function drawnExamples({ rows, shipped }: ShippedRows): LabelExample[] {
@@ -69,7 +69,7 @@ function labelOf(beer: BeerRow, shape: LabelShape, catalogue: Catalogue, random:
     ...(isBrewery ? [line(brewery, shape === 'menu' ? 0.8 : 0.3 + 0.7 * random.next())] : []),
     ...(chance(printed.style) && beer.style ? [line(beer.style, 0.5)] : []),
     ...random
-      .pick(shape === 'menu' ? DESCRIPTIONS : LABEL_TEXT)
+      .pick(LABEL_TEXT)
       .slice(0, Math.round(printed.lines * random.next()))
       .map((text) => line(text, small)),
     ...(chance(0.5) ? [line(randomWord(random), 0.3)] : []),
