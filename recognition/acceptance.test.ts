@@ -79,8 +79,9 @@ test.each<[name: string, chances: Chances, asked: boolean]>([
 
 test.each<[name: string, chances: Chances, asked: boolean]>([
   ['choices that are likelier than a new beer', { beers: [[1, 0.55]], edition: 0.2, unlisted: 0.25 }, true],
-  ['choices that are less likely than a new beer', { beers: [[1, 0.45]], edition: 0.3, unlisted: 0.25 }, false],
-  ['another edition of a certain brewery', { beers: [[1, 0.3]], edition: 0.65, unlisted: 0.05 }, false],
+  ['choices that are less likely than a new beer', { beers: [[1, 0.3]], edition: 0.2, unlisted: 0.5 }, false],
+  ['a certain brewery and likely beers of it', { beers: [[1, 0.3]], edition: 0.65, unlisted: 0.05 }, true],
+  ['a certain brewery and unlikely beers of it', { beers: [[1, 0.2]], edition: 0.75, unlisted: 0.05 }, false],
   ['nothing', {}, false],
 ])('asks on a label that can be described as a new beer, for %s: %#', (_, chances, asked) => {
   expect(isAsked(aMatch(chances), breweryOf, true)).toBe(asked)

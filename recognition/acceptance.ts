@@ -21,7 +21,7 @@ export function isSure({ confidence }: Match): boolean {
 
 /**
  * Returns whether the user is asked which beer it is: a few are close, or the brewery is certain. If the label can be described as
- * an unlisted beer (`orNew`), the choices together must be likelier than that.
+ * an unlisted beer (`orNew`), the choices together must be likelier than a label of no known brewery, and not unlikely.
  */
 export function isAsked(
   { candidates, rivals: { anotherEdition, unlisted } }: Match,
@@ -30,7 +30,7 @@ export function isAsked(
 ): boolean {
   const choices = candidates.slice(0, CHOICES).reduce((sum, { probability }) => sum + probability, 0)
   const edition = anotherEdition?.probability ?? 0
-  if (orNew) return choices > edition + unlisted.probability
+  if (orNew) return choices > unlisted.probability && (choices >= ASK_MIN || choices > edition)
   if (choices >= ASK_MIN) return true
   const ofBrewery = candidates.filter(({ beerId }) => breweryOf(beerId) === anotherEdition?.breweryId)
   const brewery = ofBrewery.reduce((sum, { probability }) => sum + probability, edition)
