@@ -128,7 +128,7 @@ export interface Candidate {
 }
 
 /** Explanations of a label other than a beer of the catalogue. */
-export interface Rivals {
+interface Rivals {
   /** Another beer of the brewery that was found best; null when none was. */
   anotherEdition: { breweryId: number | null; probability: number; features: EditionFeatures } | null
   /** Neither a beer of the catalogue nor of that brewery, or no beer at all. */

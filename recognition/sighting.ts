@@ -39,7 +39,6 @@ export function toWords(lines: readonly SizedLine[]): PrintedLine[] {
 
 /** The catalogue's candidates for some lines, best first, and how likely it is none of them. */
 export interface Match extends Ranking {
-  candidates: Candidate[]
   /** Probability of the best candidate; 0 without candidates. */
   confidence: number
   printed: Printed

@@ -178,18 +178,16 @@ function gradientOf({ rows, isRight, starts, weights: shares }: Design, weights:
   const total = shares.reduce((sum, share) => sum + share, 0)
   for (const [example, share] of shares.entries()) {
     const [from, to] = [starts[example] ?? 0, starts[example + 1] ?? 0]
-    const chances: number[] = []
+    const scores: number[] = []
     for (let row = from; row < to; row++) {
       let score = 0
       for (let place = 0; place < width; place++) score += (rows[row * width + place] ?? 0) * (scaled[place] ?? 0)
-      chances.push(score)
+      scores.push(score)
     }
-    const highest = Math.max(...chances)
-    const exponentials = chances.map((score) => Math.exp(score - highest))
-    const sum = exponentials.reduce((all, value) => all + value, 0)
-    const right = exponentials.reduce((all, value, index) => all + (isRight[from + index] ? value : 0), 0)
-    for (const [index, value] of exponentials.entries()) {
-      const error = value / sum - (isRight[from + index] ? value / Math.max(right, 1e-12) : 0)
+    const chances = softmax(scores)
+    const right = chances.reduce((sum, chance, index) => sum + (isRight[from + index] ? chance : 0), 0)
+    for (const [index, chance] of chances.entries()) {
+      const error = chance - (isRight[from + index] ? chance / Math.max(right, 1e-12) : 0)
       const at = (from + index) * width
       for (let place = 0; place < width; place++)
         gradient[place] = (gradient[place] ?? 0) + (share * error * (rows[at + place] ?? 0)) / total

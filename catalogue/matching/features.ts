@@ -107,7 +107,6 @@ function measureName(
     beer,
     variant,
     features: {
-      ...NO_FEATURES,
       popularity: beer.row.popularity / 100,
       whole: (own.weight + brand) * Math.min(1, covered),
       ownMissing: own.total - own.matched,
@@ -116,6 +115,19 @@ function measureName(
       brandAlone: Number(own.total === 0),
       brewery: hasBrand ? Math.max(0, breweryWeight - brand) : 0,
       breweryFound: Number(breweryFound),
+      // Of the whole label, see `measureLabel`.
+      missingNumber: 0,
+      missingVariant: 0,
+      otherVariant: 0,
+      unexpected: 0,
+      alcohol: 0,
+      abvEqual: 0,
+      abvDifferent: 0,
+      style: 0,
+      exactName: 0,
+      unexplained: 0,
+      conflictingToken: 0,
+      competingBrewery: 0,
     },
     coverage: Math.min(
       1,
@@ -126,29 +138,6 @@ function measureName(
     missing: variant.own.filter((term) => !terms.has(term)).map((term) => index.terms.textOf(term)),
     exactName: null,
   }
-}
-
-const NO_FEATURES: BeerFeatures = {
-  popularity: 0,
-  whole: 0,
-  ownMissing: 0,
-  noOwn: 0,
-  brandMissing: 0,
-  brandAlone: 0,
-  brewery: 0,
-  breweryFound: 0,
-  missingNumber: 0,
-  missingVariant: 0,
-  otherVariant: 0,
-  unexpected: 0,
-  alcohol: 0,
-  abvEqual: 0,
-  abvDifferent: 0,
-  style: 0,
-  exactName: 0,
-  unexplained: 0,
-  conflictingToken: 0,
-  competingBrewery: 0,
 }
 
 interface TokenMatch {

@@ -9,7 +9,7 @@ import {
   measureNames,
 } from './features.ts'
 import type { MatchIndex } from './match-index.ts'
-import { type Posterior, scoredRivals, scoreOf, softmax } from './posterior.ts'
+import { explanationScore, measureRivals, type Posterior, softmax } from './posterior.ts'
 import { retrieveCandidates } from './retrieve.ts'
 import { RETRIEVAL } from './weights.ts'
 
@@ -41,19 +41,24 @@ export function matchBeers(
   for (const candidate of ranked)
     candidate.score = candidate.nonDistinctive
       ? Number.NEGATIVE_INFINITY
-      : scoreOf(candidate.features, label.shape, posterior)
+      : explanationScore({ kind: 'beer', features: candidate.features }, label.shape, posterior)
   ranked.sort(byScore)
-  const { anotherEdition, unlisted } = scoredRivals(evidence, breweries, label, posterior)
+  const { unlisted, anotherEdition } = measureRivals(evidence, breweries, label)
   const rivals = anotherEdition ? [unlisted, anotherEdition] : [unlisted]
-  const probabilities = softmax([...rivals, ...ranked].map((one) => ('score' in one ? one.score : one.probability)))
-  const candidates = ranked
-    .slice(0, limit)
-    .map((candidate, place) => toCandidate(candidate, probabilities[rivals.length + place] ?? 0))
+  const [ofUnlisted = 0, ...others] = softmax([
+    ...rivals.map((rival) => explanationScore(rival, label.shape, posterior)),
+    ...ranked.map(({ score }) => score),
+  ])
+  const ofEdition = anotherEdition ? (others.shift() ?? 0) : 0
   return {
-    candidates,
+    candidates: ranked.slice(0, limit).map((candidate, place) => toCandidate(candidate, others[place] ?? 0)),
     rivals: {
-      unlisted: { ...unlisted, probability: probabilities[0] ?? 0 },
-      anotherEdition: anotherEdition && { ...anotherEdition, probability: probabilities[1] ?? 0 },
+      unlisted: { features: unlisted.features, probability: ofUnlisted },
+      anotherEdition: anotherEdition && {
+        breweryId: anotherEdition.breweryId,
+        features: anotherEdition.features,
+        probability: ofEdition,
+      },
     },
   }
 }
@@ -61,8 +66,8 @@ export function matchBeers(
 function bestName(names: readonly MeasuredBeer[], shape: MatchInput['label']['shape'], posterior: Posterior) {
   let best: ScoredBeer | undefined
   for (const name of names) {
-    const score = scoreOf(name.features, shape, posterior)
-    if (!best || score > best.score) best = { ...name, score }
+    const score = explanationScore({ kind: 'beer', features: name.features }, shape, posterior)
+    if (!best || score > best.score) best = Object.assign(name, { score })
   }
   return best
 }

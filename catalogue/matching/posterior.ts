@@ -6,7 +6,7 @@
  *
  * `bench/fit/fit-posterior.ts` fits the weights to labelled photos and writes `posterior.json`.
  */
-import type { BeerFeatures, EditionFeatures, LabelShape, PrintedLabel, Rivals, UnlistedFeatures } from '../catalogue.ts'
+import type { BeerFeatures, EditionFeatures, LabelShape, PrintedLabel, UnlistedFeatures } from '../catalogue.ts'
 import type { BreweryEvidence } from './breweries.ts'
 import type { Evidence } from './evidence.ts'
 import type { IndexedBrewery } from './match-index.ts'
@@ -21,14 +21,9 @@ export interface Posterior {
 
 export const SHIPPED_POSTERIOR: Posterior = shipped
 
-export function scoreOf(features: BeerFeatures, shape: LabelShape, { beer }: Posterior): number {
-  const { bias, ...weights } = beer[shape]
-  return bias + dot(weights, features)
-}
-
-/** The score of any explanation. Natural logarithm, up to a constant of the shape. */
+/** The score of an explanation. Natural logarithm, up to a constant of the shape. */
 export function explanationScore(explanation: Explanation, shape: LabelShape, posterior: Posterior): number {
-  if (explanation.kind === 'beer') return scoreOf(explanation.features, shape, posterior)
+  if (explanation.kind === 'beer') return posterior.beer[shape].bias + dot(posterior.beer[shape], explanation.features)
   if (explanation.kind === 'anotherEdition') return dot(posterior.anotherEdition[shape], explanation.features)
   return dot(posterior.unlisted[shape], explanation.features)
 }
@@ -38,24 +33,29 @@ export type Explanation =
   | { kind: 'anotherEdition'; features: EditionFeatures }
   | { kind: 'unlisted'; features: UnlistedFeatures }
 
-/** The rivals with their scores in place of probabilities. */
-export function scoredRivals(
+type Measured<K extends Explanation['kind']> = Extract<Explanation, { kind: K }>
+
+/** What speaks for the rivals of the catalogue's beers. */
+export interface MeasuredRivals {
+  unlisted: Measured<'unlisted'>
+  /** Null when no brewery was found. */
+  anotherEdition: (Measured<'anotherEdition'> & { breweryId: number | null }) | null
+}
+
+export function measureRivals(
   evidence: Evidence,
   breweries: ReadonlyMap<IndexedBrewery, BreweryEvidence>,
   { shape, offTopic }: PrintedLabel,
-  posterior: Posterior,
-): Rivals {
+): MeasuredRivals {
   const known = evidence.distinctive.filter(({ terms }) => terms.length > 0).length
-  const unlisted = { offTopic, knownTokens: Math.sqrt(known) }
   const best = bestFound(breweries)
-  const edition = best && editionFeatures(best, evidence, shape)
   return {
-    anotherEdition: edition && {
+    unlisted: { kind: 'unlisted', features: { offTopic, knownTokens: Math.sqrt(known) } },
+    anotherEdition: best && {
+      kind: 'anotherEdition',
       breweryId: best.brewery.id,
-      probability: dot(posterior.anotherEdition[shape], edition),
-      features: edition,
+      features: editionFeatures(best, evidence, shape),
     },
-    unlisted: { probability: dot(posterior.unlisted[shape], unlisted), features: unlisted },
   }
 }
 
@@ -84,8 +84,9 @@ export function softmax(scores: readonly number[]): number[] {
   return exponentials.map((value) => value / sum)
 }
 
-function dot<T extends object>(weights: T, features: T): number {
+/** Only features count: the constant of the weights has none. */
+function dot<F extends object>(weights: F, features: F): number {
   let sum = 0
-  for (const name in weights) sum += Number(weights[name]) * Number(features[name])
+  for (const name in features) sum += Number(weights[name]) * Number(features[name])
   return sum
 }
