@@ -5,7 +5,7 @@
 import type { StopWords } from '../lexicon/stop-words.ts'
 import { foldText } from '../text/normalise.ts'
 import { isNumber, tokenize } from '../text/tokens.ts'
-import { WORDS } from '../words/word-lists.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { isTypo, joinGenitiveS } from './same-brewery.ts'
 
 export interface NameWords {
@@ -27,13 +27,17 @@ const WEIGHT = { distinctive: 1, style: 0.4, filler: 0.05 }
 const VARIANTS: ReadonlySet<string> = new Set(WORDS.nameVariants)
 const FILLERS: ReadonlySet<string> = new Set(WORDS.fillers)
 const PRAISE: ReadonlySet<string> = new Set(WORDS.praise)
-const SINCE: ReadonlySet<string> = new Set(WORDS.since)
 const CONJUNCTIONS: ReadonlySet<string> = new Set(WORDS.conjunctions)
 /** The word that represents each translated word. */
 const MEANING_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS.translations).flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)),
 )
 const PACK = /\b\d+\s*(?:[x×]\s*\d+(?:[.,]\d+)?\s*(?:cl|ml|l|oz)?\b|er\b|[- ]?pack\b|cans?\b|bottles?\b)/giu
+/** The year in 'Est. 1842'. 'Est 100' has no year, and in 'Nord-Est 1842' the word is part of a compound. */
+const FOUNDED = new RegExp(
+  String.raw`(?<=(?<![\p{L}\p{N}]|[\p{L}\p{N}][-‐‑'’])${anyOf(WORDS.since)}[^\p{L}\p{N}]*)(?:1\d{3}|20[0-2]\d)(?![\p{L}\p{N}]|[.,]\d)`,
+  'gu',
+)
 const DEGREES = /(?<=\d)\s*°/gu
 const ABV = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*%/u
 
@@ -63,12 +67,9 @@ export function openNameWords(stopWords: StopWords): NameWords {
 
 /** Returns the tokens of a name in one language, without amounts, conjunctions and the year of foundation. */
 export function nameTokens(name: string): string[] {
-  const words = joinGenitiveS(tokenize(foldText(name).replace(PACK, ' ').replace(DEGREES, ' ')))
+  const words = joinGenitiveS(tokenize(foldText(name).replace(FOUNDED, ' ').replace(PACK, ' ').replace(DEGREES, ' ')))
   const isConjunction = (word: string, index: number) => CONJUNCTIONS.has(word) && index < words.length - 1
-  const isFounded = (word: string, index: number) => isNumber(word) && SINCE.has(words[index - 1] ?? '')
-  return words
-    .filter((word, index) => !isConjunction(word, index) && !isFounded(word, index))
-    .map((word) => MEANING_OF.get(word) ?? word)
+  return words.filter((word, index) => !isConjunction(word, index)).map((word) => MEANING_OF.get(word) ?? word)
 }
 
 /** Returns the ABV stated in a name, percent by volume, or null. */

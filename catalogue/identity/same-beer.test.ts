@@ -30,6 +30,8 @@ describe('two descriptions are the same beer', () => {
     ['if one name contains the style of the other', beer('Lantern Stout'), beer('Lantern', { style: 'Stout' })],
     ['with a quantity in the name', beer('Lantern 6 x 33cl'), beer('Lantern')],
     ['with an explanation in brackets', beer('Lantern (Fanal)'), beer('Lantern')],
+    ['with a year of foundation', beer('Lantern Est. 1842'), beer('Lantern Est')],
+    ['with a year of foundation after a dash', beer('Lantern – Anno: 1516'), beer('Lantern Anno')],
     ['in another language', beer('Lantern Blonde'), beer('Lantern Bionda')],
     [
       'with another legal form of the brewery',
@@ -52,6 +54,9 @@ describe('two descriptions are different beers', () => {
         beer(`Lantern ${variant}`),
       ],
     ),
+    ['with a number that is no year after a word for foundation', beer('Lantern Est'), beer('Lantern Est 100')],
+    ['with a number after a compass point', beer('Lantern Nord-Est'), beer('Lantern Nord-Est 100')],
+    ['with a year after a compass point', beer('Lantern Nord-Est'), beer('Lantern Nord-Est 1842')],
     ['with two numbers', beer('Lantern 8'), beer('Lantern 10')],
     ['of two vintages', beer('Lantern 2019'), beer('Lantern 2020')],
     ['with two styles in their names', beer('Lantern Stout'), beer('Lantern Saison')],
