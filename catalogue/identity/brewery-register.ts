@@ -6,7 +6,7 @@
 import { TRADE_WORDS } from '../lexicon/stop-words.ts'
 import { foldText } from '../text/normalise.ts'
 import { tokenize } from '../text/tokens.ts'
-import { anyOf, WORDS } from '../words/word-lists.ts'
+import { anyOf, WORD_END, WORDS } from '../words/word-lists.ts'
 import { type Address, isInOtherRegion, isInOtherTown, isInSameState } from './places.ts'
 
 export interface KnownBrewery extends Address {
@@ -31,7 +31,7 @@ export interface BreweryRegister<B extends KnownBrewery> {
 }
 
 /** After a name only; before it the same letters may be part of the name. */
-const LEGAL_FORM = new RegExp(String.raw`(?<=\S)[\s,&+]+(?:${anyOf(WORDS.legalForms)}\b\.?[\s,&+]*)+$`, 'iu')
+const LEGAL_FORM = new RegExp(String.raw`(?<=\S)[\s,&+]+(?:${anyOf(WORDS.legalForms)}${WORD_END}\.?[\s,&+]*)+$`, 'iu')
 
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }

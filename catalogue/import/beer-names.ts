@@ -2,16 +2,16 @@
  * Cleans the names that sources give to beers: removes package sizes, ABV and vintages, and turns a second name after a
  * slash into an alias. Keeps what distinguishes variants ('0.0', 'Light', '12°', a bare number).
  */
-import { anyOf, WORDS } from '../words/word-lists.ts'
+import { anyOf, WORD_END, WORDS } from '../words/word-lists.ts'
 import { parseText } from './fields.ts'
 
 const UNIT = '(?:cl|ml|dl|l|lt|ltr|litres?|liters?|fl\\.?\\s?oz|oz|ounces?)\\b\\.?'
-const CONTAINER = anyOf(WORDS.imports.containers)
+const CONTAINER = `${anyOf(WORDS.imports.containers)}${WORD_END}`
 const AMOUNT = '\\d+(?:[.,]\\d+)?'
 const PACKAGES = new RegExp(
   [
-    `\\b\\d{1,2}\\s*[x×*]\\s*${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER}\\b)?`,
-    `(?<![\\d.,])${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER}\\b)?(?:\\s*[x×*]\\s*\\d{1,2}\\b)?`,
+    `\\b\\d{1,2}\\s*[x×*]\\s*${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER})?`,
+    `(?<![\\d.,])${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER})?(?:\\s*[x×*]\\s*\\d{1,2}\\b)?`,
     '\\b(?:pack|lot|paquet|caisse|kasten|kiste|tray|box)\\s*(?:of|de|à)\\s*\\d+\\b',
     '\\b\\d{1,2}\\s*-?\\s*pack\\b',
   ].join('|'),

@@ -9,5 +9,9 @@ describe('drinkKindOf', () => {
     [null, 'Sidra Natural', 'cider'],
     [null, 'Meadow Ale', 'beer'],
     ['Hard Seltzer', 'Lime', 'other'],
+    [null, 'Domaine Poiré', 'cider'],
+    ['Mjöd', 'Gold', 'mead'],
+    ['Saké', 'Gold', 'other'],
+    [null, 'Gruta Sidrá', 'beer'],
   ])('uses the style, otherwise the name: %j %s', (style, name, kind) => expect(drinkKindOf(style, name)).toBe(kind))
 })

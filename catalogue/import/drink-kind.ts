@@ -1,5 +1,5 @@
 /** Distinguishes beer from cider, mead and other drinks, which most data sets list next to beer. */
-import { anyOf, WORDS } from '../words/word-lists.ts'
+import { anyOf, WORD_END, WORD_START, WORDS } from '../words/word-lists.ts'
 import type { DrinkKind } from './imported.ts'
 
 const { other, cider, mead } = WORDS.imports.drinks
@@ -16,5 +16,5 @@ export function drinkKindOf(style: string | null, name: string): DrinkKind | 'ot
 }
 
 function wordsOf(words: readonly string[]): RegExp {
-  return new RegExp(String.raw`\b${anyOf(words)}\b`, 'iu')
+  return new RegExp(`${WORD_START}${anyOf(words)}${WORD_END}`, 'iu')
 }

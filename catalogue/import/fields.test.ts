@@ -47,10 +47,14 @@ describe('field parsers', () => {
     expect(['javascript:alert(1)', 'n/a', 'a b.de', 'ftp://x.de'].map(parseWebsite)).toEqual([null, null, null, null])
   })
 
-  it.each(['Clausthaler alkoholfrei', 'Zero 0,0 %', 'Bière sans alcool', 'en:non-alcoholic-beers'])(
-    'recognise alcohol-free beer: %s',
-    (text) => expect(mentionsAlcoholFree(text)).toBe(true),
-  )
+  it.each([
+    'Clausthaler alkoholfrei',
+    'Zero 0,0 %',
+    'Bière sans alcool',
+    'en:non-alcoholic-beers',
+    'Cerveja sem Álcool',
+    'БЕЗАЛКОГОЛЬНОЕ',
+  ])('recognise alcohol-free beer: %s', (text) => expect(mentionsAlcoholFree(text)).toBe(true))
 
   it.each(['Pils 10.0', 'Ten 5.00', 'Free Will'])('do not take %s for alcohol-free', (text) =>
     expect(mentionsAlcoholFree(null, text)).toBe(false),

@@ -1,13 +1,15 @@
 /** Parses single fields of source rows: text, numbers, years, barcodes. Returns null where the source states no value. */
 import { canonicalBarcode } from '../identity/barcode.ts'
+import { foldText } from '../text/normalise.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { repairMojibake } from './mojibake.ts'
 
 const PLACEHOLDER = /^(?:|null|undefined|n\/?a|none|unknown|not available|-+|\?+)$/i
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 /** Percent by volume, above the strongest beer ever sold (67.5). */
 const ABV_MAX = 70
-const ALCOHOL_FREE =
-  /(?<![\d.,])0[.,]0{1,2}(?!\d)|alcohol[- ]?free|non[- ]?alcoholic|alkoholfrei|alkoholfri|sans[- ]alcool|sin[- ]alcohol|sem [aá]lcool|senza alcol|analcolic|alcoholvrij|bezalko|nealko|alkoholiton|безалкогол|ノンアルコール/iu
+const ZERO = /(?<![\d.,])0[.,]0{1,2}(?!\d)/u
+const ALCOHOL_FREE = new RegExp(anyOf(WORDS.imports.alcoholFree).replaceAll(' ', '[- ]?'), 'u')
 
 /**
  * Returns the text on one line: HTML entities decoded, mojibake repaired, control characters removed, white space collapsed.
@@ -48,7 +50,7 @@ export function parseNumber(value: unknown): number | null {
 
 /** True if a text calls the beer alcohol-free, in any of the common languages, or states '0.0'. */
 export function mentionsAlcoholFree(...texts: (string | null)[]): boolean {
-  return texts.some((text) => text !== null && ALCOHOL_FREE.test(text))
+  return texts.some((text) => text !== null && (ZERO.test(text) || ALCOHOL_FREE.test(foldText(text))))
 }
 
 /** Percent by volume. 0 means unknown, except for alcohol-free beers; `invalid` if the number cannot be an ABV. */

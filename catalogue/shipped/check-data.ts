@@ -5,7 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
 import { foldText, slugOf } from '../text/normalise.ts'
-import { anyOf, WORDS, type WordLists } from '../words/word-lists.ts'
+import { anyOf, WORD_START, WORDS, type WordLists } from '../words/word-lists.ts'
 import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
@@ -37,7 +37,7 @@ export const FLOORS = {
 } as const
 export type Floors = { [name in keyof typeof FLOORS]: number }
 
-const MARKETING = new RegExp(String.raw`\b${anyOf(WORDS.marketing)}`, 'i')
+const MARKETING = new RegExp(`${WORD_START}${anyOf(WORDS.marketing)}`, 'iu')
 const DESCRIPTION_LENGTH = { min: 40, max: 240 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })

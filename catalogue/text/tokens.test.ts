@@ -22,6 +22,7 @@ describe('tokenize', () => {
     ['Labatt50', ['labatt', '50']],
     ['25WEST', ['25', 'west']],
     ['100th Meridian', ['100th', 'meridian']],
+    ['Sanctuary', ['sanctuary']],
   ])('splits %s into %j', (text, words) => {
     expect(tokenize(text)).toEqual(words)
   })
@@ -36,7 +37,9 @@ describe('tokenize', () => {
     'sin alcohol',
     'sans alcool',
     'Zero',
+    'Analcolica',
     '0.5 % vol',
+    '0,0 % alcohol',
   ])('normalises %s to 0.0', (text) => {
     expect(tokenize(text)).toContain('0.0')
   })

@@ -3,7 +3,7 @@
  * one token ('triple' is 'tripel', 'India Pale Ale' is 'ipa', 'alkoholfrei' is '0.0'). The term index splits words that run
  * together.
  */
-import { WORDS } from '../words/word-lists.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 import { foldText } from './normalise.ts'
 
 /** The token for every expression of 'alcohol-free'. */
@@ -18,24 +18,12 @@ const APOSTROPHE = /(?<=\p{L})['’‘`´](?=\p{L})/gu
 const NUMBER_BESIDE_WORD = /(?<=\p{L}{3})(?=\d{2})|(?<=\d{2})(?=\p{L}{4})/gu
 const WORD = /\d+[.,]\d+(?!\p{L})|[\p{L}\p{N}]+/gu
 
-/** Phrases that become one token, with or without their spaces. Applied to folded words joined by single spaces. */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\bindian? ?pale ?ale\b|\bi ?p ?a\b/g, 'ipa'],
-  [
-    /\b(?:alcohol|alkohol) ?(?:free|frei|freies|freie|vrij|fri|fritt|on)\b|\b(?:non?|sans|sin|sem|ohne|senza|bez|zero|0) ?(?:alcoholic|alcohol|alcool|alkohol|alkoholu|alkohola)\b/g,
-    ALCOHOL_FREE,
-  ],
-  [
-    /\b(?:alkoholfreies?|alcoholvrije?|alkoholfri|alkoholiton|analcolic[ao]|bezalkoholow[ey]|nealkoholick[ey]|nealko)\b|\b0[.,]0+\b/g,
-    ALCOHOL_FREE,
-  ],
-  [/\b(?:bourbon )?barrel ?aged?\b|\bfut de chene\b|\bhoutgelagerd\b/g, 'barrelaged'],
-  [/\bhefe ?(?:weizen|weissbier|weisse?|weizenbier)\b/g, 'hefe weisse'],
-  [/\bdunkel ?(?:weizen|weissbier|weisse?)\b/g, 'dunkel weisse'],
-  [/\b(?:kristall) ?(?:weizen|weissbier|weisse?)\b/g, 'kristall weisse'],
-  [/\bpale ?ale\b/g, 'pale ale'],
-  [/\bsaint[es]?\b|\bsankt\b|\bsint\b|\bsan(?=ct)\b/g, 'st'],
-]
+/** Which words make a phrase is data; that their spaces may be missing, and how a number is written, is grammar. */
+const PHRASES = Object.entries(WORDS.phrases).map(([tokens, phrases]) => {
+  const anyPhrase = phrases.map((places) => places.map(anyOf).join(' ?')).join('|')
+  return [new RegExp(`(?<![^ ])(?:${anyPhrase})(?![^ ])`, 'gu'), tokens] as const
+})
+const ZERO = /(?<![^ ])0[.,]0+(?![^ ])/g
 
 const TOKEN_OF = new Map(
   Object.entries(WORDS.spellings).flatMap(([token, spellings]) => spellings.map((word) => [word, token] as const)),
@@ -49,8 +37,8 @@ export function tokenize(text: string): string[] {
     .replace(ELISION, '$1 ')
     .replace(APOSTROPHE, '')
     .replace(NUMBER_BESIDE_WORD, ' ')
-  let joined = (folded.match(WORD) ?? []).join(' ')
-  for (const [phrase, word] of PHRASES) joined = joined.replace(phrase, word)
+  let joined = (folded.match(WORD) ?? []).join(' ').replace(ZERO, ALCOHOL_FREE)
+  for (const [phrase, tokens] of PHRASES) joined = joined.replace(phrase, tokens)
   if (joined === '') return []
   return joinSpacedLetters(joined.split(' ')).map(
     (word) => TOKEN_OF.get(word) ?? word.replace(/^(\d+),(\d+)$/, '$1.$2'),

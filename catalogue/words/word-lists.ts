@@ -31,6 +31,8 @@ const WordFile = z.strictObject({
   translations: z.record(z.string(), Words),
   /** Words that `tokenize` replaces, by the token that it returns. */
   spellings: z.record(z.string(), Words),
+  /** Phrases that `tokenize` replaces, by the tokens that it returns. A phrase is a list of places with the words for each. */
+  phrases: z.record(z.string(), z.array(z.array(Words))),
   /** Groups of folded words that mean the same in a typed query. */
   synonyms: z.array(Words),
   /** Words that distinguish beer from what is printed next to it on shelves and menus. */
@@ -71,6 +73,8 @@ const WordFile = z.strictObject({
   /** Words and phrases in the styles and names of sources. */
   imports: z.strictObject({
     drinks: z.strictObject({ cider: Words, mead: Words, other: Words }),
+    /** Texts with one of these, even within a word, are about an alcohol-free beer. Folded; a space may be a hyphen or nothing. */
+    alcoholFree: Words,
     /** Words in which the names of one style differ: 'style', 'classic'. */
     styleFillers: Words,
     /** Words for the package at the end of a product name: 'can'. */
@@ -104,3 +108,10 @@ function readWords(): WordLists {
 export function anyOf(words: readonly string[]): string {
   return `(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
 }
+
+/**
+ * Borders of words for expressions with the flag `u`. `\b` knows only ASCII: it finds no end after 'poiré', and one within
+ * 'cidré'.
+ */
+export const WORD_START: string = String.raw`(?<![\p{L}\p{M}\p{N}])`
+export const WORD_END: string = String.raw`(?![\p{L}\p{M}\p{N}])`
