@@ -44,13 +44,22 @@ async function theJob() {
   return job
 }
 
-/** Advances the clock until all scans of the user are completed, and checks that no jobs and photos remain. */
-async function ended(call: Call, howMany: number) {
+/** Advances the clock until all scans of the user are completed. */
+async function completed(call: Call, howMany: number) {
   await vi.waitFor(async () => {
     clock.advance(1_000)
     const list = (await call(listScans)).body ?? []
     expect(list.map(({ status }) => status)).toEqual(Array(howMany).fill('completed'))
   }, 20_000)
+}
+
+/** Waits until all scans of the only user are completed, and checks that no jobs and photos remain. */
+async function ended(call: Call, howMany: number) {
+  await completed(call, howMany)
+  await nothingRemains()
+}
+
+async function nothingRemains() {
   expect(await db.select().from(scanJobs)).toEqual([])
   expect(await db.select().from(scanPhotos)).toEqual([])
 }
@@ -101,7 +110,8 @@ describe('a worker that dies', () => {
     const taps = beers.map((beer) => aSighting(beer.id))
     for (let n = 0; n < 10; n++) readers.on(`taps ${n}`, finds('menu', taps))
     await aNode({ readerSlots: 3, readers })
-    for (const { call } of people) await ended(call, 5)
+    for (const { call } of people) await completed(call, 5)
+    await nothingRemains()
     expect(readers.recognised).toHaveLength(10)
     expect(await db.select().from(scanItems)).toHaveLength(30)
   })
@@ -257,6 +267,8 @@ describe('two nodes', () => {
     await vi.waitFor(() => expect(readers.recognised).toHaveLength(2))
     expect(readers.recognised.map(({ label }) => label).sort()).toEqual(['busy 0', 'other'])
     for (const pause of pauses) pause.go()
-    await ended(busy.call, 4)
+    await completed(busy.call, 4)
+    await completed(other.call, 1)
+    await nothingRemains()
   })
 })
