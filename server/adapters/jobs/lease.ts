@@ -4,17 +4,27 @@
  * so that one who lost the lease changes nothing, whatever the clocks say.
  */
 import { randomUUID } from 'node:crypto'
-import { eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Clock } from '../clock.ts'
+import type { Conn } from '../db/database.ts'
 
 const LEASE_MS = 15_000
 
-/** The columns of a queue table. `attempt` counts claims, including those of workers that crashed. */
-export interface LeaseColumns {
-  attempt: PgColumn
-  leaseToken: PgColumn
-  leaseUntil: PgColumn
+/** A queue table. `attempt` counts claims, including those of workers that crashed. */
+export type LeasedTable = PgTable & { attempt: PgColumn; leaseToken: PgColumn; leaseUntil: PgColumn }
+
+/** Which row a claim leases, and what it returns. */
+export interface Claim<Fields extends SelectedFields> {
+  /** The primary key. */
+  key: PgColumn
+  /** Rows that may be claimed once they are free; all if absent. */
+  isReady?: SQL | undefined
+  /** The first free row in this order is leased. */
+  order: (PgColumn | SQL)[]
+  /** Read after the claim, so `attempt` is 1 the first time. A column of another table needs a subquery. */
+  returning: Fields
 }
 
 /** Another worker has the lease, or the row is gone: its owner cancelled the work. The worker drops what it was doing. */
@@ -26,18 +36,44 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Values and conditions for one table, from which the queues build their statements. */
-export function leasesOf(table: LeaseColumns, clock: Pick<Clock, 'now'>) {
+/** Claims rows of one table, and gives values and conditions from which the queues build their other statements. */
+export function leasesOf(table: LeasedTable, clock: Pick<Clock, 'now'>) {
   const leaseUntil = () => new Date(clock.now() + LEASE_MS)
+  /** No worker holds the row, or its lease has lapsed. */
+  const isFree = () => or(isNull(table.leaseUntil), lt(table.leaseUntil, new Date(clock.now())))
+
   return {
-    /** No worker holds the row, or its lease has expired. Also accepts an alias of the table. */
-    isFree: ({ leaseUntil }: Pick<LeaseColumns, 'leaseUntil'> = table): SQL | undefined =>
-      or(isNull(leaseUntil), lt(leaseUntil, new Date(clock.now()))),
+    isFree,
+
+    /**
+     * Leases the first free row; undefined if there is none. Of workers that claim at the same time, each gets another row, and
+     * one may get none although a row is free: rows that another claim has locked are skipped, not waited for.
+     */
+    async claim<Fields extends SelectedFields>(
+      conn: Conn,
+      { key, isReady, order, returning }: Claim<Fields>,
+    ): Promise<{ leaseToken: string; row: SelectResultFields<Fields> } | undefined> {
+      // Compared by '=', because a subquery of 'in' may run once per row, and then lock and lease several.
+      const first = conn
+        .select({ key })
+        .from(table)
+        .where(and(isReady, isFree()))
+        .orderBy(...order)
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const leaseToken = randomUUID()
+      const rows = await conn
+        .update(table)
+        .set({ leaseToken, leaseUntil: leaseUntil(), attempt: sql`${table.attempt} + 1` })
+        .where(eq(key, first))
+        .returning(returning)
+      // The compiler cannot evaluate Drizzle's type of the rows while `Fields` is open.
+      const [row] = rows as SelectResultFields<Fields>[]
+      return row && { leaseToken, row }
+    },
 
     /** The fence: the row is still held under this token. */
     isHeld: (leaseToken: string): SQL => eq(table.leaseToken, leaseToken),
-
-    claimed: () => ({ leaseToken: randomUUID(), leaseUntil: leaseUntil(), attempt: sql`${table.attempt} + 1` }),
 
     renewed: () => ({ leaseUntil: leaseUntil() }),
 

@@ -38,25 +38,23 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
   return {
     /** Leases the oldest import that is waiting or whose lease has lapsed. Imports out of attempts fail. */
     async claim(): Promise<ClaimedImport | undefined> {
-      const isClaimable = and(inArray(importFiles.phase, ['looking', 'importing']), leases.isFree())
+      const isReady = inArray(importFiles.phase, ['looking', 'importing'])
       await db
         .update(importFiles)
         .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null })
-        .where(and(isClaimable, sql`${importFiles.attempt} >= ${ATTEMPTS_MAX}`))
-      const oldest = db
-        .select({ id: importFiles.importId })
-        .from(importFiles)
-        .where(isClaimable)
-        .orderBy(importFiles.importId)
-        .limit(1)
-        .for('update', { skipLocked: true })
-      const lease = leases.claimed()
-      const [claimed] = await db.update(importFiles).set(lease).where(inArray(importFiles.importId, oldest)).returning()
+        .where(and(isReady, leases.isFree(), sql`${importFiles.attempt} >= ${ATTEMPTS_MAX}`))
+      const owner = db.select({ userId: imports.userId }).from(imports).where(eq(imports.id, importFiles.importId))
+      const { importId, kind, phase, records, done } = importFiles
+      const claimed = await leases.claim(db, {
+        key: importId,
+        isReady,
+        order: [importId],
+        returning: { importId, userId: sql<number | null>`${owner}`, kind, phase, records, done },
+      })
       if (!claimed) return undefined
-      const { importId, kind, phase, records, done } = claimed
-      const [owner] = await db.select({ userId: imports.userId }).from(imports).where(eq(imports.id, importId))
-      if ((phase !== 'looking' && phase !== 'importing') || typeof owner?.userId !== 'number') return undefined
-      return { importId, userId: owner.userId, kind, phase, records, done, leaseToken: lease.leaseToken }
+      const { leaseToken, row } = claimed
+      if ((row.phase !== 'looking' && row.phase !== 'importing') || row.userId === null) return undefined
+      return { ...row, phase: row.phase, userId: row.userId, leaseToken }
     },
 
     async file(claimed: ClaimedImport): Promise<Uint8Array> {

@@ -2,8 +2,8 @@
  * The table `scan_jobs` as a leased queue: one row for each scan that has not ended. Every write of a worker carries the
  * token of its lease (`adapters/jobs/lease.ts`).
  */
-import { and, asc, count, eq, gte, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, eq, type GetColumnData, gte, inArray, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { RecogniseAsk } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
@@ -25,7 +25,6 @@ export interface ScanJob extends Lease {
   isFrame?: boolean
 }
 
-const free = alias(scanJobs, 'free')
 const running = alias(scanJobs, 'running')
 
 export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
@@ -51,35 +50,27 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
 
     /** Leases the oldest free scan of the users with the fewest running ones. */
     async claim(): Promise<ScanJob | undefined> {
-      const at = now()
       const runningOfUser = conn
         .select({ n: count() })
         .from(running)
-        .where(and(eq(running.userId, free.userId), gte(running.leaseUntil, at)))
-      const next = conn
-        .select({ scanId: free.scanId })
-        .from(free)
-        .where(leases.isFree(free))
-        .orderBy(asc(sql`${runningOfUser}`), asc(free.createdAt), asc(free.scanId))
-        .limit(1)
-        .for('update', { skipLocked: true })
-      const lease = leases.claimed()
-      const [claimed] = await conn
-        .update(scanJobs)
-        .set(lease)
-        .from(scans)
-        .where(and(eq(scanJobs.scanId, next), eq(scans.id, scanJobs.scanId)))
-        .returning({
+        .where(and(eq(running.userId, scanJobs.userId), gte(running.leaseUntil, now())))
+      const ofScan = <Column extends PgColumn>(column: Column) =>
+        sql<GetColumnData<Column>>`${conn.select({ column }).from(scans).where(eq(scans.id, scanJobs.scanId))}`
+      const claimed = await leases.claim(conn, {
+        key: scanJobs.scanId,
+        order: [asc(sql`${runningOfUser}`), asc(scanJobs.createdAt), asc(scanJobs.scanId)],
+        returning: {
           scanId: scanJobs.scanId,
           userId: scanJobs.userId,
           attempt: scanJobs.attempt,
-          call: scans.call,
-          context: scans.context,
-        })
+          call: ofScan(scans.call),
+          context: ofScan(scans.context),
+        },
+      })
       if (!claimed) return undefined
-      const { call, context, ...job } = claimed
+      const { call, context, ...job } = claimed.row
       const ask = { call: call === 'menu' ? ('menu' as const) : ('identify' as const), context }
-      return { ...job, leaseToken: lease.leaseToken, ask, isFrame: call === 'auto' }
+      return { ...job, leaseToken: claimed.leaseToken, ask, isFrame: call === 'auto' }
     },
 
     /** Renews the leases and returns the tokens of those still held. */
