@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 ensureSystemPackages()
+keepTemporaryFilesInMemory()
 if (!isBuilt()) await (await import('./build.mjs')).build()
 const args = [
   'node_modules/@playwright/test/cli.js',

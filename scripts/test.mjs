@@ -11,6 +11,7 @@ import { check } from './check.mjs'
 import { startThrowAwayPostgres } from './postgres.mjs'
 import { isBuilt, ROOT, step } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const REPORTS = `${ROOT}/.cache/test-reports`
 const all = process.argv.includes('--all')
@@ -20,6 +21,7 @@ let failed = 0
 let skipped = 0
 
 ensureSystemPackages()
+keepTemporaryFilesInMemory()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 

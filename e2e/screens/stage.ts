@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { test as base } from '../fixtures/app.ts'
 import { PHONE } from '../fixtures/browser.ts'
+import type { Product } from '../fixtures/product.ts'
 import { type Cast, gatherCast, type Role } from './cast.ts'
 
 /** One screen in one of its states. */
@@ -66,11 +67,21 @@ export async function untilSettled(page: Page): Promise<void> {
   })
 }
 
-export const test = base.extend<object, { stage: Stage }>({
+const stages = new WeakMap<Product, Promise<Stage>>()
+
+/** The product's stage: its users and their data are made once. */
+function stageOf(product: Product, browser: Browser): Promise<Stage> {
+  const stage =
+    stages.get(product) ?? gatherCast(browser, product.origin).then((cast) => new Stage(browser, product.origin, cast))
+  stages.set(product, stage)
+  return stage
+}
+
+export const test = base.extend<{ stage: Stage }>({
   stage: [
     async ({ browser, product }, use) => {
-      await use(new Stage(browser, product.origin, await gatherCast(browser, product.origin)))
+      await use(await stageOf(product, browser))
     },
-    { scope: 'worker', timeout: 180_000 },
+    { timeout: 180_000 },
   ],
 })

@@ -13,6 +13,9 @@ const VIEW_MS = 40_000
 /** The gate looks at the first state of each screen; `npm run test:all` at every one. */
 const ALL = process.env.TEST_ALL === '1'
 
+// In one worker, because each would first make the users and their data anew.
+test.describe.configure({ mode: 'default' })
+
 async function findingsOf(page: Page): Promise<string[]> {
   const findings: string[] = []
   const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))

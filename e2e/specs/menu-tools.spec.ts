@@ -1,4 +1,5 @@
 /** Using a menu in the pub: sort it, let it pick a beer, save several; then clean up the history. */
+import { UNDO_MS } from '#contracts'
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
@@ -35,7 +36,10 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(1)
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.clock.install()
   await page.getByRole('button', { name: /^Remove .* from your history$/ }).click()
+  await expect(rows).toHaveCount(0)
+  await page.clock.fastForward(UNDO_MS)
   expect((await removed).status()).toBe(204)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No scan history yet' })).toBeVisible()

@@ -2,25 +2,24 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { test as base, expect, signIn } from '../fixtures/app.ts'
+import { test as base, expect, START_TIMEOUT_MS, signIn } from '../fixtures/app.ts'
 import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 interface Fixtures {
+  /** One for all journeys of this file. */
+  deployment: Deployment
   /** Signed in. `block`: a browser without service workers; `late`: one that registers on the event 'register now'. */
   openBrowser(serviceWorkers?: 'allow' | 'block' | 'late'): Promise<{ context: BrowserContext; page: Page }>
 }
 
-const test = base.extend<Fixtures, { deployment: Deployment }>({
+const test = base.extend<Fixtures>({
   deployment: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from this pattern.
-    async ({}, use) => {
-      const deployment = await Deployment.start()
-      await use(deployment)
-      await deployment.stop()
+    async ({ shared }, use) => {
+      await use(await shared.get(Deployment.start))
     },
-    { scope: 'worker' },
+    { timeout: START_TIMEOUT_MS },
   ],
   openBrowser: async ({ browser, deployment }, use, info) => {
     const contexts: BrowserContext[] = []

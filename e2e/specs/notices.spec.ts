@@ -1,13 +1,10 @@
 /** A scan that finishes while the page is hidden shows a notification; a tap on it opens the scan. */
 import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
-import { CHROMIUM, LAUNCH } from '../fixtures/browser.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-test.use({ launchOptions: { ...LAUNCH, executablePath: CHROMIUM } })
-
 test('a scan that finishes in the background shows a notification that opens it', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone()
+  const { page, signIn } = await openPhone({ withNotifications: true })
   await signIn()
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.context().grantPermissions(['notifications'])
