@@ -16,6 +16,9 @@ const ENTRIES = {
   reader: 'recognition/processes/reader.ts',
 }
 
+/** Files of `catalogue/data` that the running product needs; the rest is compiled. */
+const INLINED = ['words.yaml', 'places.yaml']
+
 export async function build() {
   const hash = sourceHash()
   rmSync(STAMP, { force: true })
@@ -53,11 +56,16 @@ async function bundleServer() {
     define: {
       EMBEDDED_ENGINE_VERSION: JSON.stringify(versions.engine),
       RULES_VERSION: JSON.stringify(versions.rules),
-      WORD_LISTS: JSON.stringify(parse(readFileSync(`${ROOT}/catalogue/data/words.yaml`, 'utf8'))),
+      INLINED_DATA: JSON.stringify(Object.fromEntries(INLINED.map((name) => [name, readData(name)]))),
     },
     sourcemap: true,
     logLevel: 'warning',
   })
+}
+
+/** @param {string} name */
+function readData(name) {
+  return parse(readFileSync(`${ROOT}/catalogue/data/${name}`, 'utf8'))
 }
 
 /** @param {string} script @param {string[]} args */

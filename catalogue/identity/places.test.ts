@@ -15,6 +15,7 @@ describe('places', () => {
     ['Deutschland', 'Germany'],
     ['Côte d’Ivoire', 'Ivory Coast'],
     ['czech-republic', 'Czechia'],
+    ['Україна', 'Ukraine'],
     ['Atlantis', 'Atlantis'],
   ])('have one spelling of each country: %s', (text, country) => expect(canonicalCountry(text)).toBe(country))
 
@@ -32,6 +33,7 @@ describe('places', () => {
   it('differ only if both sides state the town or region', () => {
     const place = (city: string | null, state: string | null, country: string | null) => ({ city, state, country })
     expect(isInOtherTown(place('München', null, null), place('Munich', null, null))).toBe(false)
+    expect(isInOtherTown(place('Санкт-Петербург', null, null), place('St. Petersburg', null, null))).toBe(false)
     expect(isInOtherTown(place('Kempten', null, null), place('Kempten (Allgäu)', null, null))).toBe(false)
     expect(isInOtherTown(place('Ulm', null, null), place('Neu-Ulm', null, null))).toBe(true)
     expect(isInOtherTown(place(null, null, null), place('Ulm', null, null))).toBe(false)

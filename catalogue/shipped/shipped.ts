@@ -2,13 +2,12 @@
  * The data that ships with the product. Development, tests and the build parse the YAML files; the built product reads the
  * output of `compileShipped`, because parsing thousands of YAML entries would delay its start.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
 import { slugOf } from '../text/normalise.ts'
+import { readDataFile } from '../words/data-file.ts'
 import { BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
 import { describeBeer, describeBrewery } from './describe.ts'
 import { cachedCompilation } from './parse-cache.ts'
@@ -75,7 +74,7 @@ export interface Shipped extends Lexicons {
   beers: ShippedBeer[]
 }
 
-const DATA = fileURLToPath(new URL('../data', import.meta.url))
+const BEERS = fileURLToPath(new URL('../data/beers', import.meta.url))
 
 /**
  * Reads the data files, from a cache when they have not changed. For development, tests and the build; the running product uses
@@ -147,13 +146,12 @@ export function openShipped(json: string): Shipped {
 
 /** Parses every country file. Returns them by file name, sorted. */
 export function readCountries(): Map<string, CountryFile> {
-  const folder = join(DATA, 'beers')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
-  return new Map(names.sort().map((name) => [name, readData(join('beers', name), CountryFile)]))
+  const names = readdirSync(BEERS).filter((name) => name.endsWith('.yaml'))
+  return new Map(names.sort().map((name) => [name, readDataFile(`beers/${name}`, CountryFile)]))
 }
 
 function readStyles(): StyleRow[] {
-  return readData('styles.yaml', StyleFile).flatMap(({ family, styles }) =>
+  return readDataFile('styles.yaml', StyleFile).flatMap(({ family, styles }) =>
     styles.map(({ srm, ...style }) => ({ prior: null, ...style, family, srm: middleOf(srm), srmRange: srm })),
   )
 }
@@ -168,15 +166,9 @@ function readLexiconBreweries(listed: readonly ShippedBrewery[]) {
   const listedNames = new Set(
     listed.flatMap(({ name, aliases, country }) => [name, ...aliases].map((each) => `${country} ${slugOf(each)}`)),
   )
-  return readData('breweries.yaml', BreweryLexiconFile).flatMap(({ country, breweries }) =>
+  return readDataFile('breweries.yaml', BreweryLexiconFile).flatMap(({ country, breweries }) =>
     breweries
       .filter(({ name, aliases }) => ![name, ...aliases].some((each) => listedNames.has(`${country} ${slugOf(each)}`)))
       .map((brewery) => ({ ...brewery, country })),
   )
-}
-
-function readData<T extends z.ZodType>(name: string, format: T): z.output<T> {
-  const parsed = format.safeParse(parse(readFileSync(join(DATA, name), 'utf8')))
-  if (parsed.success) return parsed.data
-  throw new Error(`catalogue/data/${name} does not match its schema:\n${z.prettifyError(parsed.error)}`)
 }

@@ -1,10 +1,6 @@
-/** All word lists of catalogue and recognition. They are edited in `data/words.yaml`; the build inlines them. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+/** All word lists of catalogue and recognition. They are edited in `data/words.yaml`. */
 import { z } from 'zod'
-
-/** Set by the build. */
-declare const WORD_LISTS: unknown
+import { readDataFile } from './data-file.ts'
 
 const Words = z.array(z.string().min(1))
 
@@ -92,17 +88,7 @@ const WordFile = z.strictObject({
 })
 export type WordLists = z.infer<typeof WordFile>
 
-export const WORDS: WordLists = readWords()
-
-function readWords(): WordLists {
-  const lists: unknown =
-    typeof WORD_LISTS === 'undefined'
-      ? parse(readFileSync(new URL('../data/words.yaml', import.meta.url), 'utf8'))
-      : WORD_LISTS
-  const parsed = WordFile.safeParse(lists)
-  if (parsed.success) return parsed.data
-  throw new Error(`catalogue/data/words.yaml does not match its schema:\n${z.prettifyError(parsed.error)}`)
-}
+export const WORDS: WordLists = readDataFile('words.yaml', WordFile)
 
 /** Returns the source of a regular expression that matches any of the words. */
 export function anyOf(words: readonly string[]): string {
