@@ -1,6 +1,7 @@
 /** Selects what to photograph, or upload. */
+
+import type { Mode } from './capture-work.ts'
 import { TEXTS } from './texts.ts'
-import type { Mode } from './use-capture.ts'
 
 const MODES: readonly Mode[] = ['single', 'fridge', 'menu']
 const CHIP =

@@ -2,112 +2,76 @@
  * Takes or accepts photos on the scan home, sends them, and shows the outcome by mode. Every photo goes through the
  * outbox first.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { NAVIGATION_DELAY_MS, type ScanContext, saveMenu } from '#contracts'
+import { NAVIGATION_DELAY_MS, saveMenu } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { CallError, userMessage } from '#web/api/call-error.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
-import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
+import { CONTEXTS, failureNotice, followUpOf, IDLE, type ListMode, type Mode, nextWork } from './capture-work.ts'
 import { TEXTS } from './texts.ts'
-
-export type Mode = 'single' | 'fridge' | 'menu'
-
-export type Work =
-  | { kind: 'idle' }
-  /** A photo is being taken or prepared. */
-  | { kind: 'taking' }
-  | { kind: 'identifying'; image: CapturedImage }
-  | { kind: 'parsing'; image: CapturedImage }
-
-const CONTEXTS: Record<Mode, ScanContext> = { single: 'auto', fridge: 'fridge', menu: 'menu' }
+import { useSending } from './use-sending.ts'
 
 interface Overlays {
   onFridge: () => void
 }
 
 export function useCapture({ onFridge }: Overlays) {
-  const [work, setWork] = useState<Work>({ kind: 'idle' })
-  const [, navigate] = useLocation()
+  const [work, dispatch] = useReducer(nextWork, IDLE)
   const toast = useToast()
-  const isShown = useRef(true)
-  const controller = useRef<AbortController>(undefined)
-  const pending = useRef<{ scanId: string; sending: Promise<Outcome> }>(undefined)
-  const leaveToBackground = useContinueInBackground()
-
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-
-  function go(path: string, state?: { scanId: string }): void {
-    setTimeout(() => isShown.current && navigate(path, state ? { state } : {}), NAVIGATION_DELAY_MS)
-  }
+  const sending = useSending()
+  const { isShown, goSoon } = useThisScreen()
 
   /** Takes a photo with `take` and processes it by mode. */
   async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
-    setWork({ kind: 'taking' })
-    let problem: string | undefined
-    const photo = await take().catch((error: unknown) => {
-      if (error instanceof UnusablePhoto) problem = error.message
-      return undefined
-    })
-    if (!photo) {
-      setWork({ kind: 'idle' })
-      toast(problem ? { title: TEXTS.unusablePhoto, description: problem } : TEXTS.captureFailed)
+    dispatch({ kind: 'taking' })
+    const photo = await taken(take)
+    if (!(photo instanceof Blob)) {
+      dispatch({ kind: 'stopped' })
+      toast(photo)
       return
     }
     feedback('captured')
     const { id, context } = await outbox.add(photo, CONTEXTS[mode])
-    const image = handoff.leaveImage({ id, photo, context })
-    await workOn(mode, image)
+    await workOn(mode, handoff.leaveImage({ id, photo, context }))
   }
 
   async function workOn(mode: Mode, image: CapturedImage): Promise<void> {
     handoff.setPreviousPage('/')
-    if (mode === 'single') return go('/processing', { scanId: image.id })
-    setWork({ kind: mode === 'fridge' ? 'identifying' : 'parsing', image })
-    const abort = new AbortController()
-    controller.current = abort
+    if (mode === 'single') return goSoon('/processing', { scanId: image.id })
+    dispatch({ kind: 'sending', mode, image })
     try {
-      const sending = outbox.send(image.id, CONTEXTS[mode], abort.signal)
-      pending.current = { scanId: image.id, sending }
-      const outcome = await sending
-      if (controller.current === abort) await finish(outcome, mode)
+      const outcome = await sending.send(image.id, CONTEXTS[mode])
+      if (outcome) await show(outcome, mode)
     } catch (error) {
-      if (controller.current === abort && !abort.signal.aborted && isShown.current) toast(failureNotice(error, mode))
+      if (isShown()) toast(failureNotice(error, mode))
     } finally {
-      if (controller.current === abort && isShown.current) setWork({ kind: 'idle' })
+      dispatch({ kind: 'ended', image })
     }
   }
 
-  async function finish(outcome: Outcome, mode: Mode): Promise<void> {
-    const route = handOver(outcome)
-    if (route === undefined) {
-      if (mode === 'menu' && isShown.current) toast(TEXTS.noBeersFound)
+  async function show(outcome: Outcome, mode: ListMode): Promise<void> {
+    const path = handOver(outcome)
+    const next = followUpOf(outcome, mode)
+    if (next.kind === 'leave') {
+      if (next.isFound) feedback('found')
+      if (path !== undefined) goSoon(path)
       return
     }
-    if (outcome.kind === 'continues') return go(route)
-    if (outcome.kind === 'single') {
-      feedback('found')
-      return go(route)
-    }
-    if (!isShown.current) return
+    if (!isShown()) return
+    if (next.kind === 'stay') return next.notice && toast(next.notice)
     feedback('found')
-    if (mode === 'fridge') return onFridge()
-    if (outcome.kind !== 'group') return
-    toast(TEXTS.menuParsed(outcome.beers.length))
-    go(route)
+    if (next.kind === 'show fridge') return onFridge()
+    toast(next.notice)
+    if (path !== undefined) goSoon(path)
     // The scan is in the history with or without this call, which only updates its rows.
-    await saveMenuRows(outcome).catch((error: unknown) =>
+    await saveMenuRows(next.menu).catch((error: unknown) =>
       toast({ ...TEXTS.menuNotSaved, description: userMessage(error) }),
     )
   }
@@ -119,16 +83,15 @@ export function useCapture({ onFridge }: Overlays) {
     async upload(files: readonly File[]): Promise<void> {
       const [only] = files
       if (only && files.length === 1) return capture('single', () => readyToSend(only))
-      setWork({ kind: 'taking' })
+      dispatch({ kind: 'taking' })
       toast(await sendLater(files))
-      setWork({ kind: 'idle' })
+      dispatch({ kind: 'stopped' })
     },
     /** Stops waiting: the result appears in the history and in a toast. */
     continueInBackground(): void {
-      controller.current = undefined
-      if (pending.current) leaveToBackground(pending.current.scanId, pending.current.sending)
+      sending.continueInBackground()
       handoff.dropImage()
-      setWork({ kind: 'idle' })
+      dispatch({ kind: 'stopped' })
     },
     /** Retries the last photo: with its id while the outbox has it, else as a new scan. */
     async retry(mode: Mode): Promise<void> {
@@ -138,13 +101,42 @@ export function useCapture({ onFridge }: Overlays) {
       return capture(mode, async () => image.photo)
     },
     cancel(): void {
-      controller.current?.abort(new Error('cancelled by the user'))
-      controller.current = undefined
+      sending.cancel()
       const image = handoff.get().capturedImage
       if (image) void outbox.cancel(image.id)
       handoff.dropImage()
-      setWork({ kind: 'idle' })
+      dispatch({ kind: 'stopped' })
     },
+  }
+}
+
+/** Whether the screen is still shown, and a navigation that happens only then. */
+function useThisScreen() {
+  const shown = useRef(true)
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  return {
+    isShown: () => shown.current,
+    goSoon(path: string, state?: { scanId: string }): void {
+      setTimeout(() => shown.current && navigate(path, state ? { state } : {}), NAVIGATION_DELAY_MS)
+    },
+  }
+}
+
+/** The photo, or a notice that says why there is none. */
+async function taken(take: () => Promise<Blob | undefined>): Promise<Blob | Notice> {
+  try {
+    return (await take()) ?? TEXTS.captureFailed
+  } catch (error) {
+    if (!(error instanceof UnusablePhoto)) return TEXTS.captureFailed
+    return { title: TEXTS.unusablePhoto, description: error.message }
   }
 }
 
@@ -169,13 +161,4 @@ async function saveMenuRows({ scanId, beers }: Extract<Outcome, { kind: 'group' 
   if (!first) return
   const menuData = beers.map(({ id, price, section }) => ({ id, price, section }))
   await call(saveMenu, { body: { beerId: first.id, menuData, scanId } })
-}
-
-function failureNotice(error: unknown, mode: Mode) {
-  const message = userMessage(error)
-  if (message.toLowerCase().includes('quota exceeded')) return TEXTS.quota
-  if (mode === 'menu') return TEXTS.menuFailed
-  // Without a message from the server the reason is unknown.
-  const isUnknown = error instanceof CallError && error.code === 'unknown'
-  return { title: TEXTS.identificationFailed, description: isUnknown ? TEXTS.identifyFailed : message }
 }
