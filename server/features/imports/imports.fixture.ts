@@ -27,7 +27,7 @@ import { shippedCatalogue } from '../../product-files.ts'
 import { detectFileKind } from './file-kind.ts'
 import { importQueue } from './import-queue.ts'
 import { importStore } from './import-store.ts'
-import { runImport } from './run-import.ts'
+import { runClaimedImport } from './run-claimed-import.ts'
 
 export interface ImportApp {
   app: TestApp
@@ -57,7 +57,7 @@ export async function startImportApp(): Promise<ImportApp> {
   async function runAll() {
     const ports = { db: app.db, queue, lexicons: () => (lexicons ??= openShipped(shippedCatalogue())) }
     for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
-      await runImport(claimed, ports, AbortSignal.timeout(60_000))
+      await runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))
   }
 
   async function imported({ user }: SignedIn, id: number): Promise<OwnImport> {

@@ -36,7 +36,7 @@ export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPor
   const work = async () => {
     for (let claimed = await queue.claim(); claimed && !stopped.signal.aborted; claimed = await queue.claim()) {
       try {
-        await runImport(claimed, { db, queue, lexicons }, stopped.signal)
+        await runClaimedImport(claimed, { db, queue, lexicons }, stopped.signal)
       } catch (error) {
         if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
@@ -58,7 +58,7 @@ export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPor
   }
 }
 
-export async function runImport(
+export async function runClaimedImport(
   claimed: ClaimedImport,
   { db, queue, lexicons }: Pick<RunnerPorts, 'db' | 'queue' | 'lexicons'>,
   signal: AbortSignal,
