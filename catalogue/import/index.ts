@@ -9,6 +9,7 @@ export type {
   SourceLocation,
 } from './imported.ts'
 export { UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS } from './imported.ts'
+export { NON_BREWING_TYPES } from './open-brewery-db.ts'
 export { IMPORT_SOURCES, importSourceNamed } from './sources.ts'
 export { styleKey } from './style-key.ts'
 export { parseUntappdCheckIns, UNTAPPD } from './untappd.ts'

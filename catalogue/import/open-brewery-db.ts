@@ -5,7 +5,15 @@ import { parseDelimited } from './delimited.ts'
 import { parseText, parseWebsite } from './fields.ts'
 import { type ImportFile, type ImportItem, problem, skipped, UNKNOWN_BREWERY_FACTS } from './imported.ts'
 
-const NON_BREWING_TYPES = new Set(['planning', 'closed', 'bar', 'beergarden', 'taproom', 'location'])
+/** Values of `brewery_type` for places that do not brew, or no longer. */
+export const NON_BREWING_TYPES: ReadonlySet<string> = new Set([
+  'planning',
+  'closed',
+  'bar',
+  'beergarden',
+  'taproom',
+  'location',
+])
 
 export async function* parseOpenBreweryDb(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   for (const file of files) {

@@ -1,12 +1,10 @@
 /** Open Brewery DB: breweries by name and place. */
 import { z } from 'zod'
-import { importSourceNamed } from '#catalogue/import'
+import { importSourceNamed, NON_BREWING_TYPES } from '#catalogue/import'
 import { type DiscoverySource, fetchJson, type Network } from './discovery-source.ts'
 
 const NAME = 'open-brewery-db'
 const BREWERIES_MAX = 10
-/** Values of `brewery_type` for places that do not brew, or no longer. */
-const NOT_BREWING = new Set(['planning', 'closed', 'bar', 'beergarden', 'taproom', 'location'])
 const text = z.string().trim().max(200).nullish()
 
 const Brewery = z.object({
@@ -33,7 +31,7 @@ export function openBreweryDb(network: Network): DiscoverySource {
       const breweries = rows.slice(0, BREWERIES_MAX).flatMap((row) => {
         // Invalid rows are skipped, the others are used.
         const { success, data } = Brewery.safeParse(row)
-        if (!success || NOT_BREWING.has(data.brewery_type ?? '')) return []
+        if (!success || NON_BREWING_TYPES.has(data.brewery_type ?? '')) return []
         return {
           sourceId: data.id,
           name: data.name,
