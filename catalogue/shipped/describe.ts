@@ -2,6 +2,7 @@
  * Composes descriptions of beers and breweries from their facts alone. The wording depends on the brewery's name and the beer's
  * position in its list, so that it is deterministic and differs between neighbours.
  */
+import { ALCOHOL_FREE_MAX } from '../identity/abv.ts'
 import type { StyleRow } from '../lexicon/lexicon.ts'
 
 interface PlaceFacts {
@@ -110,7 +111,7 @@ function taste(turn: number, style: BeerFacts['style']): string {
 }
 
 function strengthOf(abv: number): string {
-  if (abv <= 0.5) return 'free of alcohol'
+  if (abv <= ALCOHOL_FREE_MAX) return 'free of alcohol'
   if (abv < 3.5) return 'low in alcohol'
   if (abv < 6.5) return 'of medium strength'
   return abv < 9 ? 'strong' : 'very strong'
