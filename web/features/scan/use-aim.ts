@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
 import { camera } from '#web/device/camera.ts'
 
-const LOOK_INTERVAL_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 export function useAim(active: boolean): AimProblem | null {
   const [problem, setProblem] = useState<AimProblem | null>(null)
@@ -15,7 +15,7 @@ export function useAim(active: boolean): AimProblem | null {
       const now = camera.aim()
       if (now === before) setProblem(now)
       before = now
-    }, LOOK_INTERVAL_MS)
+    }, CHECK_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       setProblem(null)

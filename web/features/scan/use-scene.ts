@@ -9,7 +9,7 @@ import { hasChanged, thumbprint } from '#web/device/photo.ts'
 
 const FRAME = { maxWidth: SCENE_FRAME_WIDTH_PX, maxHeight: SCENE_FRAME_HEIGHT_PX, quality: SCENE_JPEG_QUALITY }
 /** A video shows its first frame shortly after the stream starts. */
-const FIRST_LOOK_MS = 400
+const FIRST_FRAME_MS = 400
 
 export function useScene(active: boolean): DetectedScene | null {
   const [scene, setScene] = useState<DetectedScene | null>(null)
@@ -20,7 +20,7 @@ export function useScene(active: boolean): DetectedScene | null {
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout>
 
-    async function look(): Promise<void> {
+    async function sample(): Promise<void> {
       const video = camera.video()
       const print = video && thumbprint(video)
       if (print && lastSent.current && !hasChanged(lastSent.current, print)) return
@@ -35,7 +35,7 @@ export function useScene(active: boolean): DetectedScene | null {
     async function repeat(): Promise<void> {
       const began = performance.now()
       try {
-        await look()
+        await sample()
       } catch (error) {
         if (!abort.signal.aborted) throw error
       }
@@ -43,7 +43,7 @@ export function useScene(active: boolean): DetectedScene | null {
       timer = setTimeout(() => void repeat(), Math.max(0, SCENE_INTERVAL_MS - (performance.now() - began)))
     }
 
-    timer = setTimeout(() => void repeat(), FIRST_LOOK_MS)
+    timer = setTimeout(() => void repeat(), FIRST_FRAME_MS)
     return () => {
       abort.abort()
       clearTimeout(timer)
