@@ -15,12 +15,7 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
   const opener = useRef<HTMLButtonElement>(null)
   const heading = useId()
   useFocusFallback(beer.ownRating === null, opener)
-
-  /** Returns the focus to the button that opened the slider. */
-  function close(): void {
-    setRating(false)
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  useFocusFallback(isRating, opener)
 
   return (
     <section aria-labelledby={heading} className="mt-4">
@@ -31,9 +26,9 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
             beer={beer}
             isBusy={isBusy}
             onSave={async (rating) => {
-              if (await rate(rating)) close()
+              if (await rate(rating)) setRating(false)
             }}
-            onCancel={close}
+            onCancel={() => setRating(false)}
           />
         ) : (
           <>
