@@ -3,6 +3,9 @@ import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/p
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+/** The real engine shares the cores with other journeys. */
+const ENGINE_MS = 60_000
+
 test.use({ engine: 'embedded', motion: 'no-preference' })
 // One product for all of them: starting it and its readers takes longer than a journey.
 test.describe.configure({ mode: 'default' })
@@ -20,7 +23,7 @@ test('a captured beer is identified, saved and listed in the history', async ({ 
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await page.getByRole('button', { name: /^Capture/ }).click()
 
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
   await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Save Beer' }).click()
   await expect(page.getByText('Beer Saved').first()).toBeVisible()
@@ -44,7 +47,7 @@ test('an uploaded photo is identified', async ({ openPhone, seed }) => {
     mimeType: 'image/jpeg',
     buffer: await renderSingle({ beer, seed }),
   })
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
   await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
 })
 
@@ -58,7 +61,7 @@ test('a fridge shows a grid of its beers', async ({ openPhone, seed }) => {
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await page.getByRole('button', { name: /^Capture/ }).click()
   const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
-  await expect(results).toBeVisible({ timeout: 40_000 })
+  await expect(results).toBeVisible({ timeout: ENGINE_MS })
   await expect(results.getByText(/\d+ beers? detected/)).toBeVisible()
   const found = await Promise.all(beers.map((beer) => results.getByText(beer.name, { exact: true }).count()))
   expect(found.filter((count) => count > 0).length, 'identified beers of the fridge').toBeGreaterThanOrEqual(2)
@@ -76,7 +79,7 @@ test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
     mimeType: 'image/jpeg',
     buffer: await renderMenu({ beers, seed }),
   })
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: ENGINE_MS })
   await expect(page.getByRole('article').first()).toBeVisible()
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   const order = beers.map((beer) => names.findIndex((name) => name.includes(beer.name))).filter((index) => index >= 0)
@@ -93,5 +96,5 @@ test('a photo without beer is reported as such', async ({ openPhone, seed }) => 
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderNoBeer({ seed, kind: 'room' })
   await (await chooser).setFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: ENGINE_MS })
 })
