@@ -52,6 +52,19 @@ it('drops invalid names and the rest of a long list', async () => {
   expect(found.breweries).toMatchObject([{ name: 'Reedbed Brewing', city: null }])
 })
 
+it('spells countries as the catalogue does, so that a known brewery is found', async () => {
+  provider.respondWith({
+    kind: 'answer',
+    value: {
+      beers: [{ ...moorhen, country: 'USA' }],
+      breweries: [{ name: 'Reedbed Brewing', city: '', country: 'Deutschland' }],
+    },
+  })
+  const { beers, breweries } = await (await aSource('openai')).find('moorhen', never)
+  expect(beers[0]?.brewery?.country).toBe('United States')
+  expect(breweries[0]?.country).toBe('Germany')
+})
+
 it('assigns the same id to a beer regardless of spelling', async () => {
   const source = await aSource('openai')
   const idOf = async (name: string) => {

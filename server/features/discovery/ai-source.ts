@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { foldToWords } from '#catalogue'
+import { canonicalCountry } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import { DISCOVERY_DEADLINE_MS } from '#contracts'
 import type { ProviderUsage, TextProvider } from '#vision/text'
@@ -82,7 +83,7 @@ function importedBrewery(name: string, city: string | null, country: string | nu
     otherNames: [],
     city: city || null,
     state: null,
-    country: country || null,
+    country: canonicalCountry(country || null),
     founded: null,
     website: null,
     description: null,

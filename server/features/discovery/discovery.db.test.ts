@@ -4,7 +4,7 @@ import { and, count, eq, ilike } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
-import { beers, catalogueOrigins } from '#server/adapters/db/schema.ts'
+import { beers, breweries, catalogueOrigins } from '#server/adapters/db/schema.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
@@ -108,6 +108,22 @@ describe('discovery', () => {
     const { breweries, discovery } = await find('quarrel hill')
     expect(discovery).toBe('found')
     expect(breweries).toMatchObject([{ name: 'Quarrel Hill Brewing', city: 'Bend', beerCount: 0 }])
+  })
+
+  it('stores the country of a brewery as the catalogue spells it', async () => {
+    const brewery = {
+      id: 'abc-3',
+      name: 'Marram Dune Brewing',
+      brewery_type: 'micro',
+      city: 'Whitby',
+      country: 'England',
+    }
+    const db = await source(json([brewery]))
+    const app = await appThatAsks(`open-brewery-db=${db.address}`)
+    const find = await finding(app)
+    expect((await find('marram dune')).breweries).toHaveLength(1)
+    const stored = await app.db.select().from(breweries).where(eq(breweries.name, 'Marram Dune Brewing'))
+    expect(stored).toMatchObject([{ city: 'Whitby', country: 'United Kingdom' }])
   })
 
   it('queries no source if the catalogue has a result', spec('2.6.27'), async () => {

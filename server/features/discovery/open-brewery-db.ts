@@ -1,5 +1,6 @@
 /** Open Brewery DB: breweries by name and place. */
 import { z } from 'zod'
+import { canonicalCountry, canonicalState } from '#catalogue/identity'
 import { importSourceNamed, NON_BREWING_TYPES } from '#catalogue/import'
 import { type DiscoverySource, fetchJson, type Network } from './discovery-source.ts'
 
@@ -32,13 +33,14 @@ export function openBreweryDb(network: Network): DiscoverySource {
         // Invalid rows are skipped, the others are used.
         const { success, data } = Brewery.safeParse(row)
         if (!success || NON_BREWING_TYPES.has(data.brewery_type ?? '')) return []
+        const country = canonicalCountry(data.country || null)
         return {
           sourceId: data.id,
           name: data.name,
           otherNames: [],
           city: data.city || null,
-          state: data.state_province || null,
-          country: data.country || null,
+          state: canonicalState(data.state_province || null, country),
+          country,
           founded: null,
           website: data.website_url && /^https?:\/\//.test(data.website_url) ? data.website_url : null,
           description: null,
