@@ -78,6 +78,7 @@ describe('the configuration', () => {
     [{ VISION_ENGINE: 'google', VISION_API_KEY: 'hush' }, ['VISION_MODEL']],
     [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
     [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
+    [{ VISION_MODELS: '/hush/no-such-folder' }, ['VISION_MODELS']],
     [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
     [{ DISCOVERY: 'ai' }, ['DISCOVERY', 'VISION_ENGINE']],
     [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],
@@ -91,6 +92,7 @@ describe('the configuration', () => {
     expect(readConfig({}).config.vision).toEqual({
       provider: undefined,
       hasFallback: true,
+      models: undefined,
       budget: { perUser: 50, total: 500 },
     })
     const env = {

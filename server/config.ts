@@ -2,6 +2,7 @@
  * Reads the environment, once at start; no other module does. All problems are reported together, and secrets are separate
  * from the printable configuration. Without any variable the product runs on its own: embedded engine, sign-in and database.
  */
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ProviderName } from '#vision/text'
 import { isLoopback } from './adapters/http/private-address.ts'
@@ -49,6 +50,12 @@ const Environment = z.object({
     .default('embedded')
     .describe(
       'The engine that reads photos: `embedded` runs on this machine; `openai`, `openai-compatible` (Ollama, LM Studio, vLLM), `anthropic` and `google` send photos to that provider. See docs/vision.md.',
+    ),
+  VISION_MODELS: z
+    .string()
+    .optional()
+    .describe(
+      'A folder with other networks of the PP-OCR family for the embedded engine: `*det*.onnx`, `*rec*.onnx` and its dictionary `*.txt`. See docs/vision.md.',
     ),
   VISION_MODEL: z.string().optional().describe('The model of that provider. It must accept images.'),
   VISION_API_KEY: z.string().optional().describe('The API key of that provider. Your own server may not need one.'),
@@ -171,6 +178,9 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
+  if (env.VISION_MODELS !== undefined && !existsSync(env.VISION_MODELS)) {
+    problems.push('VISION_MODELS: this folder does not exist')
+  }
   problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none', env.VISION_ENGINE))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
     problems.push('IMAGE_SOURCE: must contain {name}, and may contain {brewery}')
@@ -238,6 +248,7 @@ function visionOf(env: Variables): VisionConfig {
   return {
     provider: name === 'embedded' || model === undefined ? undefined : { name, model, baseUrl, answers },
     hasFallback: env.VISION_FALLBACK === 'embedded',
+    models: env.VISION_MODELS,
     budget: { perUser: limit(env.VISION_SCANS_PER_USER), total: limit(env.VISION_SCANS_TOTAL) },
   }
 }

