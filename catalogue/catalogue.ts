@@ -47,6 +47,17 @@ export interface PrintedLine {
   confidence: number
   /** Height relative to the tallest line of the label, 0-1; 1 when unknown. */
   prominence: number
+  /** What else the line may say; absent if only its text is known. */
+  lattice?: CharacterLattice | undefined
+}
+
+/** How probable each symbol is at each time step of a line that was read by a CTC network, from left to right. */
+export interface CharacterLattice {
+  /** One character per column: first the CTC blank, then 'any other character', then the space, letters and digits. */
+  symbols: string
+  steps: number
+  /** `steps` rows of `symbols.length` values: -ln(probability) in sixteenths, at most 255. */
+  costs: Uint8Array
 }
 
 /** What is known about some lines besides their words. */

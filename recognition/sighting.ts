@@ -20,7 +20,7 @@ export const NOTHING_PRINTED: Printed = {
 
 /** A line and the height of its text, in any unit: the tallest line is the most prominent. */
 export interface SizedLine {
-  line: Pick<TextLine, 'text' | 'confidence'>
+  line: Pick<TextLine, 'text' | 'confidence' | 'lattice'>
   height: number
 }
 
@@ -34,6 +34,7 @@ export function toWords(lines: readonly SizedLine[]): PrintedLine[] {
     text: line.text,
     confidence: line.confidence,
     prominence: tallest > 0 ? Math.min(1, height / tallest) : 1,
+    lattice: line.lattice,
   }))
 }
 

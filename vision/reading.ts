@@ -19,6 +19,20 @@ export interface TextLine {
   corners: Corners
   /** Degrees by which the photo was rotated clockwise when this line was read; 0 for the upright photo. */
   rotation: number
+  /** What else the line may say; absent if the engine returns text alone. */
+  lattice?: CharacterLattice
+}
+
+/**
+ * How probable each symbol is at each time step of a line, from left to right. A word that best-path decoding misread is still in it,
+ * at a cost.
+ */
+export interface CharacterLattice {
+  /** One character per column: first the CTC blank, then 'any other character', then the space, letters and digits. */
+  symbols: string
+  steps: number
+  /** `steps` rows of `symbols.length` values: -ln(probability) in sixteenths, at most 255. */
+  costs: Uint8Array
 }
 
 /** A value, and whether it is printed on the photo or the engine's own estimate. */

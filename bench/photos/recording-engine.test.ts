@@ -55,6 +55,30 @@ test('runs one pass for each request and photo, and repeats every step of the re
   ])
 })
 
+test('repeats the lattices of lines', async () => {
+  const { engine } = anEngine()
+  const line = {
+    text: 'a',
+    confidence: 1,
+    corners: [
+      { x: 0, y: 0 },
+      { x: 9, y: 0 },
+      { x: 9, y: 9 },
+      { x: 0, y: 9 },
+    ] as const,
+    rotation: 0,
+    lattice: { symbols: '_? a', steps: 1, costs: Uint8Array.of(255, 9, 255, 1) },
+  }
+  engine.read = async function* () {
+    yield { kind: 'reading', reading: { lines: [line], beers: [], complete: true } }
+  }
+  const remembering = recordingEngine(engine, aFolder())
+  await read(remembering, photo('a'))
+  expect(await read(remembering, photo('a'))).toEqual([
+    { kind: 'reading', reading: { lines: [line], beers: [], complete: true } },
+  ])
+})
+
 test('shares readings and scenes with engines of the same folder only', async () => {
   const folder = aFolder()
   const { engine } = anEngine()

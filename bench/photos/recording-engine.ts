@@ -20,7 +20,7 @@ export function recordingEngine(engine: VisionEngine, folder: string, onPass = (
       if (known) return known
       onPass()
       const scene = await engine.scene(frame, call)
-      await writeFile(file, JSON.stringify({ question: 'scene', answer: scene }))
+      await writeFile(file, toJson({ question: 'scene', answer: scene }))
       return scene
     },
     async *read(photo, ask, call) {
@@ -31,7 +31,7 @@ export function recordingEngine(engine: VisionEngine, folder: string, onPass = (
       const steps: EngineStep[] = []
       for await (const step of engine.read(photo, ask, call)) {
         steps.push(step)
-        if (step.kind === 'reading') await writeFile(file, JSON.stringify({ question: ask, answer: steps }))
+        if (step.kind === 'reading') await writeFile(file, toJson({ question: ask, answer: steps }))
         yield step
       }
     },
@@ -45,9 +45,22 @@ function hashOf(bytes: string | Uint8Array): string {
 /** Returns the stored steps, or undefined if there are none. */
 async function remembered<T>(file: string): Promise<T | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')).answer
+    return fromJson<{ answer: T }>(await readFile(file, 'utf8')).answer
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** JSON with the bytes of lattices as Base64. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    part instanceof Uint8Array ? { base64: Buffer.from(part).toString('base64') } : part,
+  )
+}
+
+function fromJson<T>(json: string): T {
+  return JSON.parse(json, (_, part) =>
+    typeof part?.base64 === 'string' ? new Uint8Array(Buffer.from(part.base64, 'base64')) : part,
+  )
 }

@@ -1,6 +1,7 @@
 /** Collects the evidence of printed lines: which catalogue terms they contain, how well each was read, and on which lines. */
-import type { PrintedLine } from '../catalogue.ts'
+import type { CharacterLattice, PrintedLine } from '../catalogue.ts'
 import type { TermHit } from '../terms/label-profile.ts'
+import type { SpottedWord } from '../terms/spot-words.ts'
 import { tokenize } from '../text/tokens.ts'
 import { EVIDENCE } from './weights.ts'
 
@@ -37,6 +38,7 @@ interface TermLookup {
   find(printed: string): readonly TermHit[]
   textOf(term: number): string
   findJoined(first: string, second: string): readonly TermHit[]
+  spot(lattice: CharacterLattice): readonly SpottedWord[]
 }
 
 export function collectEvidence(
@@ -64,8 +66,9 @@ export function collectEvidence(
     const tokens = tokenize(line.text)
     const printSize = ramp(line.prominence, EVIDENCE.smallPrint)
     const addPrinted = (token: string) => printed.set(token, Math.max(printed.get(token) ?? 0, printSize))
-    const known = tokens.map((token) => {
-      const [best] = lookup.find(token)
+    const spotted = spottedHits(tokens, line, lookup)
+    const known = tokens.map((token, position) => {
+      const [best] = [...lookup.find(token), ...(spotted[position] ?? [])]
       return best ? lookup.textOf(best.term) : isStopWord(token) ? token : undefined
     })
     if (known.length > 0 && !known.includes(undefined))
@@ -74,7 +77,7 @@ export function collectEvidence(
       addPrinted(token)
       const next = tokens[position + 1]
       const joined = next === undefined ? [] : lookup.findJoined(token, next)
-      const hits = [...lookup.find(token), ...joined]
+      const hits = [...lookup.find(token), ...joined, ...(spotted[position] ?? [])]
       for (const hit of hits) {
         addTerm(hit, trust, index)
         if (hit.quality >= EVIDENCE.correctedMinQuality) addPrinted(lookup.textOf(hit.term))
@@ -89,6 +92,25 @@ export function collectEvidence(
     }
   }
   return { terms, printed, distinctive: [...distinctive.values()], knownLines }
+}
+
+/**
+ * The words spotted in the line's lattice, for each of its tokens: a word belongs to the token in whose stretch of the line its middle is.
+ * Its quality is the likelihood of a letter of the word relative to that of the best path, as a geometric mean.
+ */
+function spottedHits(tokens: readonly string[], { lattice }: PrintedLine, lookup: TermLookup): TermHit[][] {
+  const hits: TermHit[][] = tokens.map(() => [])
+  if (!lattice || tokens.length === 0) return hits
+  const letters = tokens.reduce((sum, token) => sum + token.length, 0)
+  for (const { term, cost, from, to } of lookup.spot(lattice)) {
+    let before = ((from + to) / 2 / lattice.steps) * letters
+    const position = tokens.findIndex((token) => {
+      before -= token.length
+      return before < 0
+    })
+    hits[position < 0 ? tokens.length - 1 : position]?.push({ term, quality: Math.exp(-cost) })
+  }
+  return hits
 }
 
 /** 0-1: how certain it is that the token is printed as it was read. */

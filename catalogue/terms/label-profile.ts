@@ -2,10 +2,14 @@
  * The label profile of the term index: the terms that a printed word may be although OCR misread it, the curve of a bottle
  * cut it off, or it ran together with its neighbours.
  */
+
+import type { CharacterLattice } from '../catalogue.ts'
 import { asNumber } from '../text/confusables.ts'
 import { isNumber } from '../text/tokens.ts'
+import { type SpottedWord, spotWords } from './spot-words.ts'
 import { TWO_EDITS_MIN_LENGTH } from './symmetric-delete.ts'
 import { AFFIX_LENGTH, TermIndex } from './term-index.ts'
+import { TermTrie } from './term-trie.ts'
 
 /** A term that a printed word may be. */
 export interface TermHit {
@@ -40,6 +44,7 @@ const CACHED_WORDS_MAX = 20_000
 
 export class LabelTerms {
   readonly #index = new TermIndex('label')
+  readonly #trie = new TermTrie()
   readonly #isStopWord: (word: string) => boolean
   #cache = new Map<string, readonly TermHit[]>()
 
@@ -58,8 +63,12 @@ export class LabelTerms {
 
   /** The id of a word, which is added when it is new. */
   add(word: string): number {
-    if (!this.#index.has(word)) this.#cache.clear()
-    return this.#index.add(word).id
+    const known = this.#index.get(word)
+    if (known) return known.id
+    this.#cache.clear()
+    const { id } = this.#index.add(word)
+    this.#trie.add(word, id)
+    return id
   }
 
   /** The terms that a printed word may be, best first. */
@@ -70,6 +79,11 @@ export class LabelTerms {
     if (this.#cache.size >= CACHED_WORDS_MAX) this.#cache.clear()
     this.#cache.set(printed, hits)
     return hits
+  }
+
+  /** The terms that a line may say, although best-path decoding may have misread them. */
+  spot(lattice: CharacterLattice): SpottedWord[] {
+    return spotWords(lattice, this.#trie)
   }
 
   /** The term that two neighbouring printed words are together, when neither is a stop word or the match is exact. */

@@ -26,10 +26,20 @@ it('averages the confidence of the characters, without blanks', () => {
 })
 
 it('returns an empty text for blanks', () => {
-  expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toEqual({ text: '', confidence: 0 })
+  expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toMatchObject({ text: '', confidence: 0 })
 })
 
 it('decodes the given line of a batch', () => {
   const { data } = stepsOf(['A', 0.9], ['L', 0.9], ['E', 0.9], ['', 0.9])
   expect(decodeCtc({ data, offset: 2 * CHARACTERS.length, steps: 2 }, CHARACTERS).text).toBe('E')
+})
+
+it('keeps the other symbols of each step, without case and accents', () => {
+  const characters = ['', 'e', 'É', 'ß', '-', ' ']
+  const data = Float32Array.of(0.5, 0.125, 0.125, 0, 0.25, 0)
+  const { lattice } = decodeCtc({ data, offset: 0, steps: 1 }, characters)
+  const cost = (symbol: string) => lattice.costs[lattice.symbols.indexOf(symbol)]
+  const sixteenths = (probability: number) => Math.round(-16 * Math.log(probability))
+  expect([cost('_'), cost('e'), cost('?')]).toEqual([sixteenths(0.5), sixteenths(0.25), sixteenths(0.25)])
+  expect([cost(' '), cost('x')]).toEqual([255, 255])
 })

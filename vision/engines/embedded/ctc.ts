@@ -1,12 +1,15 @@
 /**
- * Greedy (best-path) CTC decoding, after Graves et al. 2006: the most probable class at each time step, repeated classes
- * collapsed, blanks removed.
+ * Decodes the probabilities of a CTC network (Graves et al. 2006) in two ways: into the text of the best path, where the most
+ * probable class of each time step is taken, repeated classes are collapsed and blanks removed; and into a lattice, which also
+ * keeps what else each step may be.
  */
+import type { CharacterLattice } from '../../reading.ts'
 
 export interface DecodedText {
   text: string
   /** 0-1: mean probability of the emitted characters; 0 for an empty text. */
   confidence: number
+  lattice: CharacterLattice
 }
 
 /** The probabilities of one line: `steps` rows of `characters.length` values from `offset` on; class 0 is the blank. */
@@ -16,8 +19,25 @@ export interface StepProbabilities {
   steps: number
 }
 
+/** Columns of the lattices. */
+const BLANK = '_'
+const OTHER = '?'
+const SYMBOLS = `${BLANK}${OTHER} abcdefghijklmnopqrstuvwxyz0123456789`
+/** The unit of the costs: 1/16 nat. */
+const COSTS_PER_NAT = 16
+const COST_MAX = 255
+/** Classes below this probability are ignored: together they change no cost that matters. */
+const PROBABILITY_MIN = 1e-5
+
+/** The columns of all classes, computed once for each set of characters. */
+const columnsOf = new WeakMap<readonly string[], Uint8Array>()
+
+/** Decodes one line. `characters` has the character of each class, '' for the blank. */
 export function decodeCtc({ data, offset, steps }: StepProbabilities, characters: readonly string[]): DecodedText {
   const classes = characters.length
+  const columns = columnsOf.get(characters) ?? toColumns(characters)
+  const costs = new Uint8Array(steps * SYMBOLS.length)
+  const folded = new Float64Array(SYMBOLS.length)
   let text = ''
   let sum = 0
   let count = 0
@@ -25,14 +45,20 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
   for (let step = 0; step < steps; step++) {
     const row = offset + step * classes
     let best = 0
-    let probability = data[row] ?? 0
-    for (let index = 1; index < classes; index++) {
+    let probability = 0
+    folded.fill(0)
+    for (let index = 0; index < classes; index++) {
       const value = data[row + index] ?? 0
+      if (value < PROBABILITY_MIN) continue
+      const column = columns[index] ?? 0
+      folded[column] = (folded[column] ?? 0) + value
       if (value > probability) {
         best = index
         probability = value
       }
     }
+    for (let column = 0; column < SYMBOLS.length; column++)
+      costs[step * SYMBOLS.length + column] = toCost(folded[column] ?? 0)
     if (best !== 0 && best !== previous) {
       text += characters[best] ?? ''
       sum += probability
@@ -40,5 +66,21 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
     }
     previous = best
   }
-  return { text, confidence: count === 0 ? 0 : sum / count }
+  return { text, confidence: count === 0 ? 0 : sum / count, lattice: { symbols: SYMBOLS, steps, costs } }
+}
+
+function toCost(probability: number): number {
+  if (probability <= 0) return COST_MAX
+  return Math.min(COST_MAX, Math.max(0, Math.round(-COSTS_PER_NAT * Math.log(probability))))
+}
+
+/** Letters lose case and accents; what is neither a Latin letter, a digit nor a space is `OTHER`. */
+function toColumns(characters: readonly string[]): Uint8Array {
+  const columns = Uint8Array.from(characters, (character) => {
+    if (character === '') return SYMBOLS.indexOf(BLANK)
+    const letter = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    return /^[a-z0-9 ]$/.test(letter) ? SYMBOLS.indexOf(letter) : SYMBOLS.indexOf(OTHER)
+  })
+  columnsOf.set(characters, columns)
+  return columns
 }

@@ -1,10 +1,14 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ask, Photo, VisionEngine } from '../../engine.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Ask, EngineStep, Photo, VisionEngine } from '../../engine.ts'
 import { testEngine } from '../../engine-suite.ts'
 import { openEngine } from '../../engines.ts'
 import { preparePhoto } from '../../photo.ts'
-import type { Reading } from '../../reading.ts'
+import { type CharacterLattice, EMPTY_READING, type Reading } from '../../reading.ts'
+import { SHIPPED_MODELS } from './model-files.ts'
 
 const FONT = 'font-family="Liberation Sans, DejaVu Sans, sans-serif"'
 
@@ -27,11 +31,11 @@ async function printed(width: number, height: number, words: readonly Words[], t
   return await preparePhoto(bytes, 2560)
 }
 
-const LABEL: Words[] = [
+const LABEL = [
   { text: 'OLD MILL', x: 400, y: 200, size: 90 },
   { text: 'River Pale Ale', x: 400, y: 420, size: 60 },
   { text: '5.2% vol', x: 600, y: 900, size: 36 },
-]
+] as const satisfies Words[]
 const label = () => printed(800, 1000, LABEL)
 const blank = () => printed(640, 480, [])
 
@@ -64,6 +68,30 @@ describe('the embedded engine', () => {
       expect(corners.reduce((sum, corner) => sum + corner.x, 0) / 4).toBeCloseTo(x / 8, -0.5)
       expect(corners.reduce((sum, corner) => sum + corner.y, 0) / 4).toBeCloseTo(y / 10, -0.5)
     }
+  })
+
+  it('keeps what else each line may say', async () => {
+    const { lattice } = find(await read(await label(), { context: 'single', detail: 'full' }), LABEL[0].text)
+    expect(lattice?.costs).toHaveLength((lattice?.steps ?? 0) * (lattice?.symbols.length ?? 0))
+    expect(bestPath(lattice)).toBe(LABEL[0].text.toLowerCase())
+  })
+
+  it('runs networks from a folder, and refuses a dictionary that does not fit', async () => {
+    const models = mkdtempSync(join(tmpdir(), 'bg-models-'))
+    onTestFinished(() => rmSync(models, { recursive: true }))
+    copyFileSync(SHIPPED_MODELS.recogniser, join(models, 'own_rec.onnx'))
+    const characters = readFileSync(SHIPPED_MODELS.characters, 'utf8')
+    writeFileSync(join(models, 'own_keys.txt'), characters.slice(characters.indexOf('\n') + 1))
+    await expect(openEngine('embedded', { settings: { models } })).rejects.toThrow(/6625 classes .* 6624/)
+    writeFileSync(join(models, 'own_keys.txt'), characters)
+    const own = await openEngine('embedded', { settings: { models } })
+    onTestFinished(() => own.close())
+    expect(own.version).toMatch(/\+[0-9a-f]{8}$/)
+    const steps: EngineStep[] = []
+    const call = { signal: new AbortController().signal, deadline: Date.now() + 60_000 }
+    for await (const step of own.read(await label(), { context: 'single', detail: 'quick' }, call)) steps.push(step)
+    const reading = steps.flatMap((step) => (step.kind === 'reading' ? [step.reading] : []))
+    expect(find(reading[0] ?? EMPTY_READING, LABEL[0].text).confidence).toBeGreaterThan(0.8)
   })
 
   it.each([
@@ -141,3 +169,14 @@ describe('the embedded engine', () => {
     expect(await engine.scene(frame, call)).toMatchObject({ context: 'menu', textContent: true })
   })
 })
+
+/** The text of the most probable symbols, repeats and blanks removed. */
+function bestPath(lattice: CharacterLattice | undefined): string {
+  if (!lattice) return ''
+  const { symbols, steps, costs } = lattice
+  const best = Array.from({ length: steps }, (_, step) => {
+    const row = [...costs.subarray(step * symbols.length, (step + 1) * symbols.length)]
+    return symbols.charAt(row.indexOf(Math.min(...row)))
+  })
+  return best.filter((symbol, step) => symbol !== '_' && symbol !== best[step - 1]).join('')
+}

@@ -67,8 +67,8 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
         for (const { line, decoded } of recognised.flat()) {
           const text = decoded.text.normalize('NFKC').trim()
           if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
-            const { confidence } = decoded
-            stripLines.push({ text, confidence, corners: view.cornersOf(line.quad), rotation: view.rotation })
+            const { confidence, lattice } = decoded
+            stripLines.push({ text, confidence, corners: view.cornersOf(line.quad), rotation: view.rotation, lattice })
           }
           done++
         }
