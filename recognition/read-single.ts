@@ -1,13 +1,15 @@
 /**
  * Recognises a close-up of one beer. All text of the photo is matched as one label. If the match is not confident, further
- * passes read the photo rotated, because text on the curve of a bottle is slanted.
+ * passes read the label enlarged, because the bottle may be small in the photo, and the photo rotated, because text on the curve of
+ * a bottle is slanted.
  */
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
 import { isAsked, isSure, OFFERED_MIN } from './acceptance.ts'
+import { labelRegion } from './closer-look.ts'
 import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
-import { boxIn, centreIn, type PlacedLine, placeLines } from './layout.ts'
+import { boxIn, centreIn, type PlacedLine, placeLines, withoutDuplicates } from './layout.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 import { runPass } from './run-pass.ts'
@@ -45,18 +47,24 @@ export async function* readSingle(
   let lines = placeLines(first.lines, photo)
   let match = matchLabel(catalogue, lines)
   if (engine.can.regions) {
-    for (const asks of [SLANTED, SIDEWAYS]) {
+    for (const asks of [closerLook(lines, photo), SLANTED, SIDEWAYS]) {
       if (match.confidence >= CONFIDENT || Date.now() >= call.deadline) break
       const found: TextLine[] = []
       for (const ask of asks) found.push(...(yield* runPass(engine, photo, ask, call)).lines)
       const combined = [...lines, ...placeLines(found, photo)]
-      const better = matchLabel(catalogue, combined)
+      const better = found.length > 0 ? matchLabel(catalogue, combined) : match
       if (better.confidence <= match.confidence) continue
       lines = combined
       match = better
     }
   }
   return outcome(sightingsOf(catalogue, photo, lines, match), first.complete)
+}
+
+/** The pass over the label alone; none if it fills the photo. */
+function closerLook(lines: readonly PlacedLine[], photo: Photo): readonly Ask[] {
+  const region = labelRegion(lines, photo)
+  return region ? [{ ...FIRST_PASS, region }] : []
 }
 
 function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
@@ -75,7 +83,7 @@ function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedL
   if (isSure(match)) return listed()
   const unlisted = unlistedBeer(
     catalogue,
-    lines.filter(({ line }) => line.rotation === 0),
+    withoutDuplicates(lines.filter(({ line }) => line.rotation === 0)),
     centreIn(photo, lines),
   )
   if (isAsked(match, (beerId) => catalogue.beer(beerId)?.breweryId, unlisted !== undefined)) return listed()

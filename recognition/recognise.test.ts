@@ -130,6 +130,18 @@ test('reads the photo again, rotated, if the match of the upright photo is not c
   expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
 })
 
+test('looks again, closer, at a label that is small in the photo', async () => {
+  const regions: Ask['region'][] = []
+  const engine = anEngine(({ region, rotation = 0 }) => {
+    if (region) regions.push(region)
+    if (rotation !== 0) return {}
+    const lines = [aLine('TRIPEL', 45, 60, { height: 2 })]
+    return { lines: region ? [...lines, aLine('KWISPEL', 45, 57, { height: 2 })] : lines }
+  })
+  expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
+  expect(regions).toHaveLength(1)
+})
+
 test('identifies no beer by a style alone', async () => {
   expect(namesOf(await outcomeOf(anEngine(upright([aLine('TRIPEL', 40, 50)])), 'single_beer'))).toEqual([])
 })
