@@ -46,7 +46,7 @@ const OFF_TOPIC_MAX = 3
 /** Added when the photo mentions other drinks or food and never beer. */
 const OFF_TOPIC_PHOTO = 2
 /** From this many food words on, the photo shows a food menu; a label may have one or two. */
-const DISHES_MIN = 3
+export const DISHES_MIN = 3
 
 /** The evidence, 0-3, that a text names no beer: its words for other drinks and food, and those of the whole photo. */
 export function offTopicWords(text: string, photo: DrinkWords): number {

@@ -4,9 +4,12 @@ import { anyOf, WORDS } from '#catalogue/words'
 import { overlapX, type PlacedLine } from './layout.ts'
 
 /** Maximum gap between the name and the trade word below it, in text heights. */
-const GAP_MAX = 1.5
+export const GAP_MAX = 1.5
 const { words, stems, ignored } = WORDS.breweryLabels
-const TRADE_WORD = new RegExp(String.raw`(?:${anyOf(words)}|${anyOf(stems)}\p{L}*)\s?(?:co(?:mpany)?\b\.?)?`, 'iu')
+export const TRADE_WORD = new RegExp(
+  String.raw`(?:${anyOf(words)}|${anyOf(stems)}\p{L}*)\s?(?:co(?:mpany)?\b\.?)?`,
+  'iu',
+)
 const IGNORED = new RegExp(String.raw`(?<!\p{L})${anyOf(ignored)}(?!\p{L})`, 'gu')
 
 export interface PrintedBrewery {
@@ -17,7 +20,7 @@ export interface PrintedBrewery {
 }
 
 /** On the curve of a can 'BREWING' loses its first letters or runs into the next word. */
-const CUT_TRADE_WORD = /\p{L}?r?ewing\p{L}{0,2}(?!\p{L})/iu
+export const CUT_TRADE_WORD = /\p{L}?r?(?:ewing|ewery|auerei|ouwerij)(?:\p{L}{0,2}|\s?co(?:mp\p{L}*)?)(?!\p{L})/iu
 
 /** True if the text contains a word for brewing or a brewery. */
 export function hasBrewingWord(text: string): boolean {

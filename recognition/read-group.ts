@@ -7,6 +7,7 @@ import { mayBeSamePrint } from '#catalogue/identity'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
+import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
 import {
   boundsOf,
@@ -25,7 +26,7 @@ import { lettersOf } from './printed-brewery.ts'
 import { type EarlyRows, rowEmitter, runPass } from './run-pass.ts'
 import { listedSighting, NOTHING_PRINTED } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
-import { breweryOn, unlistedBeer } from './unlisted.ts'
+import { breweryOn, unlistedContainer } from './unlisted.ts'
 
 /** Minimum confidence of a container whose beer is named by another container of the photo. */
 const HINT_MIN = 0.2
@@ -97,8 +98,9 @@ function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], phot
   const listed = entriesOf(views, photo, hints).sort((a, b) => (a.position?.x ?? 0) - (b.position?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const breweries = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
+  const words = drinkWords(lines.map(({ line }) => line.text).join('\n'))
   const unlistedOn = containers.map((cluster) => {
-    const unlisted = unlistedBeer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo })
+    const unlisted = unlistedContainer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo, words })
     return unlisted && { ...unlisted, box: boxIn(photo, cluster) }
   })
   const unlisted = mergeSameNames(unlistedOn)

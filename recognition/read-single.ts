@@ -9,13 +9,14 @@ import { isAsked, isSure, OFFERED_MIN } from './acceptance.ts'
 import { labelRegion } from './closer-look.ts'
 import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
-import { boxIn, centreIn, type PlacedLine, placeLines, withoutDuplicates } from './layout.ts'
+import { boxIn, centreIn, type PlacedLine, placeLines } from './layout.ts'
+import { legibleLines } from './name-candidates.ts'
 import type { Outcome, RecogniseStep, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 import { runPass } from './run-pass.ts'
 import { listedSighting, type Match, matchLines, offered } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
-import { unlistedBeer } from './unlisted.ts'
+import { unlistedLabel } from './unlisted.ts'
 
 /** From this confidence no further pass is worth its time. */
 const CONFIDENT = 0.9
@@ -36,10 +37,14 @@ interface Parts {
   catalogue: Catalogue
 }
 
+/** What the lines of a label, read in all passes that helped, answer. */
+export type Decide = (catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match) => Sighting[]
+
 export async function* readSingle(
   { engine, catalogue }: Parts,
   photo: Photo,
   call: Call,
+  decide: Decide = sightingsOf,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
   if (first.beers.length > 0) return outcome(structuredSightings(catalogue, first.beers).slice(0, 1), first.complete)
@@ -58,7 +63,7 @@ export async function* readSingle(
       match = better
     }
   }
-  return outcome(sightingsOf(catalogue, photo, lines, match), first.complete)
+  return outcome(decide(catalogue, photo, lines, match), first.complete)
 }
 
 /** The pass over the label alone; none if it fills the photo. */
@@ -81,12 +86,10 @@ function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedL
     return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines) }]
   }
   if (isSure(match)) return listed()
-  const unlisted = unlistedBeer(
-    catalogue,
-    withoutDuplicates(lines.filter(({ line }) => line.rotation === 0)),
-    centreIn(photo, lines),
-  )
-  if (isAsked(match, (beerId) => catalogue.beer(beerId)?.breweryId, unlisted !== undefined)) return listed()
+  const unlisted = unlistedLabel(catalogue, lines, match, centreIn(photo, lines))
+  const isLegible = legibleLines(lines).length > 0
+  const breweryOf = (beerId: number) => catalogue.beer(beerId)?.breweryId
+  if (isLegible && isAsked(match, breweryOf, unlisted !== undefined)) return listed()
   if (!unlisted) return []
   return [{ ...unlisted, box: boxIn(photo, lines), candidates: offered(match.candidates, OFFERED_MIN) }]
 }

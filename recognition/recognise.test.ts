@@ -151,8 +151,13 @@ test('reports an unlisted beer as printed', async () => {
   const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
   expect(sighting).toMatchObject({
     verdict: 'unlisted',
-    printed: { name: 'Zwartgans', style: 'Imperial Stout', abv: 11 },
+    printed: { name: 'Zwartgans Imperial Stout', brewery: null, style: 'Imperial Stout', abv: 11 },
   })
+})
+
+test('uses the style as the name if all other words are fragments', async () => {
+  const lines = ['REC NAL', 'lager beer', '5.0% vol'].map((text, index) => aLine(text, 30, 30 + index * 8))
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual(['unlisted: lager beer'])
 })
 
 test('uses the style as the name on a label of a known brewery if the name was read badly', async () => {
@@ -180,7 +185,7 @@ test.each([
   ['a shop sign', ['Hairdresser', 'open until six']],
   ['words without a space', ['THEORIGINAL', 'premium beer', '5.0% vol']],
   ['a style with a year', ['SAISON1900', 'bière', '5.4% vol']],
-  ['fragments of words', ['REC NAL', 'lager beer', '5.0% vol']],
+  ['fragments of words', ['REC NAL', 'QVR', '5.0% vol']],
   ['a dish', ['Beer Battered Fish', 'with chips and tartar sauce']],
 ])('reports no beer for %s', async (_, texts) => {
   const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))

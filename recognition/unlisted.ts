@@ -2,8 +2,8 @@
  * Reads the label of a beer that is not in the catalogue: the brewery from the lexicon or from the words next to
  * 'Brewing Co.', the name from the large text.
  */
-import type { Catalogue } from '#catalogue'
-import { drinkWords } from './drinks.ts'
+import type { Catalogue, Ranking } from '#catalogue'
+import { DISHES_MIN, type DrinkWords, drinkWords } from './drinks.ts'
 import type { Frame, PlacedLine } from './layout.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import {
@@ -14,17 +14,18 @@ import {
   printedBrewery,
 } from './printed-brewery.ts'
 import { printedOn, toWords, unlistedSighting } from './sighting.ts'
+import { inTitleCase } from './title-case.ts'
+import { describeLabel } from './unlisted-model.ts'
 
 /** Minimum OCR confidence of a line that names a brewery. */
 const BREWERY_READ_MIN = 0.85
 /** Minimum OCR confidence of a line that names a beer: an unlisted name cannot be checked against the catalogue. */
 const NAME_READ_MIN = 0.93
 const LETTERS = /^\p{L}[\p{L}\p{M}\s'’.&-]{3,}$/u
-/** Minimum height of a line of the name, as a share of the tallest line. */
-const NAME_HEIGHT_MIN = 0.7
-const NAME_LINES_MAX = 2
 /** A line this close to the left or right edge, as a share of the photo's width, is cut off. */
 const EDGE_MARGIN = 0.005
+/** Minimum probability that a text is a beer label. */
+const BEER_MIN = 0.7
 /** Lower than that of any listed beer. */
 const CONFIDENCE = 0.45
 
@@ -33,26 +34,49 @@ export interface GroupContext {
   /** Breweries printed on any of its containers. */
   breweries: readonly PrintedBrewery[]
   photo: Frame
+  /** In all of its text. */
+  words: DrinkWords
 }
 
-/** The beer printed on the lines; undefined without a name or without two signs of beer. */
-export function unlistedBeer(
+/** The beer printed on a label as one would write it; undefined if the text is unlikely to be a label, or names nothing. */
+export function unlistedLabel(
+  catalogue: Catalogue,
+  read: readonly PlacedLine[],
+  match: Pick<Ranking, 'candidates' | 'rivals'>,
+  position: Sighting['position'],
+): Sighting | undefined {
+  const label = describeLabel(catalogue, read, match)
+  if (!label || label.beerProbability < BEER_MIN) return undefined
+  const { name, brewery, lines } = label
+  if (name === undefined) return undefined
+  const printed = {
+    ...printedOn(catalogue, lines),
+    name: inTitleCase(name),
+    brewery: brewery === undefined ? null : inTitleCase(brewery),
+  }
+  const evidence = lines.map(({ line }) => line.text)
+  return unlistedSighting(printed, evidence, CONFIDENCE, { position })
+}
+
+/** The beer printed on a container; undefined without a name or without two signs of beer. */
+export function unlistedContainer(
   catalogue: Catalogue,
   lines: readonly PlacedLine[],
   position: Sighting['position'],
-  group?: GroupContext,
+  group: GroupContext,
 ): Sighting | undefined {
   const text = lines.map(({ line }) => line.text).join('\n')
   const words = drinkWords(text)
   const [hit] = catalogue.breweriesIn(toWords(lines))
   const known = hit && hit.confidence >= BREWERY_CONFIDENCE_MIN ? hit : undefined
-  const asPrinted = known ? undefined : breweryOn(catalogue, lines, group?.breweries)
+  const asPrinted = known ? undefined : breweryOn(catalogue, lines, group.breweries)
   const brewery = known?.name ?? asPrinted?.name ?? null
   const printed = printedOn(catalogue, lines)
   // A brewery's name may be any word, so it counts only next to a beer word, which in turn needs a second sign.
-  const beer = Math.max(words.beer, group && asPrinted ? 1 : 0)
+  const beer = Math.max(words.beer, asPrinted ? 1 : 0)
   const signs = Math.min(2, beer) + (printed.abv === null ? 0 : 1) + (brewery === null ? 0 : 1)
   if (beer === 0 || signs < 2 || words.other > 0 || words.food > 1) return undefined
+  if (group.words.food >= DISHES_MIN && group.words.food > group.words.beer) return undefined
 
   const breweryLines = lines.filter(
     ({ line }, index) =>
@@ -60,10 +84,9 @@ export function unlistedBeer(
   )
   const rest = lines.filter((line) => !breweryLines.includes(line))
   const distinctive = rest.filter((line) => distinctiveWords(catalogue, line.line.text).length > 0)
-  const printedName = group ? nameInGroup(brewery === null ? distinctive : rest, group.photo) : nameOnLabel(distinctive)
-  // On a single label the style replaces a name that was read badly. In a group it could be any beer of the brewery.
-  const isNameless = group ? distinctive.length === 0 : true
-  const name = printedName ?? (brewery !== null && isNameless ? catalogue.styleIn(text)?.text : undefined)
+  // The style could be that of any beer of the brewery, so it names the beer only if nothing else does.
+  const style = brewery !== null && distinctive.length === 0 ? catalogue.styleIn(text)?.text : undefined
+  const name = nameInGroup(brewery === null ? distinctive : rest, group.photo) ?? style
   if (name === undefined) return undefined
   const named: Printed = { ...printed, name, brewery }
   return unlistedSighting(
@@ -103,18 +126,6 @@ function nameInGroup(lines: readonly PlacedLine[], photo: Frame): string | undef
 
 function isCutOff({ left, right }: PlacedLine, { width }: Frame): boolean {
   return left < EDGE_MARGIN * width || right > (1 - EDGE_MARGIN) * width
-}
-
-function nameOnLabel(lines: readonly PlacedLine[]): string | undefined {
-  const legible = lines.filter(({ line }) => line.confidence >= NAME_READ_MIN)
-  const tallest = Math.max(0, ...legible.map(({ height }) => height))
-  const parts = legible
-    .filter(({ height }) => height >= tallest * NAME_HEIGHT_MIN)
-    .sort((a, b) => b.height - a.height)
-    .slice(0, NAME_LINES_MAX)
-    .sort((a, b) => lines.indexOf(a) - lines.indexOf(b))
-  const name = parts.map(({ line }) => line.text).join(' ')
-  return /\p{L}{4}/u.test(name) ? name : undefined
 }
 
 /** Words that may name a beer: excludes numbers, alone or at the end of a word, and words common on labels. */

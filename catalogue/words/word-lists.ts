@@ -39,6 +39,8 @@ const WordFile = z.strictObject({
     beer: Words,
     /** Wine, spirits, soft drinks, coffee and tea. */
     other: Words,
+    /** Words of personal labels and greeting cards, which name no beer. */
+    occasions: Words,
     /** Other drinks and food that also flavour beers. */
     flavours: Words,
   }),
