@@ -16,7 +16,7 @@ const GAP_MAX = 1.2
 const OVERLAP_MIN = 0.4
 
 /** One line or two neighbours, in reading order. */
-export interface Phrase {
+interface Phrase {
   text: string
   lines: readonly PlacedLine[]
 }
@@ -52,7 +52,7 @@ export function legibleLines(lines: readonly PlacedLine[]): PlacedLine[] {
 }
 
 /** `lines` in reading order. */
-export function phrasesOf(lines: readonly PlacedLine[]): Phrase[] {
+function phrasesOf(lines: readonly PlacedLine[]): Phrase[] {
   const single = lines.map((line) => ({ text: line.line.text.trim(), lines: [line] }))
   const longer = (shorter: readonly Phrase[]) =>
     shorter.flatMap((phrase) => {

@@ -10,7 +10,7 @@ import { legibleLines, type NameFeatures, nameCandidates } from './name-candidat
 import shipped from './unlisted-weights.json' with { type: 'json' }
 
 /** Weights of the features of a model. */
-export type Weights<F> = Readonly<Record<keyof F & string, number>>
+type Weights<F> = Readonly<Record<keyof F & string, number>>
 
 export interface UnlistedWeights {
   /** `bias`: against a label without a brewery. */
