@@ -21,7 +21,7 @@ import { unlistedLabel } from './unlisted.ts'
 /** From this confidence no further pass is worth its time. */
 const CONFIDENT = 0.9
 
-const FIRST_PASS: Ask = { context: 'single', detail: 'full' }
+export const FIRST_PASS: Ask = { context: 'single', detail: 'full' }
 const SLANTED: readonly Ask[] = [
   { context: 'single', detail: 'quick', rotation: 15 },
   { context: 'single', detail: 'quick', rotation: -15 },

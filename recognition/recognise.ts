@@ -1,14 +1,25 @@
 /** Decides whether a photo is read as one beer, as a group or as a menu: by the requested context and by its scene. */
 import type { Catalogue } from '#catalogue'
 import { SCENE_CONFIDENCE_MIN } from '#contracts'
-import { type Call, EngineFailure, type Photo, type VisionEngine } from '#vision'
+import {
+  type Ask,
+  type Call,
+  EngineFailure,
+  type Reading as EngineReading,
+  type Photo,
+  type VisionEngine,
+} from '#vision'
 import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
 import { decideByBarcode } from './by-barcode.ts'
+import { containerMatcher } from './container-matcher.ts'
+import { findContainers } from './containers.ts'
+import { placeLines } from './layout.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
-import { readSingle } from './read-single.ts'
+import { FIRST_PASS, readSingle } from './read-single.ts'
 import { readStructured } from './read-structured.ts'
+import { runPass } from './run-pass.ts'
 
 /** Time reserved for the fallback engine. */
 const FALLBACK_MS = { single: 10_000, many: 15_000 }
@@ -117,18 +128,53 @@ async function* readAsRequested(
   return beersIn(second) > 0 ? second : outcome
 }
 
-/** Reads the photo as its scene, and as one beer too when a scene that is not clear yields fewer than two beers. */
+/** A bottle, its glass and one text beside them are still one beer. */
+const GROUP_CONTAINERS_MIN = 3
+/** From this number of containers on the first pass, neck labels and small print included, a photo shows several beers. */
+const MANY_CONTAINERS = 6
+
+/** Reads the photo as its scene. If the scene is not clear, what is read decides whether it shows one beer or several. */
 async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
   const scene = await sceneOf(parts.engine, photo, ask, call)
   const shape = scene ? SHAPES[scene.context] : 'single'
+  if (shape === 'single')
+    return yield* isClear(scene) ? readSingle(parts, photo, call) : readOneOrMany(parts, photo, call)
   const outcome = yield* READ[shape](parts, photo, call)
-  if (shape === 'single' || beersIn(outcome) > 1 || (isClear(scene) && beersIn(outcome) > 0)) return outcome
+  const isGroup = isClear(scene) || beersIn(outcome) > 1 || containersIn(outcome) >= GROUP_CONTAINERS_MIN
+  if (isGroup && beersIn(outcome) > 0) return outcome
   const single = yield* readSingle(parts, photo, call)
   return beersIn(single) > 0 || beersIn(outcome) === 0 ? single : outcome
 }
 
+/** Reads the photo as one beer, or as a group if its first pass shows many containers. */
+async function* readOneOrMany({ engine, catalogue }: Parts, photo: Photo, call: Call): Reading {
+  const first = yield* runPass(engine, photo, FIRST_PASS, call)
+  const lines = placeLines(first.lines, photo)
+  if (findContainers(lines, photo, containerMatcher(catalogue, lines)).length >= MANY_CONTAINERS) {
+    const group = yield* readGroup({ engine, catalogue }, photo, call)
+    if (beersIn(group) > 0) return group
+  }
+  return yield* readSingle({ engine: withReading(engine, FIRST_PASS, first), catalogue }, photo, call)
+}
+
+/** The engine, except that it returns a known reading for one request instead of running the pass again. */
+function withReading(engine: VisionEngine, known: Ask, reading: EngineReading): VisionEngine {
+  return {
+    ...engine,
+    async *read(photo, ask, call) {
+      if (ask === known) yield { kind: 'reading', reading }
+      else yield* engine.read(photo, ask, call)
+    },
+  }
+}
+
 function beersIn(outcome: Outcome): number {
   return outcome.sightings.filter((sighting) => sighting.verdict !== 'unread-container').length
+}
+
+/** The containers of its beers, and those that could not be read. */
+function containersIn({ sightings }: Outcome): number {
+  return sightings.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The scene that came with the photo, otherwise the engine's; undefined if it cannot tell or no time is left. */
