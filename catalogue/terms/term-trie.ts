@@ -1,7 +1,7 @@
 /** A trie of all terms that may be spotted in a character lattice. Flat arrays: a catalogue of 100,000 beers has a quarter of a million nodes. */
 
 /** Shorter words are found by chance. */
-export const SPOTTED_MIN_LENGTH = 4
+const SPOTTED_MIN_LENGTH = 4
 
 /** The node that no link leads to, so that it also stands for 'none'. */
 export const ROOT = 0
