@@ -20,10 +20,13 @@ const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6
 /** '6.4' read without its decimal point. */
 const ABV_WITHOUT_POINT = /^\s*([2-9]\d)\s+(?=\p{L}{2})/u
 /** A price without a currency, after a word or a closing bracket: '7', or '6/18' for two sizes. */
-export const BARE_PRICE = /(?<=[\p{L}\])】）][\s.]{0,9}|^\s*)(\d{1,3}(?:\s?[/|]\s?\d{1,3}){0,3})\s*$/u
+export const BARE_PRICE = /(?<=[\p{L}\])】）][\s.|]{0,9}|^\s*)(\d{1,3}(?:\s?[/|]\s?\d{1,3}){0,3})\s*$/u
 /** Minimum number, and share, of rows that end in a bare number, for those numbers to be prices. */
 const BARE_PRICES_MIN = 4
 const BARE_PRICES_SHARE = 0.25
+
+/** A bare number behind a vertical line is a price in a list where enough rows end so: 'Helles | 7'. */
+const BEHIND_LINE = /\p{L}\s?\|\s?\d{1,3}\s*$/u
 
 /** What bare numbers mean in this list. */
 export interface NumberColumns {
@@ -43,7 +46,9 @@ export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedL
   return {
     abvs,
     leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= BARE_PRICES_MIN,
-    prices: bare >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, priced.length * 2),
+    prices:
+      texts.filter((text) => BEHIND_LINE.test(text)).length >= BARE_PRICES_MIN ||
+      bare >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, priced.length * 2),
   }
 }
 

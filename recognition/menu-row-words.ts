@@ -33,13 +33,18 @@ export function isBulleted({ read }: MenuRow): boolean {
   return BULLET.test(read[0] ?? '')
 }
 
-const BEER_LABEL = new RegExp(`^${anyOf(WORDS.menu.beerLabels)}$`, 'iu')
+/** 'Beer:', or with another word: 'Beer pairing:'. */
+const BEER_LEAD = new RegExp(
+  String.raw`^(?:\p{L}{3,12}\s)?${anyOf(WORDS.menu.beerLabels)}\s?(?:\p{L}{3,12})?\s?[:：]\s?(?=\p{L})`,
+  'iu',
+)
 
 /** 'Beer: Helles - a light lager' labels itself as a beer, 'Soup: ...' as something else. */
 export function labelOf(text: string): { isBeer: boolean; name: string; rest: string | null } | undefined {
-  const label = /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
-  if (!label?.[1]) return undefined
-  const isBeer = BEER_LABEL.test(label[1])
+  const lead = BEER_LEAD.exec(text)
+  const label = lead ?? /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
+  if (!label) return undefined
+  const isBeer = lead !== null
   const [name = '', ...rest] = text
     .slice(label[0].length)
     .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)

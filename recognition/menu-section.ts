@@ -1,7 +1,7 @@
 /** What a heading says about the items below it. */
 import type { Catalogue } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
-import { drinkWords } from './drinks.ts'
+import { drinkWords, NOT_BEER } from './drinks.ts'
 import { withoutBrackets } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { breweryNamedBy } from './printed-brewery.ts'
@@ -22,25 +22,38 @@ export interface Section {
   facts: ItemFacts
 }
 
-export function sectionOf(catalogue: Catalogue, { text, height, read }: MenuRow): Section {
+export function sectionOf(catalogue: Catalogue, { text, height, read, facts }: MenuRow): Section {
   const { abv, ibu, price, size } = printedFacts(read[0] ?? '')
   return {
     heading: withoutBrackets(text) || text,
-    kind: kindOf(text),
+    kind: kindOf(catalogue, text),
     height,
     brewedBy: breweryNamedBy(catalogue, text)?.name ?? null,
-    facts: { abv, ibu, price, size },
+    // Numbers beside a heading may belong to a name below it that was not read.
+    facts: { abv, ibu, price: price ?? (read.length === 1 ? facts.price : null), size },
   }
 }
 
 const SEASONAL = new RegExp(String.raw`\b${anyOf(WORDS.menu.seasonal)}\b`, 'iu')
 const SERVING = new RegExp(String.raw`\b${anyOf(WORDS.menu.servings)}`, 'iu')
 
-function kindOf(heading: string): SectionKind {
+export function kindOf(catalogue: Catalogue, heading: string): SectionKind {
   const { beer, other, food } = drinkWords(heading)
-  // 'Cider · Seasonal' lists beers too.
-  if (other + food > beer) return SEASONAL.test(heading) ? 'unknown' : 'other'
+  // 'Cider · Seasonal' and 'Sours & Ciders' list beers too.
+  if (other + food > beer) return SEASONAL.test(heading) || namesStyle(catalogue, heading) ? 'unknown' : 'other'
   return beer > 0 || SERVING.test(heading) ? 'beer' : 'unknown'
+}
+
+/** True if one of the things that a heading names is a style of beer by itself. */
+function namesStyle(catalogue: Catalogue, heading: string): boolean {
+  const parts = heading.split(/[^\p{L}\s]+|\s(?:and|und|et|y|e|en)\s/iu)
+  return (
+    parts.length > 1 &&
+    parts.some((part) => {
+      const style = catalogue.styleIn(part.replace(/s\s*$/iu, ''))?.style ?? catalogue.styleIn(part)?.style
+      return style !== undefined && !NOT_BEER.has(style)
+    })
+  )
 }
 
 /** The values of `facts`, and those of `others` where it has none. */

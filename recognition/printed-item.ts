@@ -1,13 +1,12 @@
 /** Separates the words of a menu item into name, brewery and style. */
 import { type Catalogue, foldText } from '#catalogue'
+import { NOT_BEER } from './drinks.ts'
 import type { MenuItem } from './menu-items.ts'
 import { BRACKETED } from './menu-row-words.ts'
 import type { Printed } from './outcome.ts'
 import { breweryNamedBy, hasBrewingWord } from './printed-brewery.ts'
 import { printedOn, type SizedLine } from './sighting.ts'
 
-/** Styles that beer menus list but that are not beer. */
-export const NOT_BEER = new Set(['Cider', 'Mead', 'Hard Seltzer'])
 const DETAIL_PROMINENCE = 0.6
 
 /** The lines to match with the catalogue: the item's name first, then its details and its brewery. */

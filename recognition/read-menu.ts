@@ -6,12 +6,14 @@ import type { Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, OFFERED_MIN } from './acceptance.ts'
-import { type DrinkWords, drinkWords, namesKindOfBeer } from './drinks.ts'
+import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from './drinks.ts'
 import { boxIn, placeLines } from './layout.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
+import { startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from './outcome.ts'
-import { linesOf, NOT_BEER, printedOf } from './printed-item.ts'
+import { linesOf, printedOf } from './printed-item.ts'
+import { type RowLabeller, rowLabeller } from './row-labels.ts'
 import { type EarlyRows, rowEmitter, runPass } from './run-pass.ts'
 import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
@@ -36,13 +38,14 @@ export async function* readMenu(
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const early = earlyRows(catalogue, photo)
+  const labelled = rowLabeller(catalogue)
+  const early = earlyRows(catalogue, photo, labelled)
   const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {
     const sightings = structuredSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
   }
-  const { title, sightings } = menuSightings(catalogue, menuRows(reading.lines, photo), photo)
+  const { title, sightings } = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled)
   return { shape: 'menu', sightings, detected: null, title, complete: reading.complete }
 }
 
@@ -50,14 +53,14 @@ export async function* readMenu(
  * Emits listed beers before the whole page is read: items that end well above all lines still to come. Each item is matched
  * once; the whole page decides those that are unclear by then.
  */
-function earlyRows(catalogue: Catalogue, photo: Photo): EarlyRows {
+function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): EarlyRows {
   const row = rowEmitter()
   const matched = new Set<string>()
   return function* (lines) {
     const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
     const rows = menuRows(lines, photo)
     const page = pageWordsOf(rows)
-    for (const item of menuItems(catalogue, rows).items) {
+    for (const item of menuItems(catalogue, rows, labelled).items) {
       const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
       const key = [item.name, position?.x.toFixed(), position?.y.toFixed()].join('|')
@@ -79,9 +82,10 @@ export function menuSightings(
   catalogue: Catalogue,
   rows: readonly MenuRow[],
   photo: { width: number; height: number },
+  labelled: RowLabeller = rowLabeller(catalogue),
 ): { title: string | null; sightings: Sighting[] } {
   const page = pageWordsOf(rows)
-  const { title, items } = menuItems(catalogue, rows)
+  const { title, items } = menuItems(catalogue, rows, labelled)
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
@@ -228,7 +232,12 @@ function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
   if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
   const isNamedBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0
   const isPriced = hasPrice && (isNamedBeer || item.sectionKind === 'beer')
-  return amongBeers && (hasBeerAbv(item) || isPriced || item.bulleted)
+  return amongBeers && (hasBeerAbv(item) || isPriced || item.bulleted || isOverStyle(catalogue, item))
+}
+
+/** True if a row of style is printed below the name. */
+function isOverStyle(catalogue: Catalogue, { details: [first] }: MenuItem): boolean {
+  return first !== undefined && startsWithStyle(catalogue, first)
 }
 
 function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {

@@ -2,7 +2,7 @@
 import { median } from './layout.ts'
 
 /** Minimum height of a heading, as a multiple of the usual row height. */
-export const HEADING_HEIGHT = 1.35
+const HEADING_HEIGHT = 1.35
 
 interface Extent {
   left: number

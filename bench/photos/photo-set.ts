@@ -27,6 +27,7 @@ const MenuItem = TrueBeer.extend({
   name_en: Text,
   brewery_en: Text,
   price: Text,
+  section: Text,
   is_beer: z.boolean().default(true),
 })
 

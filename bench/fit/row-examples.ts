@@ -1,0 +1,70 @@
+/** Training examples for the labels of menu rows: the rows of labelled menus, with the labels that each may have. */
+
+import { mentionsAbv } from '../../recognition/menu-row-words.ts'
+import type { MenuRow } from '../../recognition/menu-rows.ts'
+import type { RowLabel, RowPage } from '../../recognition/row-labels.ts'
+import type { PhotoOf } from '../photos/photo-set.ts'
+import { lettersIn, similarity } from './text-similarity.ts'
+
+export interface RowExample {
+  source: string
+  page: RowPage
+  /** The labels that each row may have; undefined where the truth does not say. */
+  allowed: (readonly RowLabel[] | undefined)[]
+  weight: number
+}
+
+const SIMILAR_MIN = 0.62
+/** A row this far below the name of an item may still be its detail. */
+const DETAILS_MAX = 8
+
+/** The labels that the truth of a menu leaves to each of its rows. */
+export function allowedLabels({ truth }: PhotoOf<'menu'>, rows: readonly MenuRow[]): RowExample['allowed'] {
+  const allowed: (readonly RowLabel[] | undefined)[] = rows.map(() => undefined)
+  const pairs = truth.items.flatMap((item) => {
+    const brewery = item.brewery ?? ''
+    const variants = [
+      item.name,
+      `${brewery} ${item.name}`,
+      `${item.name} ${item.style ?? ''}`,
+      `${brewery} ${item.name} ${item.style ?? ''}`,
+      item.name_en ?? '',
+      ...item.accept_also,
+    ]
+    return rows.map((row, index) => ({
+      item,
+      index,
+      score: Math.max(...variants.map((variant) => similarity(lettersIn(row.text), lettersIn(variant)))),
+    }))
+  })
+  const taken = new Set<unknown>()
+  const names = new Map<number, (typeof pairs)[number]['item']>()
+  for (const { item, index, score } of pairs.sort((a, b) => b.score - a.score)) {
+    if (score < SIMILAR_MIN || taken.has(item) || names.has(index)) continue
+    taken.add(item)
+    names.set(index, item)
+  }
+  for (const index of names.keys()) allowed[index] = ['name']
+  const sections = truth.items.map((item) => lettersIn(item.section ?? ''))
+  const blocks = new Set([...names.keys()].map((index) => rows[index]?.block))
+  for (const [index, row] of rows.entries()) {
+    if (allowed[index]) continue
+    const letters = lettersIn(row.text)
+    if (sections.some((section) => section.length > 2 && similarity(section, letters) > 0.8))
+      allowed[index] = ['heading']
+    else if (blocks.has(row.block)) allowed[index] = ['heading', 'detail', 'other']
+  }
+  for (const [index, item] of names) {
+    const name = rows[index]
+    if (!name || name.facts.abv !== null) continue
+    for (let next = index + 1; next < index + DETAILS_MAX; next++) {
+      const row = rows[next]
+      if (!row || row.block !== name.block || names.has(next)) break
+      const states = (row.facts.abv !== null && row.facts.abv === item.abv) || (item.abv === null && mentionsAbv(row))
+      if (!states) continue
+      for (let at = index + 1; at <= next; at++) allowed[at] = ['detail']
+      break
+    }
+  }
+  return allowed
+}
