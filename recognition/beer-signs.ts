@@ -1,6 +1,6 @@
 /** Whether a text is a beer label at all: a logistic model of its words (`unlisted-weights.json`). */
 import { type Catalogue, foldText, type Ranking } from '#catalogue'
-import { anyOf, WORDS } from '#catalogue/words'
+import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { drinkWords } from './drinks.ts'
 import type { PlacedLine } from './layout.ts'
 import { hasBrewingWord } from './printed-brewery.ts'
@@ -31,10 +31,13 @@ export interface BeerSigns {
   words: number
 }
 
+const { beer: WHOLE, beerFacts, beerEndings, beerParts, occasions } = WORDS.drinks
 /** Words for beer and brewing, also run together with others or without their ends. */
-const BEER_PART =
-  /b(?:ie|ee)re?s?(?!\p{L})|(?<!\p{L})br?ew(?:ed|e?ry|ing)|rewing|brewi|rewery|rauere|brouweri|brasser|bryggeri|cerve[zjc]|(?<!\p{L})alc(?!\p{L})|(?<!\p{L})abv|trappist|abd[iy]j?bier|birra|(?<!\p{L})piv[oa]|(?<!\p{L})hop(?:s|py|fen)?(?!\p{L})|ibu/iu
-const OCCASION = new RegExp(anyOf(WORDS.drinks.occasions), 'iu')
+const BEER_WORD = new RegExp(
+  `${WORD_START}${anyOf([...WHOLE, ...beerFacts].map(foldText))}${WORD_END}|${anyOf(beerEndings)}${WORD_END}|${anyOf(beerParts)}`,
+  'u',
+)
+const OCCASION = new RegExp(anyOf(occasions), 'iu')
 const ODDS_MAX = 4
 
 export function beerSigns(
@@ -49,7 +52,7 @@ export function beerSigns(
   const facts = texts.map((one) => printedFacts(one))
   const odds = Math.log((1 - unlisted.probability + 1e-9) / (unlisted.probability + 1e-9))
   return {
-    beer: Number(texts.some((one) => hasBrewingWord(one) || BEER_PART.test(foldText(one)))),
+    beer: Number(texts.some((one) => hasBrewingWord(one) || BEER_WORD.test(foldText(one)))),
     abv: Number(facts.some(({ abv }) => abv !== null)),
     volume: Number(facts.some(({ size }) => size !== null)),
     style: Number(catalogue.styleIn(text) !== undefined),

@@ -15,7 +15,7 @@ const SIMILAR_HEIGHT_MIN = 0.4
 const GAP_MAX = 1.2
 const OVERLAP_MIN = 0.4
 
-/** One line or two neighbours, in reading order. */
+/** One line, or up to three neighbours in reading order. */
 interface Phrase {
   text: string
   lines: readonly PlacedLine[]
@@ -141,7 +141,7 @@ function styleCandidate(
     features: {
       ...NO_FEATURES,
       styleOnly: 1,
-      height: Math.min(0, Math.log(Math.max(...of.map(({ height }) => height)) / tallest)),
+      height: Math.min(0, Math.log(Math.max(...of.map(heightOf)) / tallest)),
       doubt: 1 - Math.max(...of.map(({ line }) => line.confidence)),
     },
   }

@@ -37,6 +37,11 @@ const WordFile = z.strictObject({
     beerKinds: Words,
     /** Words about beer that name no kind: 'brewery'. */
     beer: Words,
+    /** Parts of them, and endings: 'rewery', 'bier'. */
+    beerParts: Words,
+    beerEndings: Words,
+    /** Words of the small print on beer labels: 'hops'. */
+    beerFacts: Words,
     /** Wine, spirits, soft drinks, coffee and tea. */
     other: Words,
     /** Words of personal labels and greeting cards, which name no beer. */
