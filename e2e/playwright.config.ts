@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: './specs',
   outputDir: '../.cache/e2e',
   globalSetup: './recorded/build.ts',
-  workers: Math.min(4, availableParallelism()),
+  // A journey waits half of its time for animations, polls and the disk.
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
