@@ -48,7 +48,7 @@ it('passes 20, 40, 60, 80 and 100 percent', spec('4.6.4'), async () => {
   sees('single_beer')
   findsOrval()
   answers(identifyBeer, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60'))
     return { status: 200 as const, body: aSingleAnswer() }
   })
   await upload()
