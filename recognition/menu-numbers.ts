@@ -1,5 +1,5 @@
 /** The numbers of a printed list whose meaning only the whole list shows: bare prices, and ABVs in a column. */
-import { anyOf, WORDS } from '#catalogue/words'
+import { anyOf, WORD_END, WORDS } from '#catalogue/words'
 import type { PlacedLine } from './layout.ts'
 import { printedFacts } from './printed-facts.ts'
 
@@ -13,7 +13,7 @@ const { abvHeaders, otherHeaders } = WORDS.menu
 /** A line that is only the header of a column. */
 export const COLUMN_HEADER = new RegExp(String.raw`^[\s.:%]*${anyOf([...abvHeaders, ...otherHeaders])}[\s.:%]*$`, 'iu')
 /** The header of a column of bare ABVs: '5.0'. */
-const ABV_HEADER = new RegExp(String.raw`^${anyOf(abvHeaders)}\b`, 'iu')
+const ABV_HEADER = new RegExp(`^${anyOf(abvHeaders)}${WORD_END}`, 'iu')
 const LEADING_ABV = /^\s*([\dZSBGO]{1,2}[.,]\d)\s*(?=\p{L})/u
 /** OCR confusions: the digit for each capital. */
 const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6', O: '0' }

@@ -1,6 +1,6 @@
 /** What a heading says about the items below it. */
 import type { Catalogue } from '#catalogue'
-import { anyOf, WORDS } from '#catalogue/words'
+import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { drinkWords, NOT_BEER } from './drinks.ts'
 import { withoutBrackets } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
@@ -34,8 +34,8 @@ export function sectionOf(catalogue: Catalogue, { text, height, read, facts }: M
   }
 }
 
-const SEASONAL = new RegExp(String.raw`\b${anyOf(WORDS.menu.seasonal)}\b`, 'iu')
-const SERVING = new RegExp(String.raw`\b${anyOf(WORDS.menu.servings)}`, 'iu')
+const SEASONAL = new RegExp(`${WORD_START}${anyOf(WORDS.menu.seasonal)}${WORD_END}`, 'iu')
+const SERVING = new RegExp(`${WORD_START}${anyOf(WORDS.menu.servings)}`, 'iu')
 
 export function kindOf(catalogue: Catalogue, heading: string): SectionKind {
   const { beer, other, food } = drinkWords(heading)
