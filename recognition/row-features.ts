@@ -19,8 +19,13 @@ import { breweryNamedBy } from './printed-brewery.ts'
 import { toWords } from './sighting.ts'
 import { distinctiveWords } from './unlisted.ts'
 
+/**
+ * Flags and shares are 0-1. 'Rare' is weighted by the share of the page's rows without it, 'missing' by the share of those with it, 'as
+ * usual' by whether most rows have it.
+ */
 export const ROW_FEATURES = [
   'bias',
+  // Height relative to the page's usual one.
   'taller',
   'shorter',
   'muchTaller',
@@ -43,12 +48,14 @@ export const ROW_FEATURES = [
   'sectionWords',
   'style',
   'onlyStyle',
+  // Probability that the row alone names a beer of the catalogue.
   'listedBeer',
   'brewery',
   'breweryFirst',
   'place',
   'lowerCase',
   'rareLowerCase',
+  // Ends in a comma or dash, as if it went on.
   'endsOpen',
   'endsWithStop',
   'otherDrink',
@@ -58,6 +65,7 @@ export const ROW_FEATURES = [
   'sizes',
   'bulleted',
   'brackets',
+  // Beyond the usual distance of two rows, in heights.
   'spaceAbove',
   'spaceBelow',
   'firstOfBlock',
@@ -67,6 +75,7 @@ export const ROW_FEATURES = [
   'narrow',
 ] as const
 
+/** The row compared with the one above it in its block. Distances are in heights, beyond the usual distance of two rows. */
 export const PAIR_FEATURES = [
   'bias',
   'newBlock',
