@@ -78,4 +78,15 @@ describe('LabelTerms', () => {
       ),
     )
   })
+
+  it('spots a term in a lattice that it looked at before the term was added', () => {
+    const symbols = '_? orval'
+    const costs = new Uint8Array(5 * symbols.length).fill(255)
+    for (const [step, letter] of [...'orval'].entries()) costs[step * symbols.length + symbols.indexOf(letter)] = 0
+    const lattice = { symbols, steps: 5, costs }
+    const terms = new LabelTerms(() => false)
+    expect(terms.spot(lattice)).toEqual([])
+    const term = terms.add('orval')
+    expect(terms.spot(lattice)).toMatchObject([{ term, cost: 0 }])
+  })
 })

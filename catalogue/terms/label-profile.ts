@@ -47,6 +47,8 @@ export class LabelTerms {
   readonly #trie = new TermTrie()
   readonly #isStopWord: (word: string) => boolean
   #cache = new Map<string, readonly TermHit[]>()
+  /** Each pass over a photo matches the lines of those before it again. */
+  #spotted = new WeakMap<CharacterLattice, readonly SpottedWord[]>()
 
   /** `isStopWord` accepts the words that may fill up a run-together text without being a name: 'trappistale'. */
   constructor(isStopWord: (word: string) => boolean) {
@@ -66,6 +68,7 @@ export class LabelTerms {
     const known = this.#index.get(word)
     if (known) return known.id
     this.#cache.clear()
+    this.#spotted = new WeakMap()
     const { id } = this.#index.add(word)
     this.#trie.add(word, id)
     return id
@@ -82,8 +85,12 @@ export class LabelTerms {
   }
 
   /** The terms that a line may say, although best-path decoding may have misread them. */
-  spot(lattice: CharacterLattice): SpottedWord[] {
-    return spotWords(lattice, this.#trie)
+  spot(lattice: CharacterLattice): readonly SpottedWord[] {
+    const known = this.#spotted.get(lattice)
+    if (known) return known
+    const words = spotWords(lattice, this.#trie)
+    this.#spotted.set(lattice, words)
+    return words
   }
 
   /** The term that two neighbouring printed words are together, when neither is a stop word or the match is exact. */
