@@ -2,9 +2,9 @@
 import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
+import { distinctiveWords } from './distinctive-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { printedFacts } from './printed-facts.ts'
-import { distinctiveWords } from './unlisted.ts'
 
 export const SECTION_WORDS = new Set(WORDS.menu.headings)
 

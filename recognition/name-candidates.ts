@@ -3,6 +3,7 @@
  * conditional logit over their features says (`unlisted-weights.json`, fitted by `bench/fit/fit-unlisted.ts`).
  */
 import { type Catalogue, foldText } from '#catalogue'
+import { distinctiveWords } from './distinctive-words.ts'
 import { namesKindOfBeer } from './drinks.ts'
 import { overlapX, overlapY, type PlacedLine } from './layout.ts'
 import { hasBrewingWord, lettersOf } from './printed-brewery.ts'
@@ -172,10 +173,7 @@ function featuresOf(
   if (hasBrewingWord(phrase.text) || phrase.lines.some(({ line }) => line.confidence < NAME_READ_MIN)) return undefined
   const heights = phrase.lines.map(({ height }) => height)
   const words = phrase.text.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== '')
-  const distinctive = words.filter(
-    (word) =>
-      /\p{L}{3}/u.test(word) && !isStyle(word) && !catalogue.isCommonWord(word.replace(/(?<=\p{L}{3})\d+$/u, '')),
-  )
+  const distinctive = distinctiveWords(catalogue, phrase.text).filter((word) => !isStyle(word))
   if (!distinctive.some((word) => /\p{L}{4}/u.test(word)) || distinctive.some(isUnpronounceable)) return undefined
   const letters = lettersOf(phrase.text)
   const ofBrewery = brewery

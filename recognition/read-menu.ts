@@ -6,6 +6,7 @@ import type { Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, OFFERED_MIN } from './acceptance.ts'
+import { distinctiveWords } from './distinctive-words.ts'
 import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from './drinks.ts'
 import { boxIn, placeLines } from './layout.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
@@ -17,7 +18,6 @@ import { type RowLabeller, rowLabeller } from './row-labels.ts'
 import { type EarlyRows, rowEmitter, runPass } from './run-pass.ts'
 import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from './sighting.ts'
 import { structuredSightings } from './structured-beers.ts'
-import { distinctiveWords } from './unlisted.ts'
 
 /** Measured on labelled photos: the share of correct unlisted rows, with and without a printed brewery. */
 const UNLISTED_CONFIDENCE = { withBrewery: 0.9, alone: 0.85 }

@@ -1,6 +1,7 @@
 /** What a row of a menu, and a pair of successive rows, show about their labels: numbers for the model of `row-labels.ts`. */
 import { type Catalogue, foldText } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
+import { distinctiveWords } from './distinctive-words.ts'
 import { drinkWords } from './drinks.ts'
 import { median } from './layout.ts'
 import { usualHeight } from './menu-page.ts'
@@ -17,7 +18,6 @@ import {
 import type { MenuRow } from './menu-rows.ts'
 import { breweryNamedBy } from './printed-brewery.ts'
 import { toWords } from './sighting.ts'
-import { distinctiveWords } from './unlisted.ts'
 
 /**
  * Flags and shares are 0-1. 'Rare' is weighted by the share of the page's rows without it, 'missing' by the share of those with it, 'as

@@ -36,12 +36,13 @@ export function describeLabel(
   match: Pick<Ranking, 'candidates' | 'rivals'>,
   weights: UnlistedWeights = WEIGHTS,
 ): LabelDescription | undefined {
-  const lines = legibleLines(withoutDuplicates(read))
+  const distinct = withoutDuplicates(read)
+  const lines = legibleLines(distinct)
   if (lines.length === 0) return undefined
   const { beer, brewery: ofBrewery, name: ofName } = weights
   const brewery = likeliestBrewery(breweryCandidates(catalogue, lines, match), ofBrewery)
   const name = best(nameCandidates(catalogue, lines, brewery), ({ features }) => score(features, ofName))
-  const signs = beerSigns(catalogue, withoutDuplicates(read), match, brewery !== undefined)
+  const signs = beerSigns(catalogue, distinct, match, brewery !== undefined)
   return {
     name: name?.text,
     brewery: brewery?.name,

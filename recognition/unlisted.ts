@@ -3,6 +3,7 @@
  * 'Brewing Co.', the name from the large text.
  */
 import type { Catalogue, Ranking } from '#catalogue'
+import { distinctiveWords } from './distinctive-words.ts'
 import { DISHES_MIN, type DrinkWords, drinkWords } from './drinks.ts'
 import type { Frame, PlacedLine } from './layout.ts'
 import type { Printed, Sighting } from './outcome.ts'
@@ -126,11 +127,4 @@ function nameInGroup(lines: readonly PlacedLine[], photo: Frame): string | undef
 
 function isCutOff({ left, right }: PlacedLine, { width }: Frame): boolean {
   return left < EDGE_MARGIN * width || right > (1 - EDGE_MARGIN) * width
-}
-
-/** Words that may name a beer: excludes numbers, alone or at the end of a word, and words common on labels. */
-export function distinctiveWords(catalogue: Catalogue, text: string): string[] {
-  return text
-    .split(/[^\p{L}\p{N}']+/u)
-    .filter((word) => /\p{L}{3}/u.test(word) && !catalogue.isCommonWord(word.replace(/(?<=\p{L}{3})\d+$/u, '')))
 }

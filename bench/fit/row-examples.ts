@@ -2,9 +2,10 @@
 
 import { mentionsAbv } from '../../recognition/menu-row-words.ts'
 import type { MenuRow } from '../../recognition/menu-rows.ts'
+import { lettersOf } from '../../recognition/printed-brewery.ts'
 import type { RowLabel, RowPage } from '../../recognition/row-labels.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
-import { lettersIn, similarity } from './text-similarity.ts'
+import { similarity } from './text-similarity.ts'
 
 export interface RowExample {
   source: string
@@ -34,7 +35,7 @@ export function allowedLabels({ truth }: PhotoOf<'menu'>, rows: readonly MenuRow
     return rows.map((row, index) => ({
       item,
       index,
-      score: Math.max(...variants.map((variant) => similarity(lettersIn(row.text), lettersIn(variant)))),
+      score: Math.max(...variants.map((variant) => similarity(lettersOf(row.text), lettersOf(variant)))),
     }))
   })
   const taken = new Set<unknown>()
@@ -45,11 +46,11 @@ export function allowedLabels({ truth }: PhotoOf<'menu'>, rows: readonly MenuRow
     names.set(index, item)
   }
   for (const index of names.keys()) allowed[index] = ['name']
-  const sections = truth.items.map((item) => lettersIn(item.section ?? ''))
+  const sections = truth.items.map((item) => lettersOf(item.section ?? ''))
   const blocks = new Set([...names.keys()].map((index) => rows[index]?.block))
   for (const [index, row] of rows.entries()) {
     if (allowed[index]) continue
-    const letters = lettersIn(row.text)
+    const letters = lettersOf(row.text)
     if (sections.some((section) => section.length > 2 && similarity(section, letters) > 0.8))
       allowed[index] = ['heading']
     else if (blocks.has(row.block)) allowed[index] = ['heading', 'detail', 'other']

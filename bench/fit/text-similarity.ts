@@ -1,9 +1,4 @@
 /** How alike two texts are: the share of letter pairs that they have in common. */
-import { foldText } from '#catalogue'
-
-export function lettersIn(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
-}
 
 /** Dice's coefficient of the pairs of letters, 0-1. */
 export function similarity(a: string, b: string): number {
