@@ -90,7 +90,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   await app.register(fastifyMultipart)
   guard(app, { db, clock, publicUrl })
 
-  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer })
+  const isPublic = config.embeddedSignIn !== undefined
+  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, isPublic })
   const registry = new Registry()
   healthRoutes(app, { database, clock, readers, registry })
   docsRoutes(app, ports.version)

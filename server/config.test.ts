@@ -50,6 +50,9 @@ describe('the configuration', () => {
     [{ HOST: '192.168.1.5' }, 'HOST'],
     [{ HOST: '127.0.0.1.example.org' }, 'HOST'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV'],
+    [{ PUBLIC_URL: 'https://beer.example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://203.0.113.7:3000' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://localhost.example.org' }, 'PUBLIC_URL'],
   ])('rejects a sign-in without a password on other addresses: %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
     expect(problemsOf({ ...env, EMBEDDED_SIGN_IN: 'allow' })).toEqual([])
@@ -59,6 +62,11 @@ describe('the configuration', () => {
   it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('accepts a loopback address: %s', (HOST) => {
     expect(readConfig({ HOST }).config.host).toBe(HOST)
   })
+
+  it.each(['https://localhost:8443', 'http://192.168.1.5:3000', 'https://pub.local', 'http://[fd00::1]'])(
+    'accepts a private URL without a password: %s',
+    (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe(PUBLIC_URL),
+  )
 
   it('listens on all addresses if the embedded sign-in is allowed', () => {
     expect(readConfig({ EMBEDDED_SIGN_IN: 'allow' }).config.host).toBe('0.0.0.0')

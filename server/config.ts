@@ -5,12 +5,11 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ProviderName } from '#vision/text'
-import { isLoopback } from './adapters/http/private-address.ts'
+import { isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
 import { AI_SOURCE } from './features/discovery/ai-source.ts'
 import { type AllowedSource, DISCOVERY_SOURCES } from './features/discovery/sources.ts'
 import type { VisionConfig } from './features/provider-budget/engines-of.ts'
 
-const flag = (value: string) => z.literal(value).optional()
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a URL' }).optional()
 const HTTP = /^https?$/
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
@@ -19,6 +18,11 @@ const budget = (defaultLimit: number) =>
   z
     .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'must be a number or `unlimited`' })
     .default(defaultLimit)
+
+/** False for loopback and for private networks, which the embedded sign-in may serve. */
+function isPublicUrl(address: string | undefined): boolean {
+  return address !== undefined && URL.canParse(address) && !isPrivateHost(new URL(address).hostname)
+}
 
 function isHttp(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -42,9 +46,12 @@ const Environment = z.object({
     .optional()
     .describe('The id of the client registered there, with the redirect URI PUBLIC_URL/api/callback.'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
-  EMBEDDED_SIGN_IN: flag('allow').describe(
-    '`allow`: permits the embedded sign-in in production and on other addresses. Anyone can then sign in as anyone.',
-  ),
+  EMBEDDED_SIGN_IN: z
+    .enum(['allow'])
+    .optional()
+    .describe(
+      '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone.',
+    ),
   VISION_ENGINE: z
     .enum(['embedded', ...PROVIDERS])
     .default('embedded')
@@ -125,6 +132,8 @@ export interface Config {
   database: 'embedded' | 'postgres'
   /** Undefined: the embedded provider. */
   oidc: { issuer: string; clientId: string } | undefined
+  /** Whether the embedded provider also serves visitors from public addresses. */
+  embeddedSignIn: 'allow' | undefined
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -173,6 +182,9 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
       problems.push(`NODE_ENV=production: the embedded sign-in requires no password; ${hint}`)
     if (env.HOST !== undefined && !isLoopback(env.HOST)) {
       problems.push(`HOST: this address exposes the embedded sign-in, which requires no password; ${hint}`)
+    }
+    if (isPublicUrl(env.PUBLIC_URL)) {
+      problems.push(`PUBLIC_URL: a public name exposes the embedded sign-in, which requires no password; ${hint}`)
     }
   }
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
@@ -233,6 +245,7 @@ function configOf(env: Variables): Config {
       env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID !== undefined
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID }
         : undefined,
+    embeddedSignIn: env.EMBEDDED_SIGN_IN,
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },

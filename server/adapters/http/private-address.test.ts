@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, isPrivateHost } from './private-address.ts'
+import { isFromPublicAddress, isLoopback, isPrivateHost } from './private-address.ts'
 
 describe('a private host', () => {
   it.each([
@@ -56,4 +56,33 @@ it.each([
   ['localhost.example', false],
 ])('distinguishes loopback from other hosts: %s', (host, loopback) => {
   expect(isLoopback(host)).toBe(loopback)
+})
+
+describe('a request', () => {
+  const from = (remoteAddress: string | undefined, headers = {}) =>
+    isFromPublicAddress({ socket: { remoteAddress }, headers })
+
+  it.each([
+    ['8.8.8.8', {}],
+    ['2001:4860:4860::8888', {}],
+    ['127.0.0.1', { 'x-forwarded-for': '8.8.8.8' }],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1, 8.8.8.8, 10.0.0.1' }],
+    ['127.0.0.1', { 'x-forwarded-for': 'unknown' }],
+    ['127.0.0.1', { 'x-forwarded-for': '8.8.8.8:443' }],
+    ['127.0.0.1', { 'x-real-ip': '2001:4860:4860::8888' }],
+    ['127.0.0.1', { forwarded: 'proto=https;For="[2001:4860:4860::8888]:443", for=10.0.0.1' }],
+  ])('comes from the internet: %s %j', (address, headers) => {
+    expect(from(address, headers)).toBe(true)
+  })
+
+  it.each([
+    ['127.0.0.1', {}],
+    ['::ffff:192.168.0.17', {}],
+    ['fe80::1%eth0', {}],
+    [undefined, {}],
+    ['127.0.0.1', { 'x-forwarded-for': '192.168.0.17, 100.101.102.103' }],
+    ['::1', { forwarded: 'for=192.168.0.17;proto=https, for="[fd00::1]"' }],
+  ])('stays in the local network: %s %j', (address, headers) => {
+    expect(from(address, headers)).toBe(false)
+  })
 })

@@ -2,6 +2,7 @@
  * Recognises hosts of this machine and its local network: redirects and cookies accept such hosts, the embedded sign-in
  * requires loopback, and an AI provider on such a host is shown as private.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /** Shared address space (100.64.0.0/10) is what Tailscale and other overlay networks assign. */
@@ -26,6 +27,24 @@ export function isPrivateHost(host: string): boolean {
 export function isLoopback(host: string): boolean {
   const name = unbracketed(host)
   return name === 'localhost' || rangeOf(name) === 'loopback'
+}
+
+/**
+ * True if the request comes from the internet, directly or through proxies. The headers need not be trusted: a visitor can add
+ * addresses, but cannot remove the one that a proxy reports. Whatever is not a private address counts as public.
+ */
+export function isFromPublicAddress({ socket, headers }: ClientHeaders): boolean {
+  const { 'x-forwarded-for': chain, 'x-real-ip': client, forwarded = '' } = headers
+  const standard = [...forwarded.matchAll(/\bfor=([^;,]*)/gi)].map(([, address]) => address)
+  const addresses = [socket.remoteAddress, chain, client, standard].flat().join(',').replaceAll('"', '').split(',')
+  return addresses
+    .map((address) => unbracketed(address.trim()))
+    .some((address) => address !== '' && !PRIVATE_RANGES.has(rangeOf(address) ?? 'unknown'))
+}
+
+interface ClientHeaders {
+  socket: { remoteAddress?: string | undefined }
+  headers: IncomingHttpHeaders
 }
 
 /** Undefined for a name. Abbreviated addresses such as `127.1` are names here: URL has already expanded them. */

@@ -25,15 +25,17 @@ export interface IdentityPorts {
   publicUrl: string | undefined
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
+  /** The embedded provider serves visitors from the internet, too. */
+  isPublic: boolean
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer }: IdentityPorts,
+  { db, clock, publicUrl, issuer, isPublic }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now)
-  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl })
+  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, isPublic })
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
     await sessions.dropExpired()

@@ -126,6 +126,22 @@ describe('sign-in', () => {
     expect((await browser.submit(two, ada)).url).toContain('/two')
   })
 
+  it.each(['x-forwarded-for', 'x-real-ip'])('without a password is not offered to the internet: %s', async (name) => {
+    const visit = async (address: string, path = LOGIN_PATH): Promise<Response> => {
+      const response = await fetch(new URL(path, `http://localhost:${port}`), {
+        headers: { [name]: address },
+        redirect: 'manual',
+      })
+      const next = response.headers.get('location')
+      return next ? visit(address, next) : response
+    }
+    const refused = await visit('203.0.113.7')
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain('works in the local network only')
+    // Followed without cookies, so that the form itself is out of reach.
+    expect((await visit('192.168.0.17')).status).toBe(400)
+  })
+
   it('is rejected under a foreign host name', async () => {
     const { statusCode } = await app.app.inject({ url: LOGIN_PATH, headers: { host: 'evil.example' } })
     expect(statusCode).toBe(400)
@@ -173,7 +189,7 @@ describe('a call that changes data', () => {
 
 describe('behind https', () => {
   it('uses Secure cookies with the __Host- prefix', async () => {
-    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://beer.example.org' } })
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://beer.example.org', EMBEDDED_SIGN_IN: 'allow' } })
     const answer = await secure.app.inject({ url: LOGIN_PATH, headers: { host: 'beer.example.org' } })
     expect(answer.headers.location).toMatch(/^https:\/\/beer\.example\.org\/idp\/auth\?/)
     expect(answer.headers.location).toContain(encodeURIComponent('https://beer.example.org/api/callback'))

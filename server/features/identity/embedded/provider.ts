@@ -10,6 +10,7 @@ import type { Conn, Db } from '../../../adapters/db/database.ts'
 import { oidcAccounts, oidcState } from '../../../adapters/db/schema.ts'
 import { isOwnOrigin, originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
+import { isFromPublicAddress } from '../../../adapters/http/private-address.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage, signInPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
@@ -26,6 +27,8 @@ export interface EmbeddedPorts {
   db: Db
   now: () => number
   publicUrl: string | undefined
+  /** Visitors from the internet may sign in, too. */
+  isPublic: boolean
 }
 
 export interface EmbeddedProvider {
@@ -43,6 +46,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
     // The provider reads request bodies itself; a Fastify parser would consume the stream first.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    if (!ports.isPublic) refusePublicAddresses(scope)
     interactionRoutes(scope, provider, ports)
     scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, ports.publicUrl))
   })
@@ -62,6 +66,17 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
 export async function deleteEmbeddedAccount(conn: Conn, accountId: string): Promise<void> {
   await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' = ${accountId}`)
   await conn.delete(oidcAccounts).where(eq(oidcAccounts.id, accountId))
+}
+
+/** A proxy or a tunnel may publish a server that listens on loopback only. */
+function refusePublicAddresses(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isFromPublicAddress(request)) {
+      const message =
+        'This sign-in works in the local network only. The operator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.'
+      return show(reply, 403, signInFailedPage(message))
+    }
+  })
 }
 
 async function createProvider(
@@ -165,12 +180,6 @@ const Answers = z.object({
 
 function interactionRoutes(scope: FastifyInstance, provider: Provider, { db, publicUrl }: EmbeddedPorts): void {
   const path = `${MOUNT}/interaction/:uid`
-  const show = (reply: FastifyReply, status: number, html: string) =>
-    reply
-      .code(status)
-      .type('text/html')
-      .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-      .send(html)
   const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
     provider.interactionDetails(request.raw, reply.raw).then(
       () => true,
@@ -205,6 +214,14 @@ function interactionRoutes(scope: FastifyInstance, provider: Provider, { db, pub
       return reply.redirect(`${originOf(request, publicUrl)}${new URL(next).pathname}`, 303)
     })
   })
+}
+
+function show(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .send(html)
 }
 
 async function upsertAccount(db: Db, answers: z.infer<typeof Answers>): Promise<string> {
