@@ -6,10 +6,11 @@ const FILE_KINDS = ['export-json', 'export-csv', 'untappd-json', 'untappd-csv'] 
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const HEAD_BYTES = 64 * 1024
+const HEADER_MAX_CHARS = 4 * 1024
 const OWN_KEYS = /"(?:scans|favorites|searches|ratings|checkIns|exportDate|totalRecords)"\s*:/u
 const UNTAPPD_KEYS = /"(?:beer_name|brewery_name)"\s*:/u
 const OWN_HEADER = /^\W*type\W+date\W+beer name\W+brewery\b/iu
-const UNTAPPD_HEADER = /^(?=.*\bbeer_name\b)(?=.*\bbrewery_name\b)/iu
+const UNTAPPD_COLUMNS = [/\bbeer_name\b/iu, /\bbrewery_name\b/iu]
 
 /** @throws ProductError invalid for unsupported formats */
 export function detectFileKind(bytes: Uint8Array): FileKind {
@@ -17,9 +18,9 @@ export function detectFileKind(bytes: Uint8Array): FileKind {
   if (head === '') throw new ProductError('invalid', 'The file is empty.')
   if (head.startsWith('{') && OWN_KEYS.test(head)) return 'export-json'
   if (/^[[{]/u.test(head) && UNTAPPD_KEYS.test(head)) return 'untappd-json'
-  const firstLine = head.split(/\r?\n/u, 1)[0] ?? ''
-  if (OWN_HEADER.test(firstLine)) return 'export-csv'
-  if (UNTAPPD_HEADER.test(firstLine)) return 'untappd-csv'
+  const header = head.slice(0, HEADER_MAX_CHARS).split('\n', 1)[0] ?? ''
+  if (OWN_HEADER.test(header)) return 'export-csv'
+  if (UNTAPPD_COLUMNS.every((column) => column.test(header))) return 'untappd-csv'
   throw new ProductError(
     'invalid',
     "We can't read this file. Choose an export from BeerGoggles or Untappd (JSON or CSV).",
