@@ -1,7 +1,7 @@
 /** Joins vision and catalogue. The only entry of this folder; importing it loads no engine: engines run in reader processes. */
 
-/** Types and errors of vision that appear in the signatures below. */
-export { type Photo, type ProviderUsage, UnreadablePicture } from '#vision'
+/** Types and errors of vision that appear in the signatures below, and what a picture is. */
+export { type Photo, type ProviderUsage, pictureTypeOf, UnreadablePicture } from '#vision'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
 export { batchReadersFor, type ReaderOptions, type ReaderPool, startReaders } from './processes/reader-pool.ts'

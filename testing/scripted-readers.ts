@@ -9,7 +9,7 @@ import {
   Superseded,
   UnreadablePicture,
 } from '#recognition'
-import { assertImage } from '#vision'
+import { assertPicture } from '#vision'
 
 export type Script = (ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
 
@@ -49,7 +49,7 @@ export function scriptedReaders(): ScriptedReaders {
     on: (label, script) => scripts.set(label, script),
     engineVersion: 'scripted-1',
     async prepare(bytes) {
-      await assertImage(bytes)
+      assertPicture(bytes)
       if (labelOf(bytes) === UNREADABLE) {
         throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image')
       }
@@ -63,7 +63,7 @@ export function scriptedReaders(): ScriptedReaders {
     },
     /** A frame labelled 'slow' stays pending until a newer one replaces it or the signal aborts. */
     async scene(key, frame, signal) {
-      await assertImage(frame)
+      assertPicture(frame)
       frames.push(labelOf(frame))
       return await new Promise((resolve, reject) => {
         rejections.get(key)?.(new Superseded())

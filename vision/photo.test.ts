@@ -73,6 +73,17 @@ describe('preparePhoto', () => {
     }
   })
 
+  it.each([
+    ['TIFF', Buffer.from('49492a0008000000ffff', 'hex')],
+    ['TIFF of 4 bytes', Buffer.from('4d4d002a', 'hex')],
+    ['WebP', Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1')],
+    ['AVIF', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1', 'latin1')],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1', 'latin1')],
+    ['GIF', Buffer.from('GIF89a')],
+  ])('rejects the beginning of a %s', async (_what, bytes) => {
+    await expect(preparePhoto(bytes, 100)).rejects.toMatchObject({ reason: 'unreadable_image' })
+  })
+
   it('rejects a picture with a broken header', async () => {
     const bytes = await picture(20, 20).jpeg().toBuffer()
     await expect(preparePhoto(bytes.subarray(0, 24), 100)).rejects.toMatchObject({ reason: 'unreadable_image' })

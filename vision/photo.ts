@@ -6,6 +6,7 @@
 import type { Metadata } from 'sharp'
 import { UPLOAD_MAX_PIXELS } from '#contracts'
 import type { Photo } from './engine.ts'
+import { assertPicture } from './picture-format.ts'
 import { UnreadablePicture } from './unreadable-picture.ts'
 
 /** 0-100: high enough that small print survives the second encoding. */
@@ -16,11 +17,11 @@ const JPEG_QUALITY = 90
  * side is at most `maxSide` px; a smaller image is not enlarged. Transparency becomes white. Of an animation only the first
  * frame is used.
  * @throws UnreadablePicture `not_an_image` when the bytes are something else (SVG and PDF count as such), `too_large` when
- * the header announces more than UPLOAD_MAX_PIXELS, `unreadable_image` when the bytes are truncated, corrupt or of a format
- * that cannot be decoded.
+ * the header announces more than UPLOAD_MAX_PIXELS, `unreadable_image` when the bytes are truncated, corrupt or HEIC, which
+ * cannot be decoded.
  */
 export async function preparePhoto(bytes: Uint8Array, maxSide: number): Promise<Photo> {
-  await assertImage(bytes)
+  assertPicture(bytes)
   const sharp = await loadSharp()
   const { width, height } = await readHeader(bytes)
   if (width * height > UPLOAD_MAX_PIXELS) throw new UnreadablePicture('The picture has too many pixels', 'too_large')
@@ -35,13 +36,6 @@ export async function preparePhoto(bytes: Uint8Array, maxSide: number): Promise<
   } catch (cause) {
     throw unreadable(cause)
   }
-}
-
-/** @throws UnreadablePicture `not_an_image` unless the bytes have the signature of an image format. */
-export async function assertImage(bytes: Uint8Array): Promise<void> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type?.mime.startsWith('image/')) throw new UnreadablePicture('The file is not an image', 'not_an_image')
 }
 
 /** Imported at first use, so that a process that only needs the types of this folder loads no native code. */

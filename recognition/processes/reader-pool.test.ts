@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { CatalogueChanges } from '#catalogue'
 import { temporaryProgram } from '#testing/bundle.ts'
+import { zipBomb } from '#testing/zip-bomb.ts'
 import type { Photo } from '#vision'
 import type { RecogniseStep } from '../outcome.ts'
 import { type ReaderOptions, type ReaderPool, startReaders } from './reader-pool.ts'
@@ -91,6 +92,19 @@ test('reports its engine and the memory of its readers', { timeout: SLOW }, asyn
   const used = pool.memory().find(({ lane }) => lane === 'batch')
   expect(used?.resident).toBeGreaterThan(10_000_000)
   expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
+})
+
+test('rejects what is not a picture at once, without a reader', { timeout: SLOW }, async () => {
+  const pool = await aPool()
+  const before = pool.memory()
+  const archive = zipBomb(2_048)
+  const resident = process.memoryUsage.rss()
+  const start = performance.now()
+  await expect(pool.prepare(archive, 100, never)).rejects.toMatchObject({ reason: 'not_an_image' })
+  await expect(pool.scene('key', archive, never)).rejects.toMatchObject({ reason: 'not_an_image' })
+  expect(performance.now() - start).toBeLessThan(50)
+  expect(process.memoryUsage.rss() - resident).toBeLessThan(20 * 1024 * 1024)
+  expect(pool.memory()).toEqual(before)
 })
 
 test('replaces a reader that crashed on a photo by one with the whole catalogue', {

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { BeerRow, BreweryRow, CatalogueChanges } from '#catalogue'
 import { SCENE_TIMEOUT_MS } from '#contracts'
-import { isProvider, type Photo } from '#vision'
+import { assertPicture, isProvider, type Photo } from '#vision'
 import type { RecogniseAsk } from '../outcome.ts'
 import { type Lane, openLane, type ReaderLog, type ReaderMemory } from './lane.ts'
 import type { EngineChoice, LaneName, Task, TaskStep } from './messages.ts'
@@ -77,11 +77,13 @@ export function startReaders(options: ReaderOptions): ReaderPool {
 
   return {
     async prepare(bytes, maxSide, signal) {
+      assertPicture(bytes)
       const step = await lastStep(interactive, { kind: 'prepare', bytes, maxSide }, { signal, timeMs: times.prepare })
       if (step.kind !== 'photo') throw new Error(`A reader answered ${step.kind} to prepare`)
       return step.photo
     },
     async scene(key, frame, signal) {
+      assertPicture(frame)
       const step = await lastStep(interactive, { kind: 'scene', frame }, { signal, timeMs: times.scene, key })
       if (step.kind !== 'scene') throw new Error(`A reader answered ${step.kind} to scene`)
       return step.scene

@@ -4,7 +4,7 @@
  * or 410 or returns something else; an unreachable source changes nothing.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { fileTypeFromBuffer } from 'file-type'
+import { pictureTypeOf } from '#recognition'
 import type { Db } from '../../adapters/db/database.ts'
 import { beerImages, beers, breweries } from '../../adapters/db/schema.ts'
 
@@ -105,9 +105,9 @@ async function fetchPicture(fetch: ImagePorts['fetch'], url: string): Promise<Fe
     if (GONE.has(response.status)) return { kind: 'gone' }
     if (!response.ok) return { kind: 'unreachable' }
     const bytes = await readAtMost(response, PICTURE_MAX_BYTES)
-    const type = bytes && (await fileTypeFromBuffer(bytes))
-    if (!bytes || !type || !PICTURE_TYPES.has(type.mime)) return { kind: 'gone' }
-    return { kind: 'picture', bytes, contentType: type.mime }
+    const contentType = bytes && pictureTypeOf(bytes)
+    if (!bytes || !contentType || !PICTURE_TYPES.has(contentType)) return { kind: 'gone' }
+    return { kind: 'picture', bytes, contentType }
   } catch {
     // Unresolved names, refused connections and timeouts are all treated alike: the source is unreachable.
     return { kind: 'unreachable' }

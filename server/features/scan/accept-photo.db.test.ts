@@ -6,6 +6,7 @@ import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { aSighting, fails, finds, UNREADABLE } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
+import { zipBomb } from '#testing/zip-bomb.ts'
 import { scanJobs, scans } from '../../adapters/db/schema.ts'
 import { aLabel, photo, startRecognitionApp } from './recognition.fixture.ts'
 
@@ -15,6 +16,7 @@ afterAll(() => app.close())
 describe('a rejected photo', () => {
   it.each([
     ['text sent as a picture', new Blob(['a pale ale']), 415, 'not_an_image'],
+    ['an archive that inflates to 2 GB', new Blob([zipBomb(2_048)]), 415, 'not_an_image'],
     ['an empty file', new Blob([]), 415, 'not_an_image'],
     ['a picture that cannot be decoded', photo(UNREADABLE), 422, 'unreadable_image'],
     ['a file of more than 25 MB', new Blob([new Uint8Array(25 * 1024 * 1024 + 1)]), 413, 'too_large'],
