@@ -9,6 +9,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { keepConnections } from './keep-connections.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -47,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** Logs lost connections, which pg would otherwise throw as uncaught errors. The next query opens a new connection. */
 export function connect(options: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'warn'>): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...options })
+  const pool = keepConnections(new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...options }))
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))

@@ -1,0 +1,52 @@
+/**
+ * Makes a pool keep the connection of a statement that the database rejected, and try once more to open one that was refused.
+ * A pool of `pg` ends it instead. The embedded database has one slot, and refuses the next connection until the last one has
+ * left it, so that a statement of one user would fail those of others.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const RETRY_AFTER_MS = 50
+/** How a connection fails that ends while it is being opened; nothing was sent on it. */
+const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
+
+export function keepConnections(pool: pg.Pool): pg.Pool {
+  const open = pool.connect.bind(pool)
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      await sleep(RETRY_AFTER_MS)
+      return await open()
+    }
+  }
+
+  async function query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const client = await connect()
+    try {
+      const result = await client.query(statement, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isRejection(error))
+      throw error
+    }
+  }
+
+  return Object.assign(pool, { connect, query })
+}
+
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (('code' in error && typeof error.code === 'string' && REFUSED.has(error.code)) ||
+      error.message === 'Connection terminated unexpectedly')
+  )
+}
+
+/** An error of the statement alone; after a fatal one the database ends the connection. */
+function isRejection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}
