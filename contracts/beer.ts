@@ -2,8 +2,12 @@
 import { z } from 'zod/mini'
 import { RATING_MAX } from './limits.ts'
 
-export const BeerId = z.int().check(z.positive())
-export const BreweryId = z.int().check(z.positive())
+/** Ids are 4-byte integers in the database, which rejects a query with a larger one. */
+const ID_MAX = 2_147_483_647
+export const BeerId = z.int().check(z.positive(), z.maximum(ID_MAX))
+export const BreweryId = z.int().check(z.positive(), z.maximum(ID_MAX))
+/** An id as the variable of a path. */
+export const IdParam = z.coerce.number().check(z.int(), z.positive(), z.maximum(ID_MAX))
 /** Percent of the upright photo: 0 is left or top, 100 right or bottom. */
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>

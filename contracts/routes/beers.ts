@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { Beer, BeerDetails } from '../beer.ts'
+import { Beer, BeerDetails, IdParam } from '../beer.ts'
 import { SEARCH_QUERY_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
-const BeerParams = z.object({ id: z.coerce.number().check(z.int(), z.positive()) })
+const BeerParams = z.object({ id: IdParam })
 
 export const searchBeers = route({
   method: 'GET',

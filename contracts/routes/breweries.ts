@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, Brewery } from '../beer.ts'
+import { Beer, Brewery, IdParam } from '../beer.ts'
 import { route } from '../route.ts'
 
 export const BreweryPage = z.object({ brewery: Brewery, beers: z.array(Beer) })
@@ -10,7 +10,7 @@ export const getBrewery = route({
   path: '/api/breweries/{id}',
   auth: 'user',
   summary: 'Returns a brewery and its beers, highest rating first.',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ id: IdParam }),
   answer: { 200: BreweryPage },
   errors: ['invalid', 'not_found'],
 })

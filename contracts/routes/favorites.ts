@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BeerId } from '../beer.ts'
+import { BeerId, IdParam } from '../beer.ts'
 import { route } from '../route.ts'
 import { Favorite } from '../user.ts'
 
@@ -27,7 +27,7 @@ export const removeFavorite = route({
   path: '/api/favorites/{beerId}',
   auth: 'user',
   summary: 'Removes a favourite. Idempotent.',
-  params: z.object({ beerId: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ beerId: IdParam }),
   answer: { 204: null },
   errors: ['invalid'],
 })

@@ -1,6 +1,6 @@
 /** Imports of a user's own data: a file is uploaded and checked, imported on request, and can be undone as a whole. */
 import { z } from 'zod/mini'
-import { Beer, BeerId } from '../beer.ts'
+import { Beer, BeerId, IdParam } from '../beer.ts'
 import { IMPORT_MAX_BYTES } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -51,7 +51,7 @@ export const OwnImport = z.object({
 })
 export type OwnImport = z.infer<typeof OwnImport>
 
-const ImportParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
+const ImportParams = z.object({ id: IdParam })
 
 export const beginImport = route({
   method: 'POST',

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { Beer, BeerDetails, BeerId } from '../beer.ts'
+import { Beer, BeerDetails, BeerId, IdParam } from '../beer.ts'
 import { RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
-const BeerParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
+const BeerParams = z.object({ id: IdParam })
 
 /** A user's own rating of a beer. */
 export const OwnRating = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, Brewery } from '../beer.ts'
+import { Beer, Brewery, IdParam } from '../beer.ts'
 import { SEARCH_HISTORY_MIN_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { SearchEntry } from '../user.ts'
@@ -66,7 +66,7 @@ export const removeSearch = route({
   path: '/api/search-history/{id}',
   auth: 'user',
   summary: 'Deletes one search.',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) }),
+  params: z.object({ id: IdParam }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
 })

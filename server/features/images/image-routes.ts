@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { updateBeerImages as updateBeerImagesRoute } from '#contracts'
+import { IdParam, updateBeerImages as updateBeerImagesRoute } from '#contracts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { findPicture, type ImageCounts, type ImagePorts, updateBeerImages } from './beer-images.ts'
@@ -26,7 +26,8 @@ export function imageRoutes(app: FastifyInstance, ports: ImagePorts) {
 
   /** Serves the picture: a cacheable file, not a call of the contract. */
   app.get<{ Params: { id: string } }>('/api/beers/:id/image', async (request, reply) => {
-    const picture = await findPicture(ports.db, Number.parseInt(request.params.id, 10) || 0)
+    const { data: beerId } = IdParam.safeParse(request.params.id)
+    const picture = beerId === undefined ? undefined : await findPicture(ports.db, beerId)
     if (!picture) throw new ProductError('not_found', "We don't have a picture of this beer.")
     return reply
       .type(picture.contentType)
