@@ -52,9 +52,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-/** Our codes and messages for the errors of Fastify and its plugins. */
+const MALFORMED: [code: ErrorCode, message: string] = ['invalid', 'The request is malformed.']
+/** Our codes and messages for the errors of Fastify and its plugins. Other client errors are answered as malformed. */
 const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
-  400: ['invalid', 'The request is malformed.'],
   404: ['not_found', 'Not found.'],
   413: ['too_large', 'The request is too large.'],
   415: ['invalid', 'Send JSON.'],
@@ -64,7 +64,9 @@ const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  const known = typeof status === 'number' ? FASTIFY_ERRORS[status] : undefined
-  if (known) return new ProductError(known[0], known[1], { cause: error })
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const [code, message] = FASTIFY_ERRORS[status] ?? MALFORMED
+    return new ProductError(code, message, { cause: error })
+  }
   return new ProductError('internal', INTERNAL_MESSAGE, { cause: error })
 }

@@ -40,3 +40,53 @@ describe('an id that no row can have', () => {
     }
   })
 })
+
+describe('a multipart form', () => {
+  const part = (name: string, rest = '') => `--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`
+  const file = part('image', '; filename="a.jpg"')
+  const CALLS = ['/api/detect-context', '/api/identify-beer', '/api/import']
+
+  async function send(url: string, payload: string | Buffer, contentType = 'multipart/form-data; boundary=b') {
+    const headers = { host: 'localhost', cookie: person.cookie, 'content-type': contentType }
+    const response = await app.app.inject({ method: 'POST', url, headers, payload })
+    return { status: response.statusCode, ...response.json<{ code: string; message: string }>() }
+  }
+
+  it.each(CALLS)('that is cut off is an error of the client: %s', async (url) => {
+    for (const payload of [file, `${file}\xff\xd8`, `${file}\r\n--`, '--b', '--b\r\nContent-Disp']) {
+      expect(await send(url, payload)).toMatchObject({ status: 400, code: 'invalid' })
+    }
+    expect((await send(url, `${file}half a photo`)).message).toBe(
+      'The form is incomplete or malformed. Please send the file again.',
+    )
+  })
+
+  it.each(CALLS)('without a usable boundary is an error of the client: %s', async (url) => {
+    const closed = `${file}x\r\n--b--\r\n`
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""']) {
+      expect(await send(url, closed, type)).toMatchObject({ status: 400, code: 'invalid' })
+    }
+    const long = `multipart/form-data; boundary=${'b'.repeat(300)}`
+    expect(await send(url, closed, long)).toMatchObject({ status: 400, code: 'invalid' })
+  })
+
+  it.each(CALLS)('with odd parts is an error of the client: %s', async (url) => {
+    const end = '\r\n--b--\r\n'
+    const odd = [
+      `${part('__proto__')}x${end}`,
+      `${part('constructor', '; filename="a"')}x${end}`,
+      `--b\r\nContent-Disposition: form-data; name="context"\r\nContent-Type: application/json\r\n\r\n{"a":${end}`,
+      `--b\r\n\r\nx${end}`,
+      `--b\r\nContent-Disposition: form-data; name\r\n\r\nx${end}`,
+      `${file}\r\n${file}x${end}`,
+      `${part('context')}${'x'.repeat(5_000)}${end}`,
+      part('context').repeat(40) + end,
+      end,
+      '',
+    ]
+    for (const payload of odd) {
+      const { status } = await send(url, payload)
+      expect([400, 413, 415]).toContain(status)
+    }
+  })
+})

@@ -11,3 +11,18 @@ it('logs a failed query without its parameters', () => {
   })
   expect(JSON.stringify(logged)).not.toContain('ada@example.org')
 })
+
+it('logs a syntax error without the text', () => {
+  const parse = () => JSON.parse('ada@example.org, {')
+  const wrapped = new Error('not JSON', { cause: thrownBy(parse) })
+  expect(describeError(wrapped)).toMatchObject({ message: 'not JSON', cause: { type: 'SyntaxError' } })
+  expect(JSON.stringify(describeError(wrapped))).not.toContain('example.org')
+})
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}

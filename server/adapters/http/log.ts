@@ -13,15 +13,20 @@ interface DescribedError {
   cause?: DescribedError
 }
 
-/** Logs only the SQL of a failed query: its message and stack contain the parameters, which may be personal data. */
+/** Leaves out what users sent: the message and the stack of some errors quote it. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  const statement = 'query' in error && 'params' in error ? error.query : undefined
   return {
     type: error.name,
-    message: statement === undefined ? error.message : `failed query: ${statement}`,
+    message: messageOf(error),
     ...('code' in error && { code: error.code }),
     frames: (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : [])),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
+}
+
+/** A failed query is logged without its parameters, and a syntax error without the text, whose beginning V8 quotes. */
+function messageOf(error: Error): string {
+  if ('query' in error && 'params' in error) return `failed query: ${error.query}`
+  return error instanceof SyntaxError ? 'the text could not be parsed' : error.message
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileBody } from '#contracts'
 import { ProductError } from './errors.ts'
+import { readMultipart } from './read-multipart.ts'
 
 /** Makes the routes of this scope accept request bodies of any content type as raw bytes. */
 export function acceptFileBodies(scope: FastifyInstance): void {
@@ -16,6 +17,8 @@ export async function readFile(request: FastifyRequest, { maxBytes }: FileBody):
 }
 
 async function fileOfForm(request: FastifyRequest, maxBytes: number): Promise<Uint8Array | undefined> {
-  const part = await request.file({ limits: { files: 1, fileSize: maxBytes } })
-  return await part?.toBuffer()
+  return await readMultipart(async () => {
+    const part = await request.file({ limits: { files: 1, fileSize: maxBytes } })
+    return await part?.toBuffer()
+  })
 }

@@ -6,6 +6,7 @@ import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { UPLOAD_MAX_BYTES } from '#contracts'
 import { ProductError } from './errors.ts'
+import { readMultipart } from './read-multipart.ts'
 
 const FIELD_MAX_BYTES = 1_000
 const FIELDS_MAX = 10
@@ -24,6 +25,10 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   }
   if (Number(request.headers['content-length']) > UPLOAD_MAX_BYTES + ENVELOPE_MAX_BYTES) throw tooLarge()
 
+  return await readMultipart(() => readParts(request))
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
   const fields: Record<string, unknown> = {}
   let image: Uint8Array | undefined
   const limits = { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, parts: 12 }
