@@ -9,8 +9,17 @@ export const User = z.object({
   email: z.nullable(z.string()),
   /** Host of the external sign-in provider; null for the embedded sign-in. */
   provider: z.optional(z.nullable(z.string())),
+  /** Whether the user can create invitations. */
+  canInvite: z.optional(z.boolean()),
 })
 export type User = z.infer<typeof User>
+
+export const Invitation = z.object({
+  /** Creates one account. */
+  url: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof Invitation>
 
 export const Favorite = z.object({
   id: z.int(),

@@ -11,6 +11,7 @@ import { answerVersions, DIST, ROOT, STAMP, sourceHash, step } from './sources.m
 const ENTRIES = {
   main: 'server/main.ts',
   catalogue: 'server/catalogue.ts',
+  accounts: 'server/accounts.ts',
   'pglite-worker': 'server/adapters/db/pglite-worker.ts',
   'build-template': 'server/build-template.ts',
   reader: 'recognition/processes/reader.ts',

@@ -72,7 +72,7 @@ const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, textProvider, clock, log } = ports
   const { db } = database
-  const { publicUrl } = config
+  const { publicUrl, embeddedSignIn } = config
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -90,8 +90,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   await app.register(fastifyMultipart)
   guard(app, { db, clock, publicUrl })
 
-  const isPublic = config.embeddedSignIn !== undefined
-  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, isPublic })
+  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn })
   const registry = new Registry()
   healthRoutes(app, { database, clock, readers, registry })
   docsRoutes(app, ports.version)

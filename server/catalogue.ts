@@ -8,15 +8,14 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
 import { openShipped } from '#catalogue/shipped'
-import { ServerNotRunning, sendCommand } from './adapters/commands/command-socket.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
-import { openDatabase } from './adapters/db/database.ts'
-import { createLog } from './adapters/http/log.ts'
+import type { Db } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
 import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
-import { databaseTemplate, shippedCatalogue } from './product-files.ts'
+import { runOperatorCommand } from './operator-command.ts'
+import { shippedCatalogue } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
 const BAR_WIDTH = 30
@@ -121,31 +120,16 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   printReport(Report.parse(report), problems)
 }
 
-/** Runs the command in the server if one holds the data folder, otherwise here. */
-async function runCommand(command: 'import' | 'imports' | 'undo', input: unknown, report: (progress: unknown) => void) {
+type CatalogueCommand = 'import' | 'imports' | 'undo'
+
+function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { config, secrets } = readConfig(process.env)
-  if (config.database === 'embedded') {
-    try {
-      return await sendCommand(config.dataDir, { command, input }, report)
-    } catch (error) {
-      if (!(error instanceof ServerNotRunning)) throw error
-    }
-  }
-  const log = createLog('warn')
-  const { databaseUrl } = secrets
-  const { dataDir } = config
-  const database = await openDatabase({ databaseUrl, dataDir, templateDir: databaseTemplate(), log })
-  const interrupt = new AbortController()
-  process.once('SIGINT', () => interrupt.abort(new Error('Interrupted. Run the same command again to resume.')))
-  try {
+  const commands = async (db: Db) => {
     const shipped = shippedCatalogue()
-    await loadShippedCatalogue(database.db, shipped)
-    const commands = importCommands({ db: database.db, lexicons: () => openShipped(shipped) })
-    return await commands[command](input, report, interrupt.signal)
-  } finally {
-    await database.close()
+    await loadShippedCatalogue(db, shipped)
+    return importCommands({ db, lexicons: () => openShipped(shipped) })
   }
+  return runOperatorCommand(readConfig(process.env), { command, input, commands, report })
 }
 
 interface Problems {

@@ -38,19 +38,17 @@ const Environment = z.object({
   PUBLIC_URL: url(HTTP).describe('The URL that browsers use, unless it is http://localhost:PORT.'),
   DATA_DIR: z.string().default('./data').describe('The folder of the embedded database.'),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
-  OIDC_ISSUER: url(HTTP).describe(
-    'Your OpenID provider. Default: an embedded one that asks for a name but no password.',
-  ),
+  OIDC_ISSUER: url(HTTP).describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
   OIDC_CLIENT_ID: z
     .string()
     .optional()
     .describe('The id of the client registered there, with the redirect URI PUBLIC_URL/api/callback.'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
   EMBEDDED_SIGN_IN: z
-    .enum(['allow'])
+    .enum(['allow', 'password'])
     .optional()
     .describe(
-      '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone.',
+      '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone. `password`: also permits it, with passwords, and with invitations for new accounts.',
     ),
   VISION_ENGINE: z
     .enum(['embedded', ...PROVIDERS])
@@ -132,8 +130,8 @@ export interface Config {
   database: 'embedded' | 'postgres'
   /** Undefined: the embedded provider. */
   oidc: { issuer: string; clientId: string } | undefined
-  /** Whether the embedded provider also serves visitors from public addresses. */
-  embeddedSignIn: 'allow' | undefined
+  /** What the embedded provider asks for. Undefined: no password, and only private networks may sign in. */
+  embeddedSignIn: 'allow' | 'password' | undefined
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -177,7 +175,7 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither')
   }
   if (env.OIDC_ISSUER === undefined && env.EMBEDDED_SIGN_IN === undefined) {
-    const hint = 'set OIDC_ISSUER, or EMBEDDED_SIGN_IN=allow to let anyone sign in as anyone'
+    const hint = 'set OIDC_ISSUER, EMBEDDED_SIGN_IN=password, or EMBEDDED_SIGN_IN=allow to let anyone sign in as anyone'
     if (env.NODE_ENV === 'production')
       problems.push(`NODE_ENV=production: the embedded sign-in requires no password; ${hint}`)
     if (env.HOST !== undefined && !isLoopback(env.HOST)) {

@@ -17,6 +17,7 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
+import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { enginesOf, settingsOf } from './features/provider-budget/engines-of.ts'
 import { databaseTemplate, shippedCatalogue } from './product-files.ts'
 
@@ -84,6 +85,11 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
   console.log(
     `BeerGoggles runs on ${config.publicUrl ?? `http://localhost:${port}`} (started in ${secondsSinceStart()} s)`,
   )
+  if (config.embeddedSignIn === 'password') {
+    const origin = config.publicUrl ?? `http://localhost:${port}`
+    const notice = await firstAccountNotice({ db: database.db, now: systemClock.now }, origin)
+    if (notice) console.log(notice)
+  }
   const commands = await commandsOn(config, database, log)
   return async () => {
     await commands?.close()
@@ -96,7 +102,10 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
 /** Only the embedded database needs them: with PostgreSQL, a command connects to the database itself. */
 async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
   if (kind === 'postgres') return undefined
-  const commands = importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) })
+  const commands = {
+    ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
+    ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
+  }
   return await listenForCommands({ dataDir: config.dataDir, commands, log })
 }
 

@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import { User } from '../user.ts'
+import { Invitation, User } from '../user.ts'
 
 export const getUser = route({
   method: 'GET',
@@ -18,6 +18,16 @@ export const deleteUser = route({
     'Deletes the account and all its data: scans, favorites, searches, ratings, check-ins, imports, unlisted beers, shared links and sessions. Running scans are cancelled. The account at an external sign-in provider is not affected.',
   answer: { 204: null },
   errors: [],
+})
+
+export const createInvitation = route({
+  method: 'POST',
+  path: '/api/invitations',
+  auth: 'user',
+  summary:
+    'Creates a link with which one other person can create an account, within a week. 404 unless the embedded sign-in uses passwords; 409 when too many invitations are open.',
+  answer: { 201: Invitation },
+  errors: ['not_found', 'conflict'],
 })
 
 /** Pages the browser navigates to; they answer with redirects. */

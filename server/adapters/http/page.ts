@@ -31,6 +31,8 @@ input { min-height: 48px; padding: 0 14px; border: 1px solid color-mix(in srgb, 
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 button, .button { min-height: 52px; padding: 0 20px; border: 0; border-radius: 17px; background: linear-gradient(#ffb238, #f08c1a);
   box-shadow: inset 0 1px #fff6; color: #2a1503; font: 700 17px/52px Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
+.hint { font-size: 14px }
+input:read-only { color: var(--quiet) }
 .problem { color: var(--cherry); font-weight: 600 }
 a { color: var(--focus) }
 code { overflow-wrap: anywhere } td:first-child code { white-space: nowrap } table { border-collapse: collapse } td, th { padding: 4px 12px 4px 0; text-align: left; vertical-align: top }

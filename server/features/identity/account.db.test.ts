@@ -20,6 +20,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { accountLinkStore } from './embedded/account-links.ts'
 
 const readers = scriptedReaders()
 let app: TestApp
@@ -65,6 +66,7 @@ async function fill(userId: number): Promise<void> {
   }
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })
+  await accountLinkStore(db, Date.now).create({ purpose: 'invitation', userId })
 }
 
 /** How many rows of each table say that they are this user's. */

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
 import { beerRatings, beers, users } from '../../adapters/db/schema.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
-import { deleteEmbeddedAccount } from './embedded/provider.ts'
+import { deleteEmbeddedAccount } from './embedded/account-store.ts'
 import { EMBEDDED_ISSUER } from './session-store.ts'
 
 /** `engine_usage.user_id` of deleted accounts. */

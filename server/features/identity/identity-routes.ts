@@ -1,6 +1,6 @@
 /** Routes for sign-in and sign-out, and the hook that authenticates requests. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+import { createInvitation, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
@@ -12,12 +12,14 @@ import { embeddedProvider } from './embedded/provider.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
 import { signInFailedPage } from './pages.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
-import { randomToken, SESSION_DAYS, sessionStore } from './session-store.ts'
+import { SESSION_DAYS, sessionStore } from './session-store.ts'
+import { randomToken } from './tokens.ts'
 
 const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 const BROWSER_SECONDS = 365 * 24 * 60 * 60
 const SIGN_INS_PER_MINUTE = 120
+const OPEN_INVITATIONS_MAX = 10
 
 export interface IdentityPorts {
   db: Db
@@ -25,24 +27,41 @@ export interface IdentityPorts {
   publicUrl: string | undefined
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
-  /** The embedded provider serves visitors from the internet, too. */
-  isPublic: boolean
+  /** What the embedded provider asks for, and whom it serves. */
+  embeddedSignIn: 'allow' | 'password' | undefined
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer, isPublic }: IdentityPorts,
+  { db, clock, publicUrl, issuer, embeddedSignIn }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now)
-  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, isPublic })
+  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn })
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
     await sessions.dropExpired()
     await embedded?.dropExpired()
   })
 
-  bind(app, getUser, async ({ user }) => ({ status: 200, body: user }))
+  bind(app, getUser, async ({ user }) => {
+    const canInvite = embedded?.links !== undefined && user.provider === null
+    return { status: 200, body: { ...user, ...(canInvite && { canInvite }) } }
+  })
+  bind(app, createInvitation, async ({ user, headers }) => {
+    if (!embedded?.links || user.provider !== null) {
+      throw new ProductError('not_found', 'New users need no invitation here.')
+    }
+    if ((await embedded.links.openInvitations(user.id)) >= OPEN_INVITATIONS_MAX) {
+      const message = `You have ${OPEN_INVITATIONS_MAX} open invitations. Each ends when it is used, or after a week.`
+      throw new ProductError('conflict', message)
+    }
+    const { path, expiresAt } = await embedded.links.create({ purpose: 'invitation', userId: user.id })
+    return {
+      status: 201,
+      body: { url: `${originOf({ headers }, publicUrl)}${path}`, expiresAt: expiresAt.toISOString() },
+    }
+  })
 
   const config = { open: true, rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
 

@@ -1,12 +1,9 @@
-/**
- * Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes, so that a leaked table
- * contains no usable session.
- */
-import { createHash, randomBytes } from 'node:crypto'
+/** Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes. */
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../../adapters/db/database.ts'
 import { sessions, signIns, users } from '../../adapters/db/schema.ts'
 import type { SessionUser } from '../../adapters/http/bind.ts'
+import { hashOf, randomToken } from './tokens.ts'
 
 /** Users are stored under their issuer, so that the embedded provider's is the same on every port and host. */
 export const EMBEDDED_ISSUER = 'http://localhost/idp'
@@ -30,13 +27,6 @@ export interface SignIn {
   returnTo: string
   origin: string
 }
-
-/** Returns 256 random bits, encoded for cookies and URLs. */
-export function randomToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('.')).digest('base64url')
 
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 

@@ -1,7 +1,6 @@
 /** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, Download, History, Info, LogOut } from 'lucide-react'
-import { Link } from 'wouter'
+import { Bell, Download, History, Info, LogOut } from 'lucide-react'
 import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageRating, useFavorites } from '#web/beer/favorites.ts'
@@ -12,7 +11,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { Invite } from './invite.tsx'
 import { fullName, initials } from './person.ts'
+import { SettingLink } from './setting-row.tsx'
 import { TEXTS } from './texts.ts'
 
 const LINKS = [
@@ -50,15 +51,10 @@ function Settings({ user }: { user: User | null | undefined }) {
       <SectionHeading>{TEXTS.settings}</SectionHeading>
       <Card className="overflow-hidden">
         <ul>
-          {LINKS.map(({ href, label, Icon }) => (
-            <li key={href} className="border-line not-last:border-b">
-              <Link href={href} className="flex min-h-14 items-center gap-3.5 px-4 font-semibold hover:bg-ink/4">
-                <Icon size={20} aria-hidden="true" className="text-accent-ink" />
-                <span className="flex-1">{label}</span>
-                <ChevronRight size={19} aria-hidden="true" className="text-ink-3" />
-              </Link>
-            </li>
+          {LINKS.map((link) => (
+            <SettingLink key={link.href} {...link} />
           ))}
+          {user?.canInvite && <Invite />}
         </ul>
       </Card>
       <a href={LOGOUT_PATH} className={buttonClass('danger', 'mt-5 w-full')}>

@@ -14,6 +14,18 @@ export const TEXTS = {
     about: 'About',
   },
   signOut: 'Sign Out',
+  invite: {
+    open: 'Invite someone',
+    title: 'Invite someone',
+    note: 'With your link, one person can create an account here. It works once.',
+    create: 'Create a link',
+    share: 'Share the link',
+    shareTitle: 'BeerGoggles',
+    shareText: 'Join me on BeerGoggles:',
+    copied: 'Link copied',
+    until: (date: string) => `Works until ${date}. Anyone who has the link can use it.`,
+    failed: "Couldn't create a link",
+  },
   deletion: {
     open: 'Delete account',
     title: 'Delete your account?',

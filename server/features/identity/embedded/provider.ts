@@ -1,57 +1,72 @@
 /**
- * The OpenID provider of installations that configure none: it asks for a name and an e-mail address and verifies neither.
- * It is a complete provider, mounted under /idp.
+ * The OpenID provider of installations that configure none. It is a complete provider, mounted under /idp; what it asks for is in
+ * `sign-in-form.ts` and `password-form.ts`.
  */
-import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
-import type { Conn, Db } from '../../../adapters/db/database.ts'
-import { oidcAccounts, oidcState } from '../../../adapters/db/schema.ts'
+import type { Db } from '../../../adapters/db/database.ts'
 import { isOwnOrigin, originOf } from '../../../adapters/http/origin.ts'
-import { PAGE_POLICY } from '../../../adapters/http/page.ts'
-import { isFromPublicAddress } from '../../../adapters/http/private-address.ts'
 import type { Issuer } from '../oidc-client.ts'
-import { signInFailedPage, signInPage } from '../pages.ts'
+import { signInFailedPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
+import { type AccountLinkStore, accountLinkStore } from './account-links.ts'
+import { type AccountStore, accountStore } from './account-store.ts'
+import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interaction-routes.ts'
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
+import { passwordAttemptLimit } from './password-attempts.ts'
+import { passwordForm } from './password-form.ts'
+import { plainForm } from './sign-in-form.ts'
 import { stateStore } from './state-store.ts'
 
 const MOUNT = '/idp'
 const CLIENT_ID = 'beergoggles'
 const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
-const SIGN_INS_PER_MINUTE = 60
+const SESSION_COOKIE = 'idp-session'
 
 export interface EmbeddedPorts {
   db: Db
   now: () => number
   publicUrl: string | undefined
-  /** Visitors from the internet may sign in, too. */
-  isPublic: boolean
+  /** `password`: accounts have passwords and need an invitation. Undefined: only private networks may sign in. */
+  signIn: 'allow' | 'password' | undefined
 }
 
 export interface EmbeddedProvider {
   issuer: Issuer
+  /** Undefined if accounts have no passwords. */
+  links: AccountLinkStore | undefined
   dropExpired(): Promise<void>
 }
 
 type Provider = import('oidc-provider').Provider
 
 export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPorts): Promise<EmbeddedProvider> {
-  const own = await ownSecrets(ports.db)
-  const state = stateStore(ports.db, ports.now)
-  const provider = await createProvider(own, state.adapterFor, ports)
+  const { db, now, publicUrl } = ports
+  const own = await ownSecrets(db)
+  const state = stateStore(db, now)
+  const accounts = accountStore(db)
+  const links = accountLinkStore(db, now)
+  const attempts = passwordAttemptLimit(db, now)
+  const asksPassword = ports.signIn === 'password'
+  if (asksPassword) await accounts.endSessionsWithoutPassword()
+  const form = asksPassword ? passwordForm({ accounts, links, attempts, publicUrl }) : plainForm(accounts)
+  const provider = await createProvider(own, state.adapterFor, accounts, publicUrl)
   await app.register(async (scope) => {
     // The provider reads request bodies itself; a Fastify parser would consume the stream first.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    if (!ports.isPublic) refusePublicAddresses(scope)
-    interactionRoutes(scope, provider, ports)
-    scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, ports.publicUrl))
+    if (ports.signIn === undefined) refusePublicAddresses(scope)
+    interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl })
+    if (asksPassword) linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
+    scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, publicUrl))
   })
   return {
-    dropExpired: state.dropExpired,
+    links: asksPassword ? links : undefined,
+    async dropExpired() {
+      await state.dropExpired()
+      await links.dropExpired()
+      await attempts.dropExpired()
+    },
     issuer: {
       url: EMBEDDED_ISSUER,
       clientId: CLIENT_ID,
@@ -62,27 +77,11 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   }
 }
 
-/** Deletes an account of this provider with all its sessions and grants. */
-export async function deleteEmbeddedAccount(conn: Conn, accountId: string): Promise<void> {
-  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' = ${accountId}`)
-  await conn.delete(oidcAccounts).where(eq(oidcAccounts.id, accountId))
-}
-
-/** A proxy or a tunnel may publish a server that listens on loopback only. */
-function refusePublicAddresses(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    if (isFromPublicAddress(request)) {
-      const message =
-        'This sign-in works in the local network only. The operator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.'
-      return show(reply, 403, signInFailedPage(message))
-    }
-  })
-}
-
 async function createProvider(
   own: OwnSecrets,
   adapterFor: ReturnType<typeof stateStore>['adapterFor'],
-  { db, publicUrl }: EmbeddedPorts,
+  accounts: AccountStore,
+  publicUrl: string | undefined,
 ): Promise<Provider> {
   const { Provider } = await importProvider()
   const provider = new Provider(EMBEDDED_ISSUER, {
@@ -98,7 +97,7 @@ async function createProvider(
     jwks: { keys: [own.signingKey] },
     cookies: {
       keys: own.cookieKeys,
-      names: { session: 'idp-session', interaction: 'idp-interaction', resume: 'idp-resume' },
+      names: { session: SESSION_COOKIE, interaction: 'idp-interaction', resume: 'idp-resume' },
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: MOUNT },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
@@ -110,7 +109,7 @@ async function createProvider(
     interactions: { url: (_ctx, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
     ttl: { Session: SESSION_SECONDS, Grant: SESSION_SECONDS, Interaction: 60 * 60, AccessToken: 600, IdToken: 600 },
     findAccount: async (_ctx, id) => {
-      const [account] = await db.select().from(oidcAccounts).where(eq(oidcAccounts.id, id))
+      const account = await accounts.byId(id)
       if (!account) return undefined
       const { email, firstName, lastName } = account
       const names = { given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` }
@@ -168,71 +167,8 @@ async function logoutSource(ctx: import('oidc-provider').KoaContextWithOIDC, for
     return
   }
   await session.destroy()
-  ctx.cookies.set('idp-session', null, { path: MOUNT, httpOnly: true, sameSite: 'lax' })
+  ctx.cookies.set(SESSION_COOKIE, null, { path: MOUNT, httpOnly: true, sameSite: 'lax' })
   ctx.redirect(typeof params?.post_logout_redirect_uri === 'string' ? params.post_logout_redirect_uri : '/')
-}
-
-const Answers = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200), z.email()),
-})
-
-function interactionRoutes(scope: FastifyInstance, provider: Provider, { db, publicUrl }: EmbeddedPorts): void {
-  const path = `${MOUNT}/interaction/:uid`
-  const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(request.raw, reply.raw).then(
-      () => true,
-      () => false,
-    )
-  const expired = (reply: FastifyReply) =>
-    show(reply, 400, signInFailedPage('This sign-in has expired, or it was started in another browser.'))
-
-  scope.get(path, async (request, reply) => {
-    if (!(await isOpen(request, reply))) return expired(reply)
-    return show(reply, 200, signInPage(request.url))
-  })
-
-  scope.register(async (form) => {
-    form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
-    form.post(path, { config }, async (request, reply) => {
-      if (!(await isOpen(request, reply))) return expired(reply)
-      const answers = Answers.safeParse(request.body)
-      if (!answers.success) {
-        const values = z.catch(z.record(z.string(), z.string()), {}).parse(request.body)
-        return show(
-          reply,
-          400,
-          signInPage(request.url, values, 'Please fill in your name and a complete email address.'),
-        )
-      }
-      const accountId = await upsertAccount(db, answers.data)
-      const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } })
-      return reply.redirect(`${originOf(request, publicUrl)}${new URL(next).pathname}`, 303)
-    })
-  })
-}
-
-function show(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    .send(html)
-}
-
-async function upsertAccount(db: Db, answers: z.infer<typeof Answers>): Promise<string> {
-  const { firstName, lastName } = answers
-  const [row] = await db
-    .insert(oidcAccounts)
-    .values({ id: randomUUID(), ...answers })
-    .onConflictDoUpdate({ target: oidcAccounts.email, set: { firstName, lastName } })
-    .returning({ id: oidcAccounts.id })
-  if (!row) throw new Error('upsert returned no account')
-  return row.id
 }
 
 /** Forwards a request to the provider, with the mount path removed and the origin the browser used. */

@@ -1,0 +1,103 @@
+/** A household's server, published with passwords: the first account, an invitation, a wrong password, a forgotten one. */
+import type { Browser, Page } from '@playwright/test'
+import { test as base, expect } from '../fixtures/app.ts'
+import { PHONE } from '../fixtures/browser.ts'
+import { Product, RECORDED } from '../fixtures/product.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', password: 'three pints of stout' }
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', password: 'a rather dry cider' }
+
+const test = base.extend<{ household: Product }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from this pattern.
+  household: async ({}, use) => {
+    const product = await Product.start(RECORDED, { EMBEDDED_SIGN_IN: 'password', HOST: 'localhost' })
+    await use(product)
+    await product.stop()
+  },
+})
+
+async function phoneOf(browser: Browser, { origin }: Product): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, baseURL: origin, reducedMotion: 'reduce' })
+  return await context.newPage()
+}
+
+async function createAccount(page: Page, link: string, person: typeof ada): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function enterPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function expectProfileOf(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+test('a household signs in with passwords, by invitation', async ({ browser, household }) => {
+  const page = await phoneOf(browser, household)
+  const setUp = household.printed(/Create the first account: (\S+)/)
+
+  await test.step('the set-up link creates the first account, with a password that is hard to guess', async () => {
+    await createAccount(page, setUp, { ...ada, password: 'password1234' })
+    await expect(page.getByRole('alert')).toContainText('easy to guess')
+    await page.getByLabel('Password').fill(ada.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectProfileOf(page, 'Ada Lovelace')
+  })
+
+  const invitation = await test.step('a user invites somebody', async () => {
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.getByRole('button', { name: 'Create a link' }).click()
+    return await page
+      .getByRole('dialog')
+      .getByText(/\/idp\/link\//)
+      .innerText()
+  })
+
+  const other = await phoneOf(browser, household)
+  await test.step('the invitation lets one more person in', async () => {
+    await createAccount(other, invitation, grace)
+    await expectProfileOf(other, 'Grace Hopper')
+    await other.goto(invitation)
+    await expect(other.getByRole('alert')).toContainText('has been used')
+  })
+
+  await test.step('a wrong password does not', async () => {
+    await page.goto('/api/logout')
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await enterPassword(page, ada.email, 'three pints of lager')
+    await expect(page.getByRole('alert')).toContainText("don't match")
+    await enterPassword(page, ada.email, ada.password)
+    await expectProfileOf(page, 'Ada Lovelace')
+  })
+
+  await test.step('the operator’s link sets a new password, and signs out everywhere else', async () => {
+    const forgetful = await phoneOf(browser, household)
+    await forgetful.goto(household.operatorCommand('accounts', 'reset-password', ada.email))
+    await expect(forgetful.getByLabel('Email')).toHaveValue(ada.email)
+    await forgetful.getByLabel('Password').fill('seven hoppy lagers')
+    await forgetful.getByRole('button', { name: 'Continue' }).click()
+    await expectProfileOf(forgetful, 'Ada Lovelace')
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await enterPassword(page, ada.email, ada.password)
+    await expect(page.getByRole('alert')).toContainText("don't match")
+  })
+})
+
+test('the pages for accounts work without JavaScript', async ({ browser, household }) => {
+  const context = await browser.newContext({ ...PHONE, baseURL: household.origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await createAccount(page, household.printed(/Create the first account: (\S+)/), ada)
+  await page.goto('/api/user')
+  await expect(page.getByText('ada@example.org')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+/** Links that create the first account or another one, or set a password. Each works once, for a week. */
+import { and, count, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Conn, Db } from '../../../adapters/db/database.ts'
+import { accountLinks, oidcAccounts } from '../../../adapters/db/schema.ts'
+import { hashOf, randomToken } from '../tokens.ts'
+
+const LINK_MS = 7 * 24 * 60 * 60_000
+
+export type AccountLink = { purpose: 'create' } | { purpose: 'password'; accountId: string; email: string }
+
+export interface NewLink {
+  path: string
+  expiresAt: Date
+}
+
+export const linkPath = (token: string) => `/idp/link/${token}`
+
+export function accountLinkStore(db: Db, now: () => number) {
+  const isOpen = (token: string) =>
+    and(eq(accountLinks.tokenHash, hashOf(token)), gt(accountLinks.expiresAt, new Date(now())))
+
+  return {
+    async create(link: Omit<typeof accountLinks.$inferInsert, 'tokenHash' | 'expiresAt'>): Promise<NewLink> {
+      const token = randomToken()
+      const expiresAt = new Date(now() + LINK_MS)
+      await db.insert(accountLinks).values({ ...link, tokenHash: hashOf(token), expiresAt })
+      return { path: linkPath(token), expiresAt }
+    },
+
+    /** Undefined if the link was used, has expired, or never existed. */
+    async find(token: string): Promise<AccountLink | undefined> {
+      const [row] = await db
+        .select({ link: accountLinks, email: oidcAccounts.email })
+        .from(accountLinks)
+        .leftJoin(oidcAccounts, eq(oidcAccounts.id, accountLinks.accountId))
+        .where(isOpen(token))
+      if (!row) return undefined
+      const { purpose, accountId } = row.link
+      if (accountId !== null && row.email !== null) return { purpose: 'password', accountId, email: row.email }
+      return purpose === 'set-up' && (await hasAccounts(db)) ? undefined : { purpose: 'create' }
+    },
+
+    /** The number of invitations of this user that nobody has accepted yet. */
+    async openInvitations(userId: number): Promise<number> {
+      const [row] = await db
+        .select({ n: count() })
+        .from(accountLinks)
+        .where(and(eq(accountLinks.userId, userId), gt(accountLinks.expiresAt, new Date(now()))))
+      return row?.n ?? 0
+    },
+
+    /** Consumes a link that creates an account; false if another request has consumed it. */
+    async consumeInvitation(tx: Conn, token: string): Promise<boolean> {
+      // Locks all set-up links in the same order, so that only one of them creates the first account.
+      await tx
+        .select()
+        .from(accountLinks)
+        .where(eq(accountLinks.purpose, 'set-up'))
+        .orderBy(accountLinks.tokenHash)
+        .for('update')
+      const [link] = await tx
+        .delete(accountLinks)
+        .where(and(isOpen(token), inArray(accountLinks.purpose, ['set-up', 'invitation'])))
+        .returning()
+      if (!link) return false
+      return link.purpose === 'invitation' || !(await hasAccounts(tx))
+    },
+
+    /** Consumes all password links of the account that this one belongs to; returns the account's id. */
+    async consumePasswordLink(tx: Conn, token: string): Promise<string | undefined> {
+      const [link] = await tx
+        .delete(accountLinks)
+        .where(and(isOpen(token), eq(accountLinks.purpose, 'password')))
+        .returning()
+      if (!link?.accountId) return undefined
+      await tx.delete(accountLinks).where(eq(accountLinks.accountId, link.accountId))
+      return link.accountId
+    },
+
+    async dropExpired(): Promise<void> {
+      await db.delete(accountLinks).where(lt(accountLinks.expiresAt, new Date(now())))
+    },
+  }
+}
+
+export type AccountLinkStore = ReturnType<typeof accountLinkStore>
+
+export async function hasAccounts(conn: Conn): Promise<boolean> {
+  return (await conn.select({ id: oidcAccounts.id }).from(oidcAccounts).limit(1)).length > 0
+}

@@ -1,0 +1,109 @@
+/** The accounts of the embedded provider. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Conn, Db } from '../../../adapters/db/database.ts'
+import { oidcAccounts, oidcState, sessions, users } from '../../../adapters/db/schema.ts'
+import { EMBEDDED_ISSUER } from '../session-store.ts'
+import type { AccountLinkStore } from './account-links.ts'
+
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+export type Account = typeof oidcAccounts.$inferSelect
+
+class EmailTaken extends Error {}
+
+export function accountStore(db: Db) {
+  return {
+    async byId(id: string): Promise<Account | undefined> {
+      const [account] = await db.select().from(oidcAccounts).where(eq(oidcAccounts.id, id))
+      return account
+    },
+
+    async byEmail(email: string): Promise<Account | undefined> {
+      const [account] = await db.select().from(oidcAccounts).where(eq(oidcAccounts.email, email))
+      return account
+    },
+
+    /** Returns the id; undefined for an account with a password, which a form without one must not open. */
+    async upsertWithoutPassword(person: Person): Promise<string | undefined> {
+      const { firstName, lastName } = person
+      const [row] = await db
+        .insert(oidcAccounts)
+        .values({ id: randomUUID(), ...person })
+        .onConflictDoUpdate({
+          target: oidcAccounts.email,
+          set: { firstName, lastName },
+          setWhere: isNull(oidcAccounts.passwordHash),
+        })
+        .returning({ id: oidcAccounts.id })
+      return row?.id
+    },
+
+    /** Creates an account and consumes its invitation. An e-mail address that has an account leaves the invitation valid. */
+    async create(
+      links: AccountLinkStore,
+      token: string,
+      account: Person & { passwordHash: string },
+    ): Promise<{ id: string } | { problem: 'link-used' | 'email-taken' }> {
+      const id = randomUUID()
+      try {
+        return await db.transaction(async (tx) => {
+          if (!(await links.consumeInvitation(tx, token))) return { problem: 'link-used' }
+          const created = await tx
+            .insert(oidcAccounts)
+            .values({ id, ...account })
+            .onConflictDoNothing()
+            .returning()
+          if (created.length === 0) throw new EmailTaken()
+          return { id }
+        })
+      } catch (error) {
+        if (error instanceof EmailTaken) return { problem: 'email-taken' }
+        throw error
+      }
+    },
+
+    /** Consumes the link and ends all sessions of the account; returns its id, or undefined if the link was used. */
+    setPassword(links: AccountLinkStore, token: string, passwordHash: string): Promise<string | undefined> {
+      return db.transaction(async (tx) => {
+        const id = await links.consumePasswordLink(tx, token)
+        if (id === undefined) return undefined
+        await tx.update(oidcAccounts).set({ passwordHash }).where(eq(oidcAccounts.id, id))
+        await endSessions(tx, id)
+        return id
+      })
+    },
+
+    /** For the change from the form without passwords: whoever signed in there has proven nothing. */
+    async endSessionsWithoutPassword(): Promise<void> {
+      const accounts = await db.select().from(oidcAccounts).where(isNull(oidcAccounts.passwordHash))
+      for (const { id } of accounts) await endSessions(db, id)
+    },
+  }
+}
+
+export type AccountStore = ReturnType<typeof accountStore>
+
+/** Deletes an account with all its sessions and grants. */
+export async function deleteEmbeddedAccount(conn: Conn, accountId: string): Promise<void> {
+  await deleteState(conn, accountId)
+  await conn.delete(oidcAccounts).where(eq(oidcAccounts.id, accountId))
+}
+
+/** Ends the sessions here and at the provider. */
+async function endSessions(conn: Conn, accountId: string): Promise<void> {
+  await deleteState(conn, accountId)
+  const user = conn
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.subject, accountId)))
+  await conn.delete(sessions).where(sql`${sessions.userId} in ${user}`)
+}
+
+async function deleteState(conn: Conn, accountId: string): Promise<void> {
+  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' = ${accountId}`)
+}

@@ -1,0 +1,100 @@
+/** The pages between the authorization request and its answer: the sign-in form, and the links that lead to it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { LOGIN_PATH } from '#contracts'
+import { originOf } from '../../../adapters/http/origin.ts'
+import { PAGE_POLICY } from '../../../adapters/http/page.ts'
+import { isFromPublicAddress } from '../../../adapters/http/private-address.ts'
+import { signInFailedPage } from '../pages.ts'
+import { writeCookie } from '../session-cookie.ts'
+import { type AccountLinkStore, linkPath } from './account-links.ts'
+import type { SignInForm } from './sign-in-form.ts'
+
+const SIGN_INS_PER_MINUTE = 60
+const LINK_COOKIE_SECONDS = 60 * 60
+
+interface InteractionPorts {
+  provider: Provider
+  mount: string
+  form: SignInForm
+  publicUrl: string | undefined
+}
+
+export function interactionRoutes(
+  scope: FastifyInstance,
+  { provider, mount, form, publicUrl }: InteractionPorts,
+): void {
+  const path = `${mount}/interaction/:uid`
+  const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).then(
+      () => true,
+      () => false,
+    )
+  const expired = (reply: FastifyReply) =>
+    show(reply, 400, signInFailedPage('This sign-in has expired, or it was started in another browser.'))
+
+  scope.get(path, async (request, reply) => {
+    if (!(await isOpen(request, reply))) return expired(reply)
+    return show(reply, 200, await form.show(request))
+  })
+
+  scope.register(async (posts) => {
+    posts.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
+    posts.post(path, { config }, async (request, reply) => {
+      if (!(await isOpen(request, reply))) return expired(reply)
+      const outcome = await form.submit(request)
+      if ('html' in outcome) return show(reply, outcome.status, outcome.html)
+      const origin = originOf(request, publicUrl)
+      const next = await provider.interactionResult(request.raw, reply.raw, { login: outcome })
+      writeCookie(reply, 'account-link', '', origin, 0)
+      return reply.redirect(`${origin}${new URL(next).pathname}`, 303)
+    })
+  })
+}
+
+interface LinkPorts {
+  links: AccountLinkStore
+  sessionCookie: { name: string; path: string }
+  publicUrl: string | undefined
+}
+
+/** Opening a link consumes nothing, because messengers open links to preview them. */
+export function linkRoutes(scope: FastifyInstance, { links, sessionCookie, publicUrl }: LinkPorts): void {
+  scope.get<{ Params: { token: string } }>(linkPath(':token'), async (request, reply) => {
+    const { token } = request.params
+    if (!(await links.find(token))) {
+      return show(reply, 410, signInFailedPage('This link has been used or has expired. Ask for a new one.'))
+    }
+    writeCookie(reply, 'account-link', token, originOf(request, publicUrl), LINK_COOKIE_SECONDS)
+    // Without it, the provider would sign in whoever used this browser before.
+    reply.clearCookie(sessionCookie.name, { path: sessionCookie.path })
+    return reply.header('cache-control', 'no-store').redirect(LOGIN_PATH)
+  })
+
+  scope.get(linkPath('none'), async (request, reply) => {
+    writeCookie(reply, 'account-link', '', originOf(request, publicUrl), 0)
+    return reply.header('cache-control', 'no-store').redirect(LOGIN_PATH)
+  })
+}
+
+/** A proxy or a tunnel may publish a server that listens on loopback only. */
+export function refusePublicAddresses(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isFromPublicAddress(request)) {
+      const message =
+        'This sign-in works in the local network only. The operator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.'
+      return show(reply, 403, signInFailedPage(message))
+    }
+  })
+}
+
+function show(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .send(html)
+}

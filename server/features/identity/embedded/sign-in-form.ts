@@ -1,0 +1,49 @@
+/** What a visitor fills in to sign in at the embedded provider, and the form that asks for a name and no password. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { signInPage } from '../pages.ts'
+import type { AccountStore } from './account-store.ts'
+
+export interface SignInForm {
+  /** Returns the HTML of the form. */
+  show(request: FastifyRequest): Promise<string>
+  /** Returns the account that signed in, or the form again with what is wrong. */
+  submit(request: FastifyRequest): Promise<{ accountId: string } | Rejected>
+}
+
+export interface Rejected {
+  status: number
+  html: string
+}
+
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200), z.email())
+
+export const Person = z.object({
+  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  email: Email,
+})
+
+/** What was entered, to be shown again. */
+export function enteredValues(request: FastifyRequest): Record<string, string> {
+  return z.catch(z.record(z.string(), z.string()), {}).parse(request.body)
+}
+
+/** Signs in whoever names an e-mail address. Not for accounts with a password: those need `passwordForm`. */
+export function plainForm(accounts: AccountStore): SignInForm {
+  return {
+    show: async (request) => signInPage(request.url),
+    async submit(request) {
+      const rejected = (problem: string) => ({
+        status: 400,
+        html: signInPage(request.url, enteredValues(request), problem),
+      })
+      const person = Person.safeParse(request.body)
+      if (!person.success) return rejected('Please fill in your name and a complete email address.')
+      const accountId = await accounts.upsertWithoutPassword(person.data)
+      return accountId === undefined
+        ? rejected('This account has a password, and this form asks for none.')
+        : { accountId }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createInvitation } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aUser } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const LINK = { url: 'https://beer.example.org/idp/link/abc', expiresAt: '2026-03-08T10:00:00.000Z' }
+
+async function openSheet() {
+  const { user } = openApp('/profile', aUser({ provider: null, canInvite: true }))
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+  return { user, sheet: await screen.findByRole('dialog', { name: 'Invite someone' }) }
+}
+
+it('creates a link only when asked, and offers to share it', async () => {
+  const requests = requestsTo(createInvitation)
+  answers(createInvitation, { status: 201, body: LINK })
+  const { user, sheet } = await openSheet()
+  expect(requests).toHaveLength(0)
+  await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
+  expect(await within(sheet).findByText(LINK.url)).toBeVisible()
+  expect(sheet).toHaveTextContent('until Mar 8, 2026')
+  await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
+  expect(await navigator.clipboard.readText()).toBe(LINK.url)
+  expect(await screen.findByText('Link copied')).toBeVisible()
+})
+
+it('says why there is no link', async () => {
+  refuses(createInvitation, 'conflict', 'You have 10 open invitations.')
+  const { user, sheet } = await openSheet()
+  await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
+  expect(await within(sheet).findByRole('alert')).toHaveTextContent(
+    "Couldn't create a link. You have 10 open invitations.",
+  )
+})
+
+it('is not offered where nobody needs an invitation', async () => {
+  openApp('/profile', aUser({ provider: null }))
+  await screen.findByRole('link', { name: 'About' })
+  expect(screen.queryByRole('button', { name: 'Invite someone' })).toBeNull()
+})

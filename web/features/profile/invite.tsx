@@ -1,0 +1,69 @@
+/** Creates a link with which one other person can create an account. */
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { createInvitation, type Invitation } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { useCall } from '#web/api/queries.ts'
+import { share } from '#web/device/share.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { dateText } from '#web/ui/when.ts'
+import { SettingButton } from './setting-row.tsx'
+import { TEXTS } from './texts.ts'
+
+const { invite: INVITE } = TEXTS
+
+export function Invite() {
+  const [isOpen, setOpen] = useState(false)
+  const creation = useCall(createInvitation)
+  const open = () => {
+    creation.reset()
+    setOpen(true)
+  }
+  return (
+    <>
+      <SettingButton label={INVITE.open} Icon={UserPlus} onClick={open} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={INVITE.title}
+        note={INVITE.note}
+        footer={
+          creation.data ? (
+            <ShareLink invitation={creation.data} />
+          ) : (
+            <Button className="w-full" isBusy={creation.isPending} onClick={() => creation.mutate({})}>
+              {INVITE.create}
+            </Button>
+          )
+        }
+      >
+        {creation.data && (
+          <>
+            <output className="mt-2 block rounded-card border border-line bg-surface p-3.5 font-mono text-sm break-all select-all">
+              {creation.data.url}
+            </output>
+            <p className="mt-2.5 text-sm text-ink-2">{INVITE.until(dateText(creation.data.expiresAt))}</p>
+          </>
+        )}
+        <div role="alert" className="text-danger not-empty:mt-2">
+          {creation.error && `${INVITE.failed}. ${userMessage(creation.error)}`}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function ShareLink({ invitation: { url } }: { invitation: Invitation }) {
+  const toast = useToast()
+  async function onShare(): Promise<void> {
+    const result = await share({ title: INVITE.shareTitle, text: INVITE.shareText, url })
+    if (result === 'copied') toast({ title: INVITE.copied })
+  }
+  return (
+    <Button className="w-full" onClick={() => void onShare()}>
+      {INVITE.share}
+    </Button>
+  )
+}

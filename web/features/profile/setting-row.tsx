@@ -1,0 +1,41 @@
+/** The rows of the settings: each leads to a screen or opens a sheet. */
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { Link } from 'wouter'
+
+interface Row {
+  label: string
+  Icon: LucideIcon
+}
+
+const ITEM = 'border-line not-last:border-b'
+const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left font-semibold hover:bg-ink/4'
+
+export function SettingLink({ href, ...row }: Row & { href: string }) {
+  return (
+    <li className={ITEM}>
+      <Link href={href} className={ROW}>
+        <Content {...row} />
+      </Link>
+    </li>
+  )
+}
+
+export function SettingButton({ onClick, ...row }: Row & { onClick: () => void }) {
+  return (
+    <li className={ITEM}>
+      <button type="button" onClick={onClick} className={ROW}>
+        <Content {...row} />
+      </button>
+    </li>
+  )
+}
+
+function Content({ label, Icon }: Row) {
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" className="text-accent-ink" />
+      <span className="flex-1">{label}</span>
+      <ChevronRight size={19} aria-hidden="true" className="text-ink-3" />
+    </>
+  )
+}
