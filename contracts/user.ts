@@ -15,8 +15,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const Invitation = z.object({
-  /** Creates one account. */
-  url: z.string(),
+  /** The link that creates one account, without the origin. */
+  path: z.string(),
   expiresAt: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof Invitation>

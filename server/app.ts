@@ -79,7 +79,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     // URLs contain search queries; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: config.trustedProxies,
   })
   app.decorate('checksContracts', !config.production)
   handleErrors(app)

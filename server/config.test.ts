@@ -68,6 +68,19 @@ describe('the configuration', () => {
     (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe(PUBLIC_URL),
   )
 
+  it.each([
+    [undefined, ['loopback']],
+    ['none', []],
+    ['172.18.0.2, 10.0.0.0/8,uniquelocal', ['172.18.0.2', '10.0.0.0/8', 'uniquelocal']],
+    ['fd00::/8', ['fd00::/8']],
+  ])('trusts these proxies with TRUSTED_PROXIES=%s', (text, proxies) => {
+    expect(readConfig(text === undefined ? {} : { TRUSTED_PROXIES: text }).config.trustedProxies).toEqual(proxies)
+  })
+
+  it.each(['caddy', '10.0.0.0/33', '10.0.0', 'loopback,', 'all'])('rejects TRUSTED_PROXIES=%s', (text) => {
+    expect(problemsOf({ TRUSTED_PROXIES: text }).join()).toContain('TRUSTED_PROXIES')
+  })
+
   it('listens on all addresses if the embedded sign-in is allowed', () => {
     expect(readConfig({ EMBEDDED_SIGN_IN: 'allow' }).config.host).toBe('0.0.0.0')
   })

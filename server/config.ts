@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ProviderName } from '#vision/text'
-import { isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
+import { isAddressRange, isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
 import { AI_SOURCE } from './features/discovery/ai-source.ts'
 import { type AllowedSource, DISCOVERY_SOURCES } from './features/discovery/sources.ts'
 import type { VisionConfig } from './features/provider-budget/engines-of.ts'
@@ -36,6 +36,12 @@ const Environment = z.object({
     .optional()
     .describe('The address to listen on. Default: loopback with the embedded sign-in, otherwise all addresses.'),
   PUBLIC_URL: url(HTTP).describe('The URL that browsers use, unless it is http://localhost:PORT.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .describe(
+      'The reverse proxies whose X-Forwarded-* headers are believed: `none`, or a comma-separated list of addresses, CIDR ranges, `loopback`, `linklocal` and `uniquelocal` (private networks).',
+    ),
   DATA_DIR: z.string().default('./data').describe('The folder of the embedded database.'),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
   OIDC_ISSUER: url(HTTP).describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
@@ -126,6 +132,8 @@ export interface Config {
   host: string
   /** An origin, without a path; undefined if browsers use loopback or a private address. */
   publicUrl: string | undefined
+  /** Addresses, CIDR ranges and the names that Fastify knows. */
+  trustedProxies: string[]
   dataDir: string
   database: 'embedded' | 'postgres'
   /** Undefined: the embedded provider. */
@@ -188,6 +196,10 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')
   }
+  for (const proxy of listOf(env.TRUSTED_PROXIES ?? 'none')) {
+    if (!isAddressRange(proxy))
+      problems.push(`TRUSTED_PROXIES: ${proxy || 'an empty entry'} is not an address or range`)
+  }
   if (env.VISION_MODELS !== undefined && !existsSync(env.VISION_MODELS)) {
     problems.push('VISION_MODELS: this folder does not exist')
   }
@@ -208,10 +220,14 @@ function visionProblems(env: Record<string, string | undefined>): string[] {
   return needed.filter((name) => env[name] === undefined).map((name) => `${name}: required by VISION_ENGINE=${engine}`)
 }
 
+/** The entries of a comma-separated list; `none` has no entries. */
+function listOf(text: string): string[] {
+  return text.trim() === 'none' ? [] : text.split(',').map((each) => each.trim())
+}
+
 function discoveryOf(text: string): AllowedSource[] {
-  if (text.trim() === 'none') return []
-  return text.split(',').map((each) => {
-    const [name = '', address] = each.trim().split(/=(.*)/u)
+  return listOf(text).map((each) => {
+    const [name = '', address] = each.split(/=(.*)/u)
     return { name, address }
   })
 }
@@ -237,6 +253,7 @@ function configOf(env: Variables): Config {
     port: env.PORT,
     host: env.HOST ?? (embeddedSignIn ? 'localhost' : '0.0.0.0'),
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     dataDir: env.DATA_DIR,
     database: env.DATABASE_URL === undefined ? 'embedded' : 'postgres',
     oidc:

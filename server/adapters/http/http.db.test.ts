@@ -253,4 +253,20 @@ describe('limits', () => {
     expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(rejected[0]?.json()).toMatchObject({ code: 'too_many_requests' })
   })
+
+  it.each([
+    ['127.0.0.1', {}, 0],
+    ['192.168.0.9', {}, 20],
+    ['192.168.0.9', { TRUSTED_PROXIES: '192.168.0.0/24' }, 0],
+    ['127.0.0.1', { TRUSTED_PROXIES: 'none' }, 20],
+  ])('believe the client address from a trusted proxy only: %s %j', async (remoteAddress, env, expected) => {
+    const { app: proxied, close } = await startTestApp({ env })
+    const statuses = []
+    for (let n = 0; n < 140; n++) {
+      const headers = { host: 'localhost:3000', 'x-forwarded-for': `10.0.0.${n}` }
+      statuses.push((await proxied.inject({ url: '/api/login', remoteAddress, headers })).statusCode)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(expected)
+    await close()
+  })
 })

@@ -34,10 +34,11 @@ describe('the origin of a request', () => {
     expect(() => originOf({ headers: { host } }, undefined)).toThrow('PUBLIC_URL')
   })
 
-  it('is PUBLIC_URL if the request names it or came through a proxy', () => {
+  it('is PUBLIC_URL if the request names it or came through a trusted proxy', () => {
     expect(originOf({ headers: { host: 'beer.example.org' } }, PUBLIC)).toBe(PUBLIC)
-    expect(originOf({ headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '8.8.8.8' } }, PUBLIC)).toBe(PUBLIC)
-    expect(originOf({ headers: { host: '127.0.0.1:3000' } }, PUBLIC)).toBe('http://127.0.0.1:3000')
+    expect(originOf({ headers: { host: '127.0.0.1:3000' }, ips: ['127.0.0.1', '8.8.8.8'] }, PUBLIC)).toBe(PUBLIC)
+    const direct = { headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '8.8.8.8' }, ips: ['127.0.0.1'] }
+    expect(originOf(direct, PUBLIC)).toBe('http://127.0.0.1:3000')
   })
 
   it('is a redirect target only if it is ours', () => {

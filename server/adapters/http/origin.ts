@@ -6,20 +6,20 @@ import type { FastifyRequest } from 'fastify'
 import { ProductError } from './errors.ts'
 import { isPrivateHost } from './private-address.ts'
 
+/** `ips` lists the client and the trusted proxies in between, so that a forwarded request has more than one. */
+type Addressed = Pick<FastifyRequest, 'headers' | 'ips'>
+
 /** Scheme, host and port, as in the Origin header; undefined if the host of the request is not ours. */
-export function knownOrigin(
-  request: Pick<FastifyRequest, 'headers'>,
-  publicUrl: string | undefined,
-): string | undefined {
-  const { host = '', 'x-forwarded-for': forwarded } = request.headers
-  // A proxy may send its own host. A page of another site cannot make a browser send X-Forwarded-For.
-  if (publicUrl !== undefined && (forwarded !== undefined || host === new URL(publicUrl).host)) return publicUrl
+export function knownOrigin({ headers, ips = [] }: Addressed, publicUrl: string | undefined): string | undefined {
+  const { host = '' } = headers
+  // A proxy may send its own host.
+  if (publicUrl !== undefined && (ips.length > 1 || host === new URL(publicUrl).host)) return publicUrl
   const origin = `http://${host}`
   return isOwnOrigin(origin, publicUrl) ? new URL(origin).origin : undefined
 }
 
 /** @throws ProductError if the host of the request is not ours */
-export function originOf(request: Pick<FastifyRequest, 'headers'>, publicUrl: string | undefined): string {
+export function originOf(request: Addressed, publicUrl: string | undefined): string {
   const origin = knownOrigin(request, publicUrl)
   if (origin !== undefined) return origin
   throw new ProductError('invalid', 'The server is not configured for this address. Its operator can set PUBLIC_URL.')

@@ -29,6 +29,12 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || rangeOf(name) === 'loopback'
 }
 
+/** True for an address, a CIDR range, and the names of ranges that Fastify accepts for proxies. */
+export function isAddressRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : rangeOf(text) !== undefined
+}
+
 /**
  * True if the request comes from the internet, directly or through proxies. The headers need not be trusted: a visitor can add
  * addresses, but cannot remove the one that a proxy reports. Whatever is not a private address counts as public.

@@ -48,7 +48,7 @@ export async function identityRoutes(
     const canInvite = embedded?.links !== undefined && user.provider === null
     return { status: 200, body: { ...user, ...(canInvite && { canInvite }) } }
   })
-  bind(app, createInvitation, async ({ user, headers }) => {
+  bind(app, createInvitation, async ({ user }) => {
     if (!embedded?.links || user.provider !== null) {
       throw new ProductError('not_found', 'New users need no invitation here.')
     }
@@ -57,10 +57,7 @@ export async function identityRoutes(
       throw new ProductError('conflict', message)
     }
     const { path, expiresAt } = await embedded.links.create({ purpose: 'invitation', userId: user.id })
-    return {
-      status: 201,
-      body: { url: `${originOf({ headers }, publicUrl)}${path}`, expiresAt: expiresAt.toISOString() },
-    }
+    return { status: 201, body: { path, expiresAt: expiresAt.toISOString() } }
   })
 
   const config = { open: true, rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }

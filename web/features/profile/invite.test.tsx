@@ -5,7 +5,7 @@ import { openApp } from '#web/testing/app.tsx'
 import { aUser } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
-const LINK = { url: 'https://beer.example.org/idp/link/abc', expiresAt: '2026-03-08T10:00:00.000Z' }
+const LINK = { path: '/idp/link/abc', expiresAt: '2026-03-08T10:00:00.000Z' }
 
 async function openSheet() {
   const { user } = openApp('/profile', aUser({ provider: null, canInvite: true }))
@@ -19,10 +19,10 @@ it('creates a link only when asked, and offers to share it', async () => {
   const { user, sheet } = await openSheet()
   expect(requests).toHaveLength(0)
   await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
-  expect(await within(sheet).findByText(LINK.url)).toBeVisible()
+  expect(await within(sheet).findByText(`${location.origin}${LINK.path}`)).toBeVisible()
   expect(sheet).toHaveTextContent('until Mar 8, 2026')
   await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
-  expect(await navigator.clipboard.readText()).toBe(LINK.url)
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}${LINK.path}`)
   expect(await screen.findByText('Link copied')).toBeVisible()
 })
 

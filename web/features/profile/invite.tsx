@@ -14,6 +14,8 @@ import { TEXTS } from './texts.ts'
 
 const { invite: INVITE } = TEXTS
 
+const linkOf = ({ path }: Invitation) => `${location.origin}${path}`
+
 export function Invite() {
   const [isOpen, setOpen] = useState(false)
   const creation = useCall(createInvitation)
@@ -42,7 +44,7 @@ export function Invite() {
         {creation.data && (
           <>
             <output className="mt-2 block rounded-card border border-line bg-surface p-3.5 font-mono text-sm break-all select-all">
-              {creation.data.url}
+              {linkOf(creation.data)}
             </output>
             <p className="mt-2.5 text-sm text-ink-2">{INVITE.until(dateText(creation.data.expiresAt))}</p>
           </>
@@ -55,10 +57,10 @@ export function Invite() {
   )
 }
 
-function ShareLink({ invitation: { url } }: { invitation: Invitation }) {
+function ShareLink({ invitation }: { invitation: Invitation }) {
   const toast = useToast()
   async function onShare(): Promise<void> {
-    const result = await share({ title: INVITE.shareTitle, text: INVITE.shareText, url })
+    const result = await share({ title: INVITE.shareTitle, text: INVITE.shareText, url: linkOf(invitation) })
     if (result === 'copied') toast({ title: INVITE.copied })
   }
   return (
