@@ -58,6 +58,7 @@ export interface AppPorts {
   readerSlots: number
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
+  metricsToken: string | undefined
   clock: Clock
   log: FastifyBaseLogger
   /** The built web app; undefined if another server delivers it. */
@@ -92,7 +93,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn })
   const registry = new Registry()
-  healthRoutes(app, { database, clock, readers, registry })
+  healthRoutes(app, { database, clock, readers, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
 
   const catalogue = await startCatalogueFeed({ db, readers, clock, log })

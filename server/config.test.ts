@@ -18,7 +18,7 @@ describe('the configuration', () => {
     const { config, secrets } = readConfig({})
     expect(config).toMatchObject({ port: 3000, host: 'localhost', dataDir: './data', database: 'embedded' })
     expect(config.oidc).toBeUndefined()
-    expect(secrets).toEqual({ databaseUrl: undefined, oidcClientSecret: undefined, visionApiKey: undefined })
+    expect(Object.values(secrets)).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('treats an empty variable as unset', () => {
@@ -41,6 +41,7 @@ describe('the configuration', () => {
       VISION_ENGINE: 'openai',
       VISION_MODEL: 'gpt-5-mini',
       VISION_API_KEY: 'hush',
+      METRICS_TOKEN: 'hush, sixteen characters',
     })
     expect(JSON.stringify(config)).not.toContain('hush')
   })
@@ -89,6 +90,7 @@ describe('the configuration', () => {
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID'],
     [{ PUBLIC_URL: 'https://example.org/beer' }, 'PUBLIC_URL'],
     [{ IMAGE_SOURCE: 'https://pictures.example.org/' }, 'IMAGE_SOURCE'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   ])('reports what is missing in %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
   })

@@ -107,6 +107,13 @@ const Environment = z.object({
     .describe(
       `Sources that search queries if the catalogue has no result for four or more characters: \`none\`, or a comma-separated list of ${DISCOVERY_SOURCES.join(', ')}. They receive the user's query. \`name=URL\` uses a mirror.`,
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'The bearer token for `GET /metrics`. Default: none, and only this machine gets metrics, without a proxy in between.',
+    ),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
@@ -154,6 +161,7 @@ export interface Secrets {
   databaseUrl: string | undefined
   oidcClientSecret: string | undefined
   visionApiKey: string | undefined
+  metricsToken: string | undefined
 }
 
 /** The message lists all problems, one per line. */
@@ -286,5 +294,6 @@ function secretsOf(env: Variables): Secrets {
     databaseUrl: env.DATABASE_URL,
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
     visionApiKey: env.VISION_API_KEY,
+    metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -76,6 +76,7 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
       (await openTextProvider(config.vision.provider.name, settingsOf(config.vision.provider, secrets))),
     readerSlots: config.scanReaders ?? batchReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
+    metricsToken: secrets.metricsToken,
     clock: systemClock,
     log,
     webDir: BUILD_FOLDER && join(BUILD_FOLDER, 'web'),

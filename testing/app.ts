@@ -69,13 +69,14 @@ export interface TestApp {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { readers = scriptedReaders(), clock = systemClock, readerSlots = 2, env = {}, webDir } = options
   const database = await testDatabase()
-  const { config } = readConfig({ NODE_ENV: 'test', ...env })
+  const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
   const app = await buildApp({
     config,
     database,
     readers,
     readerSlots,
     issuer: undefined,
+    metricsToken: secrets.metricsToken,
     clock,
     log: testLog,
     webDir,

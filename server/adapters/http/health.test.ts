@@ -10,7 +10,13 @@ it('is not ready if the database does not reply within five seconds', async () =
   const app = fastify()
   const pool = connect({}, app.log)
   const query = vi.spyOn(pool, 'query').mockImplementation(() => new Promise(() => undefined))
-  healthRoutes(app, { database: { pool }, clock, readers: { isReady: () => true }, registry: new Registry() })
+  healthRoutes(app, {
+    database: { pool },
+    clock,
+    readers: { isReady: () => true },
+    registry: new Registry(),
+    metricsToken: undefined,
+  })
   const response = app.inject('/readyz')
   await vi.waitUntil(() => query.mock.calls.length > 0)
   clock.advance(5_000)

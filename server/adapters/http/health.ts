@@ -1,8 +1,11 @@
-/** Liveness, readiness and metrics for operators. Public, because they contain no user data. */
-import type { FastifyInstance } from 'fastify'
+/** Liveness, readiness and metrics for operators. Metrics show how much the installation is used, so they are not public. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { ProductError } from './errors.ts'
+import { isFromThisMachine } from './private-address.ts'
 
 const DATABASE_TIMEOUT_MS = 5_000
 
@@ -11,6 +14,8 @@ export interface HealthPorts {
   clock: Pick<Clock, 'after'>
   readers: { isReady(): boolean }
   registry: Registry
+  /** Undefined: only this machine gets metrics. */
+  metricsToken: string | undefined
 }
 
 export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
@@ -29,9 +34,22 @@ export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
       .send({ status: ready ? 'ready' : 'not ready', ...checks })
   })
 
-  const { registry } = ports
+  const { registry, metricsToken } = ports
   addMetrics(app, ports)
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    const isAllowed = metricsToken === undefined ? isFromThisMachine(request) : hasToken(request, metricsToken)
+    if (!isAllowed) throw new ProductError('forbidden', 'Metrics need the token of METRICS_TOKEN.')
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+/** Compares hashes, because `timingSafeEqual` takes values of one length only. */
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))
 }
 
 async function isDatabaseReady({ database, clock }: HealthPorts): Promise<boolean> {

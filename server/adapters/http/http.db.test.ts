@@ -238,6 +238,32 @@ describe('operators', () => {
     expect(body).toContain('route="/api/search"')
     expect(body).not.toContain('secret')
   })
+
+  it.each([
+    ['127.0.0.1', {}, 200],
+    ['::1', {}, 200],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 403],
+    ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, 403],
+    ['192.168.0.9', {}, 403],
+    ['203.0.113.7', { authorization: 'Bearer undefined' }, 403],
+  ])('see metrics on the machine itself: %s %j', async (remoteAddress, headers, status) => {
+    expect((await app.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode).toBe(status)
+  })
+
+  it('see metrics from anywhere with the token, and only with it', async () => {
+    const token = 'sixteen characters'
+    const { app: withToken, close } = await startTestApp({ env: { METRICS_TOKEN: token } })
+    const statusFor = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      return (await withToken.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers })).statusCode
+    }
+    expect(await statusFor(`Bearer ${token}`)).toBe(200)
+    for (const wrong of [undefined, token, `Bearer ${token} `, `bearer ${token}x`, 'Bearer ']) {
+      expect(await statusFor(wrong), wrong).toBe(403)
+    }
+    expect((await withToken.inject('/metrics')).statusCode).toBe(403)
+    await close()
+  })
 })
 
 describe('limits', () => {

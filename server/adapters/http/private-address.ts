@@ -48,6 +48,13 @@ export function isFromPublicAddress({ socket, headers }: ClientHeaders): boolean
     .some((address) => address !== '' && !PRIVATE_RANGES.has(rangeOf(address) ?? 'unknown'))
 }
 
+/** True if a program on this machine sent the request itself, rather than a proxy for somebody else. */
+export function isFromThisMachine({ socket, headers }: ClientHeaders): boolean {
+  const { 'x-forwarded-for': chain, 'x-real-ip': client, forwarded } = headers
+  const isForwarded = chain !== undefined || client !== undefined || forwarded !== undefined
+  return !isForwarded && socket.remoteAddress !== undefined && isLoopback(socket.remoteAddress)
+}
+
 interface ClientHeaders {
   socket: { remoteAddress?: string | undefined }
   headers: IncomingHttpHeaders
