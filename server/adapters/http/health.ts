@@ -8,6 +8,8 @@ import { ProductError } from './errors.ts'
 import { isFromThisMachine } from './private-address.ts'
 
 const DATABASE_TIMEOUT_MS = 5_000
+/** Each check is a query. Balancers check about once a second. */
+const READY_PER_MINUTE = 600
 
 export interface HealthPorts {
   database: Pick<Database, 'pool'>
@@ -21,7 +23,8 @@ export interface HealthPorts {
 export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 
-  app.get('/readyz', async (request, reply) => {
+  const config = { rateLimit: { max: READY_PER_MINUTE, timeWindow: '1 minute' } }
+  app.get('/readyz', { config }, async (request, reply) => {
     const database = await isDatabaseReady(ports).catch((error: unknown) => {
       request.log.warn({ err: error }, 'readiness check: the database is not ready')
       return false

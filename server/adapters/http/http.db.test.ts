@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addFavorite,
   deleteScan,
@@ -278,6 +278,28 @@ describe('limits', () => {
     expect(rejected).toHaveLength(20)
     expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(rejected[0]?.json()).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  it('stop anonymous calls before they reach the database, and no signed-in user of the same address', async () => {
+    const { app: limited, database, signIn, close } = await startTestApp()
+    const { call } = await signIn()
+    expect((await call(getUser)).status).toBe(200)
+    const query = vi.spyOn(database.pool, 'query')
+    const statuses = []
+    for (let n = 0; n < 650; n++) {
+      const headers = { host: 'localhost:3000', cookie: `session=invented-${n}` }
+      statuses.push((await limited.inject({ url: getUser.path, headers })).statusCode)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(600)
+    expect(statuses.slice(600)).toEqual(Array(50).fill(429))
+    // The others are of background work.
+    const lookups = query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('from \\"sessions'))
+    expect(lookups).toHaveLength(600)
+    query.mockRestore()
+    expect((await call(getUser)).status).toBe(200)
+    const elsewhere = { url: getUser.path, headers: { host: 'localhost:3000' }, remoteAddress: '192.168.0.9' }
+    expect((await limited.inject(elsewhere)).statusCode).toBe(401)
+    await close()
   })
 
   it.each([

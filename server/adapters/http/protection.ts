@@ -1,11 +1,14 @@
 /** Security headers and rate limits for all routes. */
 import fastifyHelmet from '@fastify/helmet'
-import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import fastifyRateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProductError } from './errors.ts'
 
 /** Far more than a phone that polls for a menu full of pending ratings needs; stops runaway loops. */
 const CALLS_PER_MINUTE = 6_000
+
+/** Calls to the API without a session, for each address. A visitor makes a handful until the sign-in. */
+const ANONYMOUS_PER_MINUTE = 600
 
 /** Clients need no rate-limit headers: `errors.ts` sends `retry-after`. */
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -42,12 +45,40 @@ export async function protect(app: FastifyInstance, { https }: { https: boolean 
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
     hook: 'preHandler',
-    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : request.ip),
+    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : normalizeIP(request.ip)),
     addHeaders: { ...NO_HEADERS, 'retry-after': false },
     addHeadersOnExceeding: NO_HEADERS,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProductError('too_many_requests', 'Too many requests. Please wait a moment.', {
-        retryAfterSeconds: Math.ceil(ttl / 1_000),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl),
+  })
+}
+
+/** Limits calls without a session. It applies before the session is looked up, so that invented cookies cost no query. */
+export interface AnonymousLimit {
+  /** @throws ProductError if this address has made too many anonymous calls */
+  check(request: FastifyRequest): Promise<void>
+  count(request: FastifyRequest): Promise<void>
+}
+
+/** Requires `protect`. */
+export function anonymousLimit(app: FastifyInstance): AnonymousLimit {
+  const limit = app.createRateLimit({
+    max: ANONYMOUS_PER_MINUTE - 1,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => normalizeIP(request.ip),
+  })
+  return {
+    async check(request) {
+      const state = await limit(request, { increment: false })
+      if (!state.isAllowed && state.isExceeded) throw tooManyRequests(state.ttl)
+    },
+    async count(request) {
+      await limit(request)
+    },
+  }
+}
+
+function tooManyRequests(ttl: number): ProductError {
+  return new ProductError('too_many_requests', 'Too many requests. Please wait a moment.', {
+    retryAfterSeconds: Math.ceil(ttl / 1_000),
   })
 }

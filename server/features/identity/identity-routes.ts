@@ -7,6 +7,7 @@ import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { assertSameOrigin, knownOrigin, originOf } from '../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../adapters/http/page.ts'
+import { anonymousLimit } from '../../adapters/http/protection.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { embeddedProvider } from './embedded/provider.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
@@ -118,18 +119,28 @@ export function guard(
   { db, clock, publicUrl }: Pick<IdentityPorts, 'db' | 'clock' | 'publicUrl'>,
 ): void {
   const sessions = sessionStore(db, clock.now)
+  const anonymous = anonymousLimit(app)
+  /** Tokens that were valid at their last use: anonymous calls from the same address do not lock them out. */
+  const validTokens = new Set<string>()
   app.decorateRequest('user', undefined)
   app.addHook('onRequest', async (request) => {
     assertSameOrigin(request, publicUrl)
     if (!request.url.startsWith('/api/')) return
     request.user = await signedInUser(request)
-    if (!request.user && !request.routeOptions.config.open) throw new ProductError('unauthenticated', 'Please sign in.')
+    if (request.user) return
+    await anonymous.count(request)
+    if (!request.routeOptions.config.open) throw new ProductError('unauthenticated', 'Please sign in.')
   })
 
   async function signedInUser(request: FastifyRequest) {
     const origin = knownOrigin(request, publicUrl)
     const token = origin === undefined ? undefined : readCookie(request, 'session', origin)
-    return token === undefined ? undefined : sessions.userOf(token)
+    if (token === undefined || !validTokens.has(token)) await anonymous.check(request)
+    if (token === undefined) return undefined
+    const user = await sessions.userOf(token)
+    if (user) validTokens.add(token)
+    else validTokens.delete(token)
+    return user
   }
 }
 

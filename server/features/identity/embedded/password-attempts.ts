@@ -1,6 +1,6 @@
 /** Limits how often a password may be tried, for each account and for each address. */
+import { normalizeIP } from '@fastify/rate-limit'
 import { eq, lt, sql } from 'drizzle-orm'
-import ipaddr from 'ipaddr.js'
 import type { Db } from '../../../adapters/db/database.ts'
 import { passwordAttempts } from '../../../adapters/db/schema.ts'
 import { hashOf } from '../tokens.ts'
@@ -37,7 +37,7 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
 
   return {
     async allow(email, address) {
-      const [ofAddress, ofAccount] = [await count(`address ${networkOf(address)}`), await count(`account ${email}`)]
+      const [ofAddress, ofAccount] = [await count(`address ${normalizeIP(address)}`), await count(`account ${email}`)]
       return ofAddress <= PER_ADDRESS && ofAccount <= PER_ACCOUNT
     },
     async succeeded(email) {
@@ -47,11 +47,4 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
       await db.delete(passwordAttempts).where(lt(passwordAttempts.expiresAt, new Date(now())))
     },
   }
-}
-
-/** An IPv6 customer has at least a /64, and any address in it. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }
