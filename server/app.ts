@@ -10,6 +10,7 @@ import type { Readers } from '#recognition'
 import type { TextProvider } from '#vision/text'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
@@ -64,6 +65,7 @@ export interface AppPorts {
   /** The built web app; undefined if another server delivers it. */
   webDir: string | undefined
   version: string
+  connections?: ConnectionLimits
 }
 
 /** Loaded on first use: they take memory that most installations do not need. */
@@ -71,7 +73,7 @@ let lexicons: Lexicons | undefined
 const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
-  const { config, database, readers, textProvider, clock, log } = ports
+  const { config, database, readers, textProvider, clock, log, connections = CONNECTION_LIMITS } = ports
   const { db } = database
   const { publicUrl, embeddedSignIn } = config
 
@@ -81,6 +83,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies,
+    http: serverOptions(connections),
+    // Fastify overrides that of `http`.
+    requestTimeout: connections.requestMs,
   })
   app.decorate('checksContracts', !config.production)
   handleErrors(app)

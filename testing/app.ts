@@ -8,6 +8,7 @@ import { type AnswerOf, type AnyRoute, type InputOf, pathOf, type User } from '#
 import type { Readers } from '#recognition'
 import { type Clock, systemClock } from '#server/adapters/clock.ts'
 import type { Database, Db } from '#server/adapters/db/database.ts'
+import type { ConnectionLimits } from '#server/adapters/http/connection-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sessionStore } from '#server/features/identity/session-store.ts'
@@ -24,6 +25,7 @@ export interface TestAppOptions {
   /** Environment variables of the server. Of the real environment only TEST_LOG (a log level) is read. */
   env?: Record<string, string>
   webDir?: string
+  connections?: ConnectionLimits
 }
 
 /** A declared response or an error response: check `status` first. */
@@ -67,7 +69,7 @@ export interface TestApp {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { readers = scriptedReaders(), clock = systemClock, readerSlots = 2, env = {}, webDir } = options
+  const { readers = scriptedReaders(), clock = systemClock, readerSlots = 2, env = {}, webDir, connections } = options
   const database = await testDatabase()
   const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
   const app = await buildApp({
@@ -81,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: testLog,
     webDir,
     version: 'test',
+    ...(connections && { connections }),
   })
   await app.ready()
   const sessions = sessionStore(database.db, clock.now)
