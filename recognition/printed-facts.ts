@@ -15,12 +15,12 @@ export interface PrintedFacts {
 const ABV_MAX = 20
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
 const ABV = new RegExp(
-  String.raw`(?:(?:abv|alc(?:ohol)?|alk|vol)\.?\s*(?:by vol(?:ume)?\.?)?\s*[:.]?\s*(${NUMBER})\s*%?(?!\d))|(?:(?<!\d)(?<!\d[.,])(${NUMBER})\s?[%º°]\s?(?:abv|alc|alk|vol)?)|(?:(?<![\d.,])(\d{1,2}[.,]\d)\s?(?:abv|alc|vol)\b)`,
+  String.raw`(?:(?:abv|alc(?:ohol)?|alk|vol)\.?\s*(?:by vol(?:ume)?\.?\s*)?(?:[:.]\s*)?(${NUMBER})(?:\s*%)?(?!\d))|(?:(?<!\d)(?<!\d[.,])(${NUMBER})\s?[%º°]\s?(?:abv|alc|alk|vol)?)|(?:(?<![\d.,])(\d{1,2}[.,]\d)\s?(?:abv|alc|vol)\b)`,
   'giu',
 )
 const ALCOHOL_WORD = String.raw`(?:(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)\b\.?)`
 const AFTER_ABV = new RegExp(String.raw`^[\s./]*${ALCOHOL_WORD}(?:[\s./]*${ALCOHOL_WORD})*`, 'iu')
-const IBU = /(?:\bibus?\s*[:.]?\s*(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
+const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
 const SIZE =
   /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
 /** The yen sign, read as a letter. */
@@ -53,8 +53,8 @@ export function printedFacts(text: string): PrintedFacts {
   const price = extract(PRICE)
   rest = rest
     .replace(LEADERS, ' ')
-    .replace(/\(\s*[,;/|-]*\s*\)/gu, ' ')
-    .replace(/^[\s,;:|/·•*.-]+|[\s,;:|/·•*-]+$/gu, '')
+    .replace(/\(\s*(?:[,;/|-]+\s*)?\)/gu, ' ')
+    .replace(/^[\s,;:|/·•*.-]+|(?<![\s,;:|/·•*-])[\s,;:|/·•*-]+$/gu, '')
     .replace(/\s+/gu, ' ')
   return { abv, ibu, price, size, rest }
 

@@ -77,7 +77,7 @@ function latinPart(name: string): string {
     if (!OTHER_SCRIPT.test(word)) return word
     return word.match(/[\p{Script=Latin}][\p{Script=Latin}\p{M}\p{N}'’-]{2,}/gu) ?? []
   })
-  const latin = words.join(' ').replace(/^[\s×-]+|[\s×-]+$/gu, '')
+  const latin = words.join(' ').replace(/^[\s×-]+|(?<![\s×-])[\s×-]+$/gu, '')
   if (!OTHER_SCRIPT.test(bare)) return latin || name
   return /\p{L}{4}/u.test(latin) && !hasBrewingWord(latin) ? latin : name
 }

@@ -31,7 +31,10 @@ export interface BreweryRegister<B extends KnownBrewery> {
 }
 
 /** After a name only; before it the same letters may be part of the name. */
-const LEGAL_FORM = new RegExp(String.raw`(?<=\S)[\s,&+]+(?:${anyOf(WORDS.legalForms)}${WORD_END}\.?[\s,&+]*)+$`, 'iu')
+const LEGAL_FORM = new RegExp(
+  String.raw`(?<=[^\s,&+])[\s,&+]+(?:${anyOf(WORDS.legalForms)}${WORD_END}\.?[\s,&+]*)+$`,
+  'iu',
+)
 
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }
@@ -85,8 +88,8 @@ function keysOf({ name, aliases }: KnownBrewery): Set<string> {
 
 /** 'Baltika Breweries (Балтика)' is two names; the one outside the brackets comes first. */
 function partsOf(name: string): string[] {
-  const outside = name.replace(/\s*\([^)]*\)/gu, '').trim()
-  const inside = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, text]) => text ?? '')
+  const outside = name.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)/gu, '').trim()
+  const inside = [...name.matchAll(/\(([^)]{0,200})\)/gu)].map(([, text]) => text ?? '')
   return [outside, ...inside, name].filter((part, index, all) => /\p{L}/u.test(part) && all.indexOf(part) === index)
 }
 

@@ -35,7 +35,7 @@ const MEANING_OF: ReadonlyMap<string, string> = new Map(
 const PACK = /\b\d+\s*(?:[x×]\s*\d+(?:[.,]\d+)?\s*(?:cl|ml|l|oz)?\b|er\b|[- ]?pack\b|cans?\b|bottles?\b)/giu
 /** The year in 'Est. 1842'. 'Est 100' has no year, and in 'Nord-Est 1842' the word is part of a compound. */
 const FOUNDED = new RegExp(
-  String.raw`(?<=${WORD_START}(?<![\p{L}\p{N}][-‐‑'’])${anyOf(WORDS.since)}[^\p{L}\p{N}]*)(?:1\d{3}|20[0-2]\d)${WORD_END}(?![.,]\d)`,
+  String.raw`(?<=${WORD_START}(?<![\p{L}\p{N}][-‐‑'’])${anyOf(WORDS.since)}[^\p{L}\p{N}]{0,9})(?:1\d{3}|20[0-2]\d)${WORD_END}(?![.,]\d)`,
   'gu',
 )
 const DEGREES = /(?<=\d)\s*°/gu

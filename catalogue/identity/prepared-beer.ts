@@ -49,7 +49,7 @@ export interface BeerPreparation {
 
 /** Percent by volume from which a beer is not alcohol-free, whatever its name says. */
 const WITH_ALCOHOL_MIN = 1.2
-const BRACKETS = /[([{]([^)\]}]*)[)\]}]/gu
+const BRACKETS = /[([{]([^)\]}]{0,200})[)\]}]/gu
 
 export function openPreparation(lexicons: Lexicons, stopWords: StopWords): BeerPreparation {
   const styles = new StyleFinder(lexicons.styles)

@@ -31,13 +31,13 @@ const CONTAINED = { severalTokens: 0.95, firstToken: 0.7, otherToken: 0.5 }
 const PARTIAL_MAX = 0.5
 
 /** Separates parts of a name that can be used alone: 'Ise Kadoya' in 'Nikenjayamochi Honten / Ise Kadoya Brewery'. */
-const PARTS = /\s*[/|(),;]\s*|\s+[-–—]\s+/u
+const PARTS = /(?:(?<!\s)\s+)?[/|(),;]\s*|(?<!\s)\s+[-–—]\s+/u
 /** Tokenises a brewery for `brewerySimilarity`. */
 export function prepareBrewery(brewery: DescribedBrewery, ordinary: StopWords): PreparedBrewery {
   const spellings = [brewery.name, ...(brewery.aliases ?? [])]
   const forms = new Map<string, string[]>()
   for (const spelling of spellings)
-    for (const part of [spelling.replace(/\([^)]*\)/gu, ' '), ...spelling.split(PARTS)]) {
+    for (const part of [spelling.replace(/\([^)]{0,200}\)/gu, ' '), ...spelling.split(PARTS)]) {
       const words = distinctiveTokens(part, ordinary)
       if (words.length > 0) forms.set(words.join(' '), words)
     }

@@ -29,12 +29,13 @@ interface Line {
   followsRule: boolean
 }
 
+const LINE_MAX_CHARS = 2_000
 const RULE = /^[_=#~*-]{4,}$/u
-const REGION = /^(?:={2,}.*|>+.*|--.*|~~.*)$/u
+const REGION = /^(?:==|>|--|~~)/u
 const MEDAL = /^(?:[GSB]\s{2,}|(?:gold|silver|silber|bronze)\s*\|\s*)/iu
-const COLUMNS = /\s+\|\s*|\s*\|\s+/u
-const ABV = /~?\s*\d+(?:[.,]\d+)?\s*%(?:\s*(?:vol|abv)\b\.?)?/u
-const GRAVITY = /~?\s*(\d+(?:[.,]\d+)?)\s*°\s*P?(?!\p{L})/u
+const COLUMNS = /(?<!\s)\s+\|\s*|\|\s+/u
+const ABV = /(?:~\s*|(?<!\s)\s+)?(?<!\d)\d+(?:[.,]\d+)?\s*%(?:\s*(?:vol|abv)\b\.?)?/u
+const GRAVITY = /(?:~\s*|(?<!\s)\s+)?(?<!\d)(\d+(?:[.,]\d+)?)\s*°\s*P?(?!\p{L})/u
 const WEBSITE = /^(?:https?:\/\/|www\.)\S+$|^\S+\.[a-z]{2,3}\/?$/iu
 /** Words rather than a year, a key or a number. */
 const IS_STYLE = /^[\s(]*\p{L}[^:%]{2,}$/u
@@ -42,7 +43,7 @@ const IS_STYLE = /^[\s(]*\p{L}[^:%]{2,}$/u
 const KEY = /^[a-z0-9_]{6,}$/u
 const IBU = /\bIBUs?:?\s*~?(\d{1,4})\b|~?\b(\d{1,4})\s*IBUs?\b/iu
 const POSTCODE_AND_TOWN = /^(?:[A-Z]{1,2}-)?\(?\d{3,6}(?:\s?[A-Z]{2})?\)?\s+(?<town>\p{L}.*)$/u
-const TOWN_AND_STATE = /^(?<town>\p{L}[^,|]*?)\s*[,|]\s*(?<state>[A-Z]{2,3})\b(?:\s+\d{5}(?:-\d{4})?)?$/u
+const TOWN_AND_STATE = /^(?<town>\p{L}[^,|]*)[,|]\s*(?<state>[A-Z]{2,3})\b(?:\s+\d{5}(?:-\d{4})?)?$/u
 
 export async function* parseBeerDb(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   for (const file of files) {
@@ -101,14 +102,14 @@ class BeerDbParser {
   /** 'Name|Alias (owner), City', 'Name|Alias, 1516', 'Name, City //'. */
   #parseHeading(text: string): ImportedBrewery | null {
     const fields = withoutNotes(text)
-      .replace(/\s*\/\/\s*$/u, '')
-      .split(/\s*,\s*/u)
+      .replace(/(?:(?<!\s)\s+)?\/\/\s*$/u, '')
+      .split(/(?:(?<!\s)\s+)?,\s*/u)
       .filter((each) => !WEBSITE.test(each))
     const [spelled = '', ...rest] = isKeyed(fields) ? fields.slice(1) : fields
     // ' | ' with spaces separates the town, '|' without spaces another name.
     const [names = '', ...towns] = spelled.split(COLUMNS)
     const [name, ...otherNames] = names.split('|').flatMap((each) => {
-      const plain = parseText(each.replace(/\s*\([^)]*\)\s*$/u, ''))
+      const plain = parseText(each.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)\s*$/u, ''))
       return plain !== null && isUsableName(plain) ? [plain] : []
     })
     if (name === undefined) return null
@@ -116,7 +117,7 @@ class BeerDbParser {
     const city = parseText(
       [...towns, ...rest]
         .find((each) => /^\p{L}/u.test(each) && !/\b(?:inc|llc|ltd|co)\b/iu.test(each))
-        ?.replace(/\s*\([^)]*\)$/u, ''),
+        ?.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)$/u, ''),
     )
     return this.#createBrewery(name, { otherNames, founded, city })
   }
@@ -167,7 +168,7 @@ class BeerDbParser {
       .replace(ABV, ',')
       .replace(GRAVITY, ',')
       .split(',')
-      .flatMap((each) => parseText(withoutNotes(each).replace(/^[.\s]+|[.\s]+$/gu, '')) ?? [])
+      .flatMap((each) => parseText(withoutNotes(each).replace(/^[.\s]+|(?<![.\s])[.\s]+$/gu, '')) ?? [])
       .filter((each, index) => index === 0 || isUsableName(each))
     const [first, ...rest] = isKeyed(fields) ? fields.slice(1) : fields
     const names = (first ?? '').split('|').flatMap((each) => parseBeerName(each)?.name ?? [])
@@ -218,7 +219,7 @@ async function contentLines(file: ImportFile): Promise<Line[]> {
   const lines: Line[] = []
   let followsRule = false
   for await (const { line: number, text: raw } of decodeLines(file)) {
-    const [, text = '', comment = ''] = raw.match(/^([^#]*)(#.*)?$/u) ?? []
+    const [, text = '', comment = ''] = raw.slice(0, LINE_MAX_CHARS).match(/^([^#]*)(#.*)?$/u) ?? []
     const plain = text.trim()
     if (RULE.test(plain)) followsRule = /^_/u.test(plain)
     else if (plain !== '') {
@@ -231,13 +232,13 @@ async function contentLines(file: ImportFile): Promise<Line[]> {
 
 /** Removes brand marks, translations and tags: '‹Brahma› Chopp', '[English]', '{Bio}'. */
 function withoutNotes(text: string): string {
-  return text.replace(/[‹›]/gu, '').replace(/\[[^\]]*\]|\{[^}]*\}/gu, ' ')
+  return text.replace(/[‹›]/gu, '').replace(/\[[^\]]{0,200}\]|\{[^}]{0,200}\}/gu, ' ')
 }
 
 /** A line of a list of award winners: 'Gold | Beer | Brewery', 'Beer   | Brewery | Town'. */
 function isWinnerLine(text: string): boolean {
   const columns = text.replace(MEDAL, '').split(COLUMNS).length
-  return columns > 1 && (MEDAL.test(text) || /\s{2,}\|/u.test(text) || columns === 3)
+  return columns > 1 && (MEDAL.test(text) || /\s\s\|/u.test(text) || columns === 3)
 }
 
 /** Long lines, sentences and links. */
@@ -255,7 +256,7 @@ function townIn(text: string): { town: string; state: string | null } | null {
   for (const side of [...sides].reverse()) {
     const found = side.match(POSTCODE_AND_TOWN) ?? side.match(TOWN_AND_STATE)
     const town = found?.groups?.town
-    if (town) return { town: town.replace(/\s*[-–,].*$/u, '').trim(), state: found?.groups?.state ?? null }
+    if (town) return { town: (town.split(/[-–,]/u)[0] ?? '').trim(), state: found?.groups?.state ?? null }
   }
   return null
 }

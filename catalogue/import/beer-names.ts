@@ -3,7 +3,7 @@
  * slash into an alias. Keeps what distinguishes variants ('0.0', 'Light', '12°', a bare number).
  */
 import { anyOf, WORD_END, WORDS } from '../words/word-lists.ts'
-import { parseText } from './fields.ts'
+import { NAME_MAX_CHARS, parseText } from './fields.ts'
 
 const UNIT = '(?:cl|ml|dl|l|lt|ltr|litres?|liters?|fl\\.?\\s?oz|oz|ounces?)\\b\\.?'
 const CONTAINER = `${anyOf(WORDS.imports.containers)}${WORD_END}`
@@ -13,15 +13,18 @@ const PACKAGES = new RegExp(
     `\\b\\d{1,2}\\s*[x×*]\\s*${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER})?`,
     `(?<![\\d.,])${AMOUNT}\\s*${UNIT}(?:\\s*${CONTAINER})?(?:\\s*[x×*]\\s*\\d{1,2}\\b)?`,
     '\\b(?:pack|lot|paquet|caisse|kasten|kiste|tray|box)\\s*(?:of|de|à)\\s*\\d+\\b',
-    '\\b\\d{1,2}\\s*-?\\s*pack\\b',
+    '\\b\\d{1,2}\\s*(?:-\\s*)?pack\\b',
   ].join('|'),
   'giu',
 )
-const LAST_CONTAINER = new RegExp(`\\s+${CONTAINER}$`, 'iu')
+const LAST_CONTAINER = new RegExp(`(?<!\\s)\\s+${CONTAINER}$`, 'iu')
 /** Not '0.0 %', which is part of a name, nor '100 %'. */
 const ABV = /(?<![\d.,])(?!0+(?:[.,]0*)?\s*%)\d{1,2}(?:[.,]\d{1,2})?\s*%\s*(?:vol\b\.?|alc\b\.?|abv\b)*/giu
-const VINTAGE = /\s*\((?:19|20)\d\d\)\s*$|\s+(?:19|20)\d\d\s*[-–]\s*(?:(?:19|20)\d\d|current|present|now)\s*$/iu
-const TWO_NAMES = /\s+\/\s+/u
+const VINTAGE =
+  /(?:(?<!\s)\s+)?\((?:19|20)\d\d\)\s*$|(?<!\s)\s+(?:19|20)\d\d\s*[-–]\s*(?:(?:19|20)\d\d|current|present|now)\s*$/iu
+const TWO_NAMES = /(?<!\s)\s+\/\s+/u
+/** A name may have package, strength and a second name beside it. */
+const UNCLEANED_MAX_CHARS = 5 * NAME_MAX_CHARS
 const ABBREVIATIONS = new Set(WORDS.imports.abbreviations)
 
 /**
@@ -33,7 +36,7 @@ export function parseBeerName(
   from: { product?: boolean } = {},
 ): { name: string; aliases: string[] } | null {
   const text = parseText(value)
-  if (text === null) return null
+  if (text === null || text.length > UNCLEANED_MAX_CHARS) return null
   const [name, ...aliases] = text.split(TWO_NAMES).flatMap((part) => {
     const plain = cleanName(part, from.product ?? false)
     return isUsableName(plain) ? [plain] : []
@@ -43,7 +46,7 @@ export function parseBeerName(
 
 /** True if the text has a letter or digit and at most 200 characters. */
 export function isUsableName(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && text.length <= 200
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= NAME_MAX_CHARS
 }
 
 function cleanName(text: string, product: boolean): string {
@@ -59,10 +62,10 @@ function cleanName(text: string, product: boolean): string {
 
 function trimPunctuation(text: string): string {
   return text
-    .replace(/[([{]\s*[,.;-]*\s*[)\]}]/gu, ' ')
+    .replace(/[([{]\s*(?:[,.;-]+\s*)?[)\]}]/gu, ' ')
     .replace(/\s+/gu, ' ')
-    .replace(/\s+([,;])/gu, '$1')
-    .replace(/^[\s,;:.\-–*]+|[\s,;:\-–*]+$/gu, '')
+    .replace(/(?<!\s)\s+([,;])/gu, '$1')
+    .replace(/^[\s,;:.\-–*]+|(?<![\s,;:\-–*])[\s,;:\-–*]+$/gu, '')
     .trim()
 }
 

@@ -10,13 +10,17 @@ const NEW_LINE = 0x0a
 
 /** Yields the text of a file in chunks; UTF-8 is split at line ends only. */
 export async function* decodeText(file: ImportFile): AsyncGenerator<string> {
-  let rest: Uint8Array = new Uint8Array()
+  let rest: Uint8Array[] = []
   let utf16: TextDecoder | undefined
   let started = false
   for await (const chunk of file.bytes()) {
-    let bytes = rest.length > 0 ? joined(rest, chunk) : chunk
+    if (started && !utf16 && !chunk.includes(NEW_LINE)) {
+      rest.push(chunk.slice())
+      continue
+    }
+    let bytes = rest.length > 0 ? Buffer.concat([...rest, chunk]) : chunk
     if (!started && bytes.length < 3) {
-      rest = bytes
+      rest = [bytes]
       continue
     }
     if (!started) {
@@ -25,16 +29,16 @@ export async function* decodeText(file: ImportFile): AsyncGenerator<string> {
       if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3)
     }
     if (utf16) {
-      rest = new Uint8Array()
+      rest = []
       yield utf16.decode(bytes, { stream: true })
       continue
     }
     const end = bytes.lastIndexOf(NEW_LINE) + 1
-    rest = bytes.slice(end)
+    rest = end < bytes.length ? [bytes.slice(end)] : []
     if (end > 0) yield decoded(bytes.subarray(0, end))
   }
   if (utf16) yield utf16.decode()
-  else if (rest.length > 0) yield decoded(rest)
+  else if (rest.length > 0) yield decoded(Buffer.concat(rest))
 }
 
 /** Yields the lines of a file without their line endings, numbered from 1. */
@@ -78,11 +82,4 @@ function utf16DecoderFor(bytes: Uint8Array): TextDecoder | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')
   return undefined
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }

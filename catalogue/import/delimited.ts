@@ -9,13 +9,15 @@ import type { ImportFile } from './imported.ts'
 
 export type Row = { line: number; cells: Map<string, string> } | { line: number; error: string }
 
+/** A longer record has an unclosed quote; a longer line would take its parser seconds. */
+const RECORD_MAX_CHARS = 100_000
+const COLUMN_NAME_MAX_CHARS = 200
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const OPTIONS = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  /** A longer record has an unclosed quote. */
-  max_record_size: 100_000,
+  max_record_size: RECORD_MAX_CHARS,
 } as const satisfies Options
 
 /** Yields the rows, or an error for each row that cannot be parsed. Column names are normalised by `columnName`. */
@@ -30,9 +32,9 @@ export async function* parseDelimited(file: ImportFile): AsyncGenerator<Row> {
 
 /** The folded text, with runs of anything but letters, digits and % replaced by `_`. */
 export function columnName(text: string): string {
-  return foldText(text)
+  return foldText(text.slice(0, COLUMN_NAME_MAX_CHARS))
     .replace(/[^\p{L}\p{N}%]+/gu, '_')
-    .replace(/^_+|_+$/gu, '')
+    .replace(/^_|_$/gu, '')
 }
 
 function rowOf(header: readonly string[], cells: string[], line: number): Row {
@@ -76,8 +78,16 @@ class Splitter {
   }
 
   async *split(piece: string): AsyncGenerator<SplitRecord> {
-    this.#pending.push(...(piece.match(/[^\n]*\n|[^\n]+$/gu) ?? []))
-    if (yield* this.#emit(write(this.#parser, piece))) yield* this.#restart()
+    let parsable = ''
+    for (const [text] of piece.matchAll(/[^\n]+\n?|\n/gu)) {
+      const isTooLong = text.length > RECORD_MAX_CHARS
+      const kept = isTooLong ? '\n' : text
+      this.#pending.push(kept)
+      parsable += kept
+      if (isTooLong)
+        yield { line: this.#linesDone + this.#pending.length, cells: 'a line of more than 100,000 characters' }
+    }
+    if (yield* this.#emit(write(this.#parser, parsable))) yield* this.#restart()
   }
 
   async *finish(): AsyncGenerator<SplitRecord> {
@@ -138,7 +148,7 @@ async function detectDelimiter(
   text: AsyncGenerator<string>,
 ): Promise<{ delimiter: string; text: AsyncGenerator<string> }> {
   const { value: first = '' } = await text.next()
-  const line = first.slice(0, first.search(/\r?\n|$/u))
+  const line = first.slice(0, RECORD_MAX_CHARS).split('\n', 1)[0] ?? ''
   const count = (delimiter: string) => line.split(delimiter).length
   const delimiter = [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ','
   return {

@@ -6,6 +6,9 @@ import { repairMojibake } from './mojibake.ts'
 
 const PLACEHOLDER = /^(?:|null|undefined|n\/?a|none|unknown|not available|-+|\?+)$/i
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+/** Longest field that is read, a description; and longest text that can be a name. */
+const FIELD_MAX_CHARS = 10_000
+export const NAME_MAX_CHARS = 200
 /** Percent by volume, above the strongest beer ever sold (67.5). */
 const ABV_MAX = 70
 const ZERO = /(?<![\d.,])0[.,]0{1,2}(?!\d)/u
@@ -13,17 +16,23 @@ const ALCOHOL_FREE = new RegExp(anyOf(WORDS.imports.alcoholFree).replaceAll(' ',
 
 /**
  * Returns the text on one line: HTML entities decoded, mojibake repaired, control characters removed, white space collapsed.
- * Returns null for an empty value or a placeholder such as 'N/A'.
+ * Returns null for an empty value or a placeholder such as 'N/A'. Ignores what follows the first 10,000 characters.
  */
 export function parseText(value: unknown): string | null {
   const text = parseMultilineText(value)?.replace(/\s+/gu, ' ') ?? null
   return text === null || PLACEHOLDER.test(text) ? null : text
 }
 
+/** Like `parseText`, but null for a text that is too long for a name or an id. */
+export function parseShortText(value: unknown): string | null {
+  const text = parseText(value)
+  return text !== null && text.length > NAME_MAX_CHARS ? null : text
+}
+
 /** Like `parseText`, but keeps line breaks and placeholders. */
 export function parseMultilineText(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return null
-  const text = repairMojibake(decodeEntities(String(value)))
+  const text = repairMojibake(decodeEntities(String(value).slice(0, FIELD_MAX_CHARS)))
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL accepts neither NUL nor unpaired surrogates.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffd\p{Surrogate}]/gu, '')

@@ -7,6 +7,8 @@ import type { ImportFile } from './imported.ts'
 
 export type JsonRecord = { line: number; record: Readonly<Record<string, unknown>> } | { line: number; error: string }
 
+/** A longer object is no record: parsing it would take the memory of the process. */
+const RECORD_MAX_CHARS = 4 * 1024 * 1024
 const LINE_BY_LINE = /\.(?:jsonl|ndjson)$/iu
 
 export function parseJsonRecords(file: ImportFile): AsyncGenerator<JsonRecord> {
@@ -18,6 +20,7 @@ async function* parseLines(file: ImportFile): AsyncGenerator<JsonRecord> {
 }
 
 export function parseRecord(line: number, text: string): JsonRecord {
+  if (text.length > RECORD_MAX_CHARS) return { line, error: 'an object of more than 4 MB' }
   try {
     const record: unknown = JSON.parse(text)
     return isRecord(record) ? { line, record } : { line, error: 'not an object' }

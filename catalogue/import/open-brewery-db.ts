@@ -48,7 +48,7 @@ export async function* parseOpenBreweryDb(files: readonly ImportFile[]): AsyncGe
 
 /** Removes stray quotation marks. Returns null for fewer than two letters or digits, the rest of a truncated name. */
 function parseName(value: unknown): string | null {
-  const name = parseText(value)?.replace(/^["“”]+|["“”]+$/gu, '') ?? ''
+  const name = parseText(value)?.replace(/^["“”]+|(?<!["“”])["“”]+$/gu, '') ?? ''
   const plain = /^['’](?!t\b|n\b|s\b)/iu.test(name) ? name.slice(1).trim() : name
   return (plain.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2 ? plain : null
 }

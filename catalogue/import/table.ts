@@ -184,7 +184,7 @@ function* parseBeer(
   const abv = parseAbv(fractions && printed !== null ? printed * 100 : printed, mentionsAlcoholFree(named.name, style))
   if (abv === 'invalid') yield problem(at, `invalid ABV ${field('abv')} ignored`)
   const barcode = parseBarcode(field('barcode'))
-  const aliases = field('aliases')?.split(/\s*[|;]\s*/u) ?? []
+  const aliases = field('aliases')?.split(/(?:(?<!\s)\s+)?[|;]\s*/u) ?? []
   const breweryId = field('breweryId')
   if (!brewery && breweryId !== null) yield problem(at, `unknown brewery ${breweryId}`)
   yield {

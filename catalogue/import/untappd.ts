@@ -7,7 +7,7 @@ import { canonicalCountry, canonicalState } from '../identity/places.ts'
 import { parseBeerName } from './beer-names.ts'
 import { parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseIbu, parseNumber, parseText } from './fields.ts'
+import { mentionsAlcoholFree, parseAbv, parseIbu, parseNumber, parseShortText, parseText } from './fields.ts'
 import {
   type ImportedBeer,
   type ImportFile,
@@ -21,6 +21,9 @@ import { parseJsonRecords } from './json-records.ts'
 
 export const UNTAPPD = 'untappd'
 const STARS_MAX = 5
+const TIME = String.raw`(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?Z?)?$`
+const ISO_DATE = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME}`, 'u')
+const SPREADSHEET_DATE = new RegExp(String.raw`^(\d{1,2})[/.](\d{1,2})[/.](\d{4})${TIME}`, 'u')
 
 export interface CheckIn {
   kind: 'check-in'
@@ -75,29 +78,30 @@ async function* fieldsOf(
 
 function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem> {
   const named = parseBeerName(field('beer_name'))
-  const brewery = parseText(field('brewery_name'))
+  const brewery = parseShortText(field('brewery_name'))
   if (!named || !brewery) return yield { kind: 'problem', at, message: 'no beer or no brewery' }
-  const style = parseText(field('beer_type'))
+  const style = parseShortText(field('beer_type'))
   const kind = drinkKindOf(style, named.name)
   if (kind === 'other')
     return yield { kind: 'skipped', reason: `not a beer, cider or mead (${style ?? named.name})`, count: 1 }
   const abv = parseAbv(field('beer_abv'), mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid') yield { kind: 'problem', at, message: `invalid ABV ${parseText(field('beer_abv'))} ignored` }
+  if (abv === 'invalid')
+    yield { kind: 'problem', at, message: `invalid ABV ${parseShortText(field('beer_abv'))} ignored` }
   const hadAt = parseDate(field('created_at'))
   if (hadAt === null && parseText(field('created_at')) !== null)
-    yield { kind: 'problem', at, message: `invalid date ${parseText(field('created_at'))} ignored` }
-  const country = canonicalCountry(parseText(field('brewery_country')))
-  const breweryId = parseText(field('brewery_id'))
+    yield { kind: 'problem', at, message: `invalid date ${parseShortText(field('created_at'))} ignored` }
+  const country = canonicalCountry(parseShortText(field('brewery_country')))
+  const breweryId = parseShortText(field('brewery_id'))
   yield {
     kind: 'check-in',
     at,
-    sourceId: parseText(field('checkin_id')),
+    sourceId: parseShortText(field('checkin_id')),
     hadAt,
     rating: percentOfStars(field('rating_score')),
     beer: {
       ...UNKNOWN_BEER_FACTS,
       ...named,
-      sourceId: parseText(field('bid')) ?? `${brewery}/${named.name}`,
+      sourceId: parseShortText(field('bid')) ?? `${brewery}/${named.name}`,
       style,
       abv: abv === 'invalid' ? null : abv,
       ibu: parseIbu(field('beer_ibu')),
@@ -107,8 +111,8 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
         ...UNKNOWN_BREWERY_FACTS,
         sourceId: breweryId,
         name: brewery,
-        city: parseText(field('brewery_city')),
-        state: canonicalState(parseText(field('brewery_state')), country),
+        city: parseShortText(field('brewery_city')),
+        state: canonicalState(parseShortText(field('brewery_state')), country),
         country,
       },
     },
@@ -130,10 +134,9 @@ function percentOfStars(value: unknown): number | null {
 function parseDate(value: unknown): Date | null {
   const text = parseText(value)
   if (text === null) return null
-  const time = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:\\.\\d+)?Z?)?$'
-  const iso = text.match(new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${time}`, 'u'))
+  const iso = text.match(ISO_DATE)
   if (iso) return utc(iso[1], iso[2], iso[3], iso.slice(4))
-  const sheet = text.match(new RegExp(`^(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4})${time}`, 'u'))
+  const sheet = text.match(SPREADSHEET_DATE)
   if (!sheet) return null
   const [, first, second, year, ...clock] = sheet
   return Number(second) > 12 ? utc(year, first, second, clock) : utc(year, second, first, clock)

@@ -18,7 +18,7 @@ interface PrintedWord {
   end: number
 }
 
-const WORD = /\p{N}+[.,]\p{N}+|[\p{L}\p{N}\p{M}]+/gu
+const WORD = /(?<!\p{N})\p{N}+[.,]\p{N}+|[\p{L}\p{N}\p{M}]+/gu
 /** Factor for an alias whose words are not consecutive. */
 const SCATTERED = 0.75
 /** Minimum length of an alias that is also searched in text without its spaces. Shorter ones occur inside other words. */

@@ -17,7 +17,7 @@ export class TermTrie {
 
   /** Adds a word of Latin letters and digits with its term id; other words, numbers and short words are ignored. */
   add(word: string, term: number): void {
-    if (word.length < SPOTTED_MIN_LENGTH || !/^[a-z0-9]*[a-z][a-z0-9]*$/.test(word)) return
+    if (word.length < SPOTTED_MIN_LENGTH || !/^[0-9]*[a-z][a-z0-9]*$/.test(word)) return
     let node = ROOT
     for (const letter of word) node = this.#child(node, letter) ?? this.#addChild(node, letter)
     this.#term[node] = term

@@ -39,5 +39,5 @@ export function slugOf(text: string): string {
   return foldText(text)
     .replace(/['’‘`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
+    .replace(/^-|-$/gu, '')
 }

@@ -18,7 +18,7 @@ export async function loadKnownStyles(conn: Conn, lexicons: Lexicons): Promise<K
   }
   return {
     // 'X-Style' means 'X'; without this, a longer alias that ends in 'style' would win.
-    find: (text) => bySpelling.get(styleKey(text)) ?? styleIn(text.replace(/[\s-]+style\b/giu, ''))?.style,
+    find: (text) => bySpelling.get(styleKey(text)) ?? styleIn(text.replace(/(?<![\s-])[\s-]+style\b/giu, ''))?.style,
     has: (name) => bySpelling.has(styleKey(name)),
     familyOf: (style) => families.get(style),
   }

@@ -11,6 +11,11 @@ export interface Problem {
   what: string
 }
 
+/** Reasons quote the file, which may give another one on each line. */
+const REASONS_MAX = 100
+const REASON_MAX_CHARS = 300
+const OTHER_REASONS = 'other reasons'
+
 export class ImportStats {
   readonly #counts: StoredCounts
   readonly #reasons: Map<string, number>
@@ -32,9 +37,11 @@ export class ImportStats {
     this.#increment('unlistedBeers', created)
   }
 
-  addUnresolved(line: number, what: string): void {
+  addUnresolved(line: number, problem: string): void {
+    const what = problem.slice(0, REASON_MAX_CHARS)
     this.#increment('unplaced')
-    this.#reasons.set(what, (this.#reasons.get(what) ?? 0) + 1)
+    const reason = this.#reasons.has(what) || this.#reasons.size < REASONS_MAX ? what : OTHER_REASONS
+    this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
     if (this.#problems.length < IMPORT_PROBLEMS_MAX) this.#problems.push({ line, what })
   }
 

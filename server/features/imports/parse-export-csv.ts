@@ -11,6 +11,7 @@ import {
 
 const SOURCE = 'beergoggles-csv'
 const NAME_MAX = 200
+const SCAN_BEERS_MAX = 1_000
 
 type Cells = ReadonlyMap<string, string>
 
@@ -21,7 +22,8 @@ export async function* parseExportCsv(file: ImportFile): AsyncGenerator<ParsedRe
     const isScan = cells?.get('type') === 'Scan'
     const date = cells?.get('date') ?? ''
     if (scan && isScan && scan.date === date) {
-      scan.beers.push(...beersIn(cells))
+      if (scan.beers.length < SCAN_BEERS_MAX) scan.beers.push(...beersIn(cells))
+      else yield { line: row.line, problem: 'a scan with more than 1,000 beers' }
       continue
     }
     if (scan) yield scanOf(scan)

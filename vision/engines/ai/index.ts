@@ -152,7 +152,7 @@ async function parsePage(text: string, context: Ask['context']) {
 /** The JSON object inside a text, which may have a code fence around it. */
 function jsonIn(text: string) {
   const start = text.indexOf('{')
-  const json = start < 0 ? '' : text.slice(start).replace(/\s*```\s*$/, '')
+  const json = start < 0 ? '' : text.slice(start).replace(/(?:(?<!\s)\s+)?```\s*$/, '')
   return {
     async soFar(): Promise<{ value: unknown; isComplete: boolean }> {
       const { value, state } = await parsePartialJson(json)

@@ -45,5 +45,5 @@ export function readSettings(provider: ProviderName, settings: Readonly<Record<s
   if (apiKey === undefined && provider !== 'openai-compatible') {
     throw new Error(`Missing or invalid settings for the engine ${provider}: apiKey`)
   }
-  return { provider, model, apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), answers }
+  return { provider, model, apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), answers }
 }

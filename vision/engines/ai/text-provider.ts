@@ -45,7 +45,7 @@ export async function openAiText(
       }
       for await (const partial of streamAnswer(model, request, call, usage)) text = partial.text
       const { value, state } = await parsePartialJson(
-        text.slice(Math.max(0, text.indexOf('{'))).replace(/\s*```\s*$/, ''),
+        text.slice(Math.max(0, text.indexOf('{'))).replace(/(?:(?<!\s)\s+)?```\s*$/, ''),
       )
       const parsed = state === 'successful-parse' ? schema.safeParse(value) : undefined
       if (!parsed?.success) throw failure('unusable_answer')
