@@ -2,7 +2,7 @@
 import { TextDecoder } from 'node:util'
 import { ProductError } from '../../adapters/http/errors.ts'
 
-const FILE_KINDS = ['export-json', 'export-csv', 'untappd-json', 'untappd-csv'] as const
+export const FILE_KINDS = ['export-json', 'export-csv', 'untappd-json', 'untappd-csv'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const HEAD_BYTES = 64 * 1024

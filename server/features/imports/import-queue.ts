@@ -2,8 +2,6 @@
  * The queue of imports that wait for a worker. A worker claims one with a lease; every write carries the lease's token, so
  * that a worker that lost its lease changes nothing.
  */
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
@@ -13,7 +11,6 @@ import type { FileKind } from './file-kind.ts'
 import type { ImportStats } from './import-stats.ts'
 
 const ATTEMPTS_MAX = 3
-const decompress = promisify(gunzip)
 
 /** An import leased to this process. */
 export interface ClaimedImport {
@@ -57,10 +54,11 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       return { ...row, phase: row.phase, userId: row.userId, leaseToken }
     },
 
+    /** Returns the file, gzipped. @throws LeaseLost */
     async file(claimed: ClaimedImport): Promise<Uint8Array> {
       const [row] = await db.select({ packed: importFiles.packed }).from(importFiles).where(isHeld(claimed))
       if (!row?.packed) throw new LeaseLost(`import ${claimed.importId}`)
-      return await decompress(row.packed)
+      return row.packed
     },
 
     /** Returns the stats of the batches stored so far, by this process or an earlier one; undefined for a preview. */
@@ -112,6 +110,17 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
         if (ended.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
         if (!isPreview) await tx.update(imports).set({ finishedAt: now() }).where(eq(imports.id, claimed.importId))
       })
+    },
+
+    /** Ends an import whose file cannot be read; what it stored stays. @throws LeaseLost */
+    async fail(claimed: ClaimedImport, stats: ImportStats): Promise<void> {
+      const { reasons, problems } = stats.stored()
+      const failed = await db
+        .update(importFiles)
+        .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null, reasons, problems })
+        .where(isHeld(claimed))
+        .returning({ id: importFiles.importId })
+      if (failed.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
     },
 
     /** Gives up the lease, so that another worker can claim the import at once. */

@@ -2,6 +2,7 @@
  * Runs imports step by step for tests. The app's clock does not advance, so that its own runner works only after the routes
  * that wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
  */
+import { gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
@@ -24,9 +25,12 @@ import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
 import { beerRatings, checkIns, favorites, searches } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
+import { batchesOf } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
 import { importQueue } from './import-queue.ts'
 import { importStore } from './import-store.ts'
+import { parseFile } from './parse-file.ts'
+import type { ReadFile } from './read-file-in-process.ts'
 import { runClaimedImport } from './run-claimed-import.ts'
 
 export interface ImportApp {
@@ -55,7 +59,7 @@ export async function startImportApp(): Promise<ImportApp> {
   let lexicons: Lexicons | undefined
 
   async function runAll() {
-    const ports = { db: app.db, queue, lexicons: () => (lexicons ??= openShipped(shippedCatalogue())) }
+    const ports = { db: app.db, queue, readFile, lexicons: () => (lexicons ??= openShipped(shippedCatalogue())) }
     for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
       await runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))
   }
@@ -101,6 +105,9 @@ export async function startImportApp(): Promise<ImportApp> {
     },
   }
 }
+
+/** Without a process of its own, which takes a second to start from the sources. */
+const readFile: ReadFile = (kind, packed) => batchesOf(parseFile(kind, gunzipSync(packed)))
 
 export const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20, 15, 30, 123))
 

@@ -105,3 +105,15 @@ export function sanitizeText(text: string, max: number): string {
     .slice(0, max)
     .replace(/\p{Surrogate}/gu, '\ufffd')
 }
+
+/** Returns every beer the records name, so that a batch can look them up at once. */
+export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
+  return parsed.flatMap((entry) => {
+    if (!('record' in entry) || entry.record.kind === 'search') return []
+    if (entry.record.kind !== 'scan') return [entry.record.beer]
+    return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
+      beer,
+      ...alternatives.map((other) => other.beer),
+    ])
+  })
+}

@@ -2,6 +2,7 @@
  * Resolves the beers of a user's file: by id if name and brewery agree, otherwise the same beer of the catalogue, otherwise an
  * unlisted beer of the user. A file never reaches the unlisted beers of other users.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Lexicons } from '#catalogue'
 import { keyOf } from '#catalogue/identity'
@@ -15,6 +16,9 @@ import { KnownCatalogue } from '../../core/ingest/known-catalogue.ts'
 import { loadKnownStyles } from '../../core/ingest/known-styles.ts'
 import type { KnownStyles } from '../../core/ingest/resolve-rows.ts'
 import type { NamedBeer } from './records.ts'
+
+/** Comparing the beers of a batch can take a second; requests are handled in between. */
+const TURN_MS = 10
 
 /** `refused`: the user has reached the limit of unlisted beers. */
 export type ResolvedBeer = number | 'refused'
@@ -79,6 +83,13 @@ export class BeerResolver {
     }
     // Opening the comparison takes seconds, and most exports of this product resolve by id.
     if (named.some((beer) => beer.listed && byId(beer) === undefined)) this.#comparison ??= await this.#open()
+    let turn = performance.now()
+    for (const beer of named) {
+      if (beer.listed && byId(beer) === undefined) this.#sameAs(beer)
+      if (performance.now() - turn < TURN_MS) continue
+      await nextTurn()
+      turn = performance.now()
+    }
     const listed = (beer: NamedBeer) => (beer.listed ? (byId(beer) ?? this.#sameAs(beer)) : undefined)
     return {
       listed,

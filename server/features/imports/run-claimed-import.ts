@@ -11,16 +11,14 @@ import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import type { ClaimedImport, ImportQueue } from './import-queue.ts'
 import { ImportStats } from './import-stats.ts'
-import { parseFile } from './parse-file.ts'
+import { type ReadFile, readFileInProcess, UnreadableFile } from './read-file-in-process.ts'
 import { DedupSet } from './record-batch.ts'
-import type { ParsedRecord } from './records.ts'
+import { beersNamedIn } from './records.ts'
 import { BeerResolver } from './resolve-beers.ts'
-import { beersNamedIn, storeRecords } from './store-records.ts'
+import { storeRecords } from './store-records.ts'
 
 const POLL_INTERVAL_MS = 2_000
-const BATCH_RECORDS = 50
-/** Limits batches of menus, which are single records with many beers. */
-const BATCH_BEERS = 300
+const UNREADABLE = 'the file cannot be read from here on'
 
 export interface RunnerPorts {
   db: Db
@@ -28,6 +26,10 @@ export interface RunnerPorts {
   lexicons: () => Lexicons
   clock: Pick<Clock, 'every'>
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
+}
+
+interface RunPorts extends Pick<RunnerPorts, 'db' | 'queue' | 'lexicons'> {
+  readFile?: ReadFile
 }
 
 export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPorts): Poll {
@@ -40,6 +42,10 @@ export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPor
       } catch (error) {
         if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
+        if (error instanceof UnreadableFile) {
+          log.error({ err: error, importId: claimed.importId }, 'import failed')
+          continue
+        }
         // Once the lease lapses, a worker resumes the import after its last batch.
         log.error({ err: error, importId: claimed.importId }, 'import interrupted')
         return
@@ -60,46 +66,41 @@ export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPor
 
 export async function runClaimedImport(
   claimed: ClaimedImport,
-  { db, queue, lexicons }: Pick<RunnerPorts, 'db' | 'queue' | 'lexicons'>,
+  { db, queue, lexicons, readFile = readFileInProcess }: RunPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { userId, importId, kind } = claimed
   const isPreview = claimed.phase === 'looking'
-  const file = parseFile(kind, await queue.file(claimed))
+  const batches = readFile(kind, await queue.file(claimed), signal)
   const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
   const stats = new ImportStats(await queue.stats(claimed))
   const context = { userId, importId, isPreview, dedup: new DedupSet() }
   // A preview has its state in memory only, so after an interruption it starts over.
   const alreadyDone = isPreview ? 0 : claimed.done
   let done = 0
+  let line = 1
 
-  for await (const batch of batchesOf(file.records)) {
-    signal.throwIfAborted()
-    done += batch.length
-    if (done <= alreadyDone) continue
-    const batchResolver = await resolver.batch(db, beersNamedIn(batch))
-    const storeBatch = async (conn: Parameters<typeof storeRecords>[0]) => {
-      const before = resolver.unlistedCreated
-      await storeRecords(conn, batch, batchResolver, stats, context)
-      stats.addUnlistedBeers(resolver.unlistedCreated - before)
-      await queue.saveProgress(conn, claimed, done, file.share(), stats)
+  try {
+    for await (const { records, share } of batches) {
+      signal.throwIfAborted()
+      done += records.length
+      line = records.at(-1)?.line ?? line
+      if (done <= alreadyDone) continue
+      const batchResolver = await resolver.batch(db, beersNamedIn(records))
+      const storeBatch = async (conn: Parameters<typeof storeRecords>[0]) => {
+        const before = resolver.unlistedCreated
+        await storeRecords(conn, records, batchResolver, stats, context)
+        stats.addUnlistedBeers(resolver.unlistedCreated - before)
+        await queue.saveProgress(conn, claimed, done, share, stats)
+      }
+      await (isPreview ? storeBatch(db) : db.transaction(storeBatch))
     }
-    await (isPreview ? storeBatch(db) : db.transaction(storeBatch))
+  } catch (error) {
+    if (error instanceof UnreadableFile) {
+      stats.addUnresolved(line, UNREADABLE)
+      await queue.fail(claimed, stats)
+    }
+    throw error
   }
   await queue.end(claimed)
-}
-
-/** Batching is deterministic, so that a resumed import continues at a batch boundary. */
-async function* batchesOf(records: AsyncIterable<ParsedRecord>): AsyncGenerator<ParsedRecord[]> {
-  let batch: ParsedRecord[] = []
-  let beers = 0
-  for await (const record of records) {
-    batch.push(record)
-    beers += beersNamedIn([record]).length
-    if (batch.length < BATCH_RECORDS && beers < BATCH_BEERS) continue
-    yield batch
-    batch = []
-    beers = 0
-  }
-  if (batch.length > 0) yield batch
 }

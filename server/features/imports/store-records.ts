@@ -6,7 +6,7 @@
 import type { Conn } from '../../adapters/db/database.ts'
 import type { ImportStats } from './import-stats.ts'
 import type { ImportContext, Parsed } from './record-batch.ts'
-import type { NamedBeer, OwnRecord, ParsedRecord } from './records.ts'
+import type { OwnRecord, ParsedRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
 import { storeCheckIns } from './store-check-ins.ts'
 import { storeFavorites } from './store-favorites.ts'
@@ -35,18 +35,6 @@ export async function storeRecords(
   await storeSearches(batch, ofKind('search'))
   await storeCheckIns(batch, checkIns)
   await storeRatings(batch, ofKind('rating'), checkIns)
-}
-
-/** Returns every beer the records name, so that a batch can look them up at once. */
-export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
-  return parsed.flatMap((entry) => {
-    if (!('record' in entry) || entry.record.kind === 'search') return []
-    if (entry.record.kind !== 'scan') return [entry.record.beer]
-    return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
-      beer,
-      ...alternatives.map((other) => other.beer),
-    ])
-  })
 }
 
 function isOfKind<K extends OwnRecord['kind']>(record: OwnRecord, kind: K): record is Extract<OwnRecord, { kind: K }> {

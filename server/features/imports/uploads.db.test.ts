@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openShipped } from '#catalogue/shipped'
 import { getImport, listFavorites, listImports, listSearches, startImport, undoImport } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { spec } from '#testing/spec.ts'
 import { importFiles, searches } from '../../adapters/db/schema.ts'
+import { shippedCatalogue } from '../../product-files.ts'
+import { batchesOf } from './batches.ts'
+import { importQueue } from './import-queue.ts'
+import { importStore } from './import-store.ts'
 import { at, exportData, type ImportApp, startImportApp, toFile, userWithRecords } from './imports.fixture.ts'
+import { parseFile } from './parse-file.ts'
+import { UnreadableFile } from './read-file-in-process.ts'
+import { runClaimedImport } from './run-claimed-import.ts'
 
 let app: TestApp
 let clock: ImportApp['clock']
@@ -194,5 +202,39 @@ describe('an interrupted import', () => {
       .where(eq(importFiles.importId, id))
     await runAll()
     expect((await person.call(getImport, { params: { id } })).body.state).toBe('failed')
+  })
+})
+
+describe('a file that cannot be read to its end', () => {
+  it('fails at once, says from where on, and keeps what was stored', async () => {
+    const person = await app.signIn()
+    const file = toFile({ searches: [{ query: 'orval', resultCount: 1, searchedAt: at(1).toISOString() }] })
+    const { id } = await check(person, file)
+    await importStore(app.db, clock).of(person.user.id).start(id)
+    const queue = importQueue(app.db, clock)
+    const claimed = await queue.claim()
+    if (!claimed) throw new Error('the import is not claimable')
+    const run = runClaimedImport(
+      claimed,
+      {
+        db: app.db,
+        queue,
+        lexicons: () => openShipped(shippedCatalogue()),
+        async *readFile() {
+          yield* batchesOf(parseFile('export-json', new TextEncoder().encode(file)))
+          throw new UnreadableFile('the process that reads the file ended with SIGKILL')
+        },
+      },
+      AbortSignal.timeout(60_000),
+    )
+    await expect(run).rejects.toThrow(UnreadableFile)
+    const { body } = await person.call(getImport, { params: { id } })
+    expect(body).toMatchObject({
+      state: 'failed',
+      counts: { searches: { fresh: 1 } },
+      reasons: [{ what: 'the file cannot be read from here on', count: 1 }],
+    })
+    expect(await queue.claim()).toBeUndefined()
+    expect((await exportData(person)).searches).toHaveLength(1)
   })
 })
