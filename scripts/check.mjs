@@ -9,6 +9,7 @@ const CHECKS = [
     (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, ['node_modules/ts7/bin/tsc', '-p', folder]]),
   ),
   ['import rules', ['scripts/check-imports.mjs']],
+  ['regular expressions', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-expressions.ts']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['lock file', ['scripts/check-lock.mjs']],
   ['specification', ['scripts/specification/check.mjs', '--check']],

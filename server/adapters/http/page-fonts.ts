@@ -8,6 +8,8 @@ import { BUILD_FOLDER } from '../build-folder.ts'
 
 const FAMILIES = ['Fraunces', 'Figtree']
 
+const FAMILY = new RegExp(`font-family:\\s*["']?(?:${FAMILIES.join('|')})\\b`)
+
 export interface PageFonts {
   /** `link` elements that preload the files. */
   links: string
@@ -23,9 +25,7 @@ export function fontsOf(folder: string): PageFonts {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1]
   const css = sheet === undefined ? '' : readFileSync(join(folder, sheet), 'utf8')
-  const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) =>
-    FAMILIES.some((family) => new RegExp(`font-family:\\s*["']?${family}\\b`).test(face)),
-  )
+  const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => FAMILY.test(face))
   // The app preloads the Latin subsets of three families; these pages use two of them.
   const links = (html.match(/<link rel="preload" as="font"[^>]*>/g) ?? []).filter((link) =>
     faces.some((face) => face.includes(/href="([^"]+)"/.exec(link)?.[1] ?? link)),
