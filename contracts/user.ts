@@ -14,6 +14,19 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** Where a user is signed in. */
+export const Session = z.object({
+  id: z.int(),
+  /** Browser and system, such as 'Firefox on Android'. */
+  device: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** To within some minutes. */
+  lastSeenAt: z.iso.datetime(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
 export const Invitation = z.object({
   /** The link that creates one account, without the origin. */
   path: z.string(),

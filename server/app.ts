@@ -27,7 +27,8 @@ import { startDiscovery } from './features/discovery/discovery.ts'
 import { openSources } from './features/discovery/sources.ts'
 import { favoriteRoutes } from './features/favorites/favorite-routes.ts'
 import { accountRoutes } from './features/identity/account-routes.ts'
-import { guard, identityRoutes } from './features/identity/identity-routes.ts'
+import { guard } from './features/identity/guard.ts'
+import { identityRoutes } from './features/identity/identity-routes.ts'
 import type { Issuer } from './features/identity/oidc-client.ts'
 import { imageRoutes } from './features/images/image-routes.ts'
 import { importQueue } from './features/imports/import-queue.ts'
@@ -75,7 +76,7 @@ const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, textProvider, clock, log, connections = CONNECTION_LIMITS } = ports
   const { db } = database
-  const { publicUrl, embeddedSignIn } = config
+  const { publicUrl, embeddedSignIn, sessionIdleDays } = config
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -94,9 +95,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   await app.register(fastifyCompress, { threshold: 1_024 })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
-  guard(app, { db, clock, publicUrl })
+  guard(app, { db, clock, publicUrl, sessionIdleDays })
 
-  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn })
+  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn, sessionIdleDays })
   const registry = new Registry()
   healthRoutes(app, { database, clock, readers, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)

@@ -8,6 +8,7 @@ import type { ProviderName } from '#vision/text'
 import { isAddressRange, isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
 import { AI_SOURCE } from './features/discovery/ai-source.ts'
 import { type AllowedSource, DISCOVERY_SOURCES } from './features/discovery/sources.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from './features/identity/session-store.ts'
 import type { VisionConfig } from './features/provider-budget/engines-of.ts'
 
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a URL' }).optional()
@@ -56,6 +57,13 @@ const Environment = z.object({
     .describe(
       '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone. `password`: also permits it, with passwords, and with invitations for new accounts.',
     ),
+  SESSION_IDLE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(SESSION_DAYS)
+    .default(SESSION_IDLE_DAYS)
+    .describe(`Days without use after which a user is signed out; at the latest after ${SESSION_DAYS} days.`),
   VISION_ENGINE: z
     .enum(['embedded', ...PROVIDERS])
     .default('embedded')
@@ -147,6 +155,7 @@ export interface Config {
   oidc: { issuer: string; clientId: string } | undefined
   /** What the embedded provider asks for. Undefined: no password, and only private networks may sign in. */
   embeddedSignIn: 'allow' | 'password' | undefined
+  sessionIdleDays: number
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -269,6 +278,7 @@ function configOf(env: Variables): Config {
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID }
         : undefined,
     embeddedSignIn: env.EMBEDDED_SIGN_IN,
+    sessionIdleDays: env.SESSION_IDLE_DAYS,
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },

@@ -99,7 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const profile = { firstName: 'Ada', lastName: 'Brewer', email: `${subject}@example.org`, ...as }
       const { firstName, lastName, email } = profile
       const id = await sessions.upsertUser({ issuer: 'https://test', subject, firstName, lastName, email })
-      const cookie = `session=${await sessions.open(id, null)}`
+      const cookie = `session=${await sessions.open(id, { idToken: null })}`
       return { user: { id, firstName, lastName, email }, cookie, call: callWith(app, { cookie }) }
     },
     close: () => app.close(),

@@ -23,7 +23,10 @@ const MAX_REDIRECTS = 10
 export class Browser {
   private jar: Cookie[] = []
 
-  constructor(private readonly origin: string) {}
+  constructor(
+    private readonly origin: string,
+    private readonly userAgent = 'a browser',
+  ) {}
 
   open(path: string, options: SubmitOptions = {}): Promise<Page> {
     return this.follow(new URL(path, this.origin), { method: 'GET' }, options)
@@ -70,7 +73,12 @@ export class Browser {
   private headers({ pathname }: URL, { method }: RequestInit): Record<string, string> {
     const matching = this.jar.filter(({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
     const cookie = matching.map(({ name, value }) => `${name}=${value}`).join('; ')
-    return { cookie, accept: 'text/html', ...(method === 'POST' && { origin: this.origin }) }
+    return {
+      cookie,
+      accept: 'text/html',
+      'user-agent': this.userAgent,
+      ...(method === 'POST' && { origin: this.origin }),
+    }
   }
 
   private storeCookies({ pathname }: URL, response: Response): void {

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session hook of `identity`; undefined without a session. */
     user: SessionUser | undefined
+    /** Set and undefined together with `user`. */
+    sessionId: number | undefined
   }
   interface FastifyInstance {
     /** Responses and errors are validated against the contracts; true except in production. */
@@ -32,6 +34,7 @@ declare module 'fastify' {
 
 export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   user: R['auth'] extends 'user' ? SessionUser : SessionUser | undefined
+  sessionId: number | undefined
   /** Aborted if the client disconnects before the response is sent. */
   signal: AbortSignal
   requestId: string
@@ -67,6 +70,7 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
       const call = {
         ...(await parse(route, request)),
         user: request.user,
+        sessionId: request.sessionId,
         signal: signalOf(reply),
         requestId: request.id,
         headers: request.headers,

@@ -1,18 +1,20 @@
-/** Routes for sign-in and sign-out, and the hook that authenticates requests. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createInvitation, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+/** Routes for sign-in and sign-out. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { assertSameOrigin, knownOrigin, originOf } from '../../adapters/http/origin.ts'
+import { originOf } from '../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../adapters/http/page.ts'
-import { anonymousLimit } from '../../adapters/http/protection.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
+import { deviceOf } from './device.ts'
 import { embeddedProvider } from './embedded/provider.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
 import { signInFailedPage } from './pages.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { SESSION_DAYS, sessionStore } from './session-store.ts'
 import { randomToken } from './tokens.ts'
 
@@ -20,7 +22,6 @@ const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 const BROWSER_SECONDS = 365 * 24 * 60 * 60
 const SIGN_INS_PER_MINUTE = 120
-const OPEN_INVITATIONS_MAX = 10
 
 export interface IdentityPorts {
   db: Db
@@ -30,14 +31,15 @@ export interface IdentityPorts {
   issuer: Issuer | undefined
   /** What the embedded provider asks for, and whom it serves. */
   embeddedSignIn: 'allow' | 'password' | undefined
+  sessionIdleDays: number
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer, embeddedSignIn }: IdentityPorts,
+  { db, clock, publicUrl, issuer, embeddedSignIn, sessionIdleDays }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
-  const sessions = sessionStore(db, now)
+  const sessions = sessionStore(db, now, sessionIdleDays)
   const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn })
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
@@ -49,17 +51,8 @@ export async function identityRoutes(
     const canInvite = embedded?.links !== undefined && user.provider === null
     return { status: 200, body: { ...user, ...(canInvite && { canInvite }) } }
   })
-  bind(app, createInvitation, async ({ user }) => {
-    if (!embedded?.links || user.provider !== null) {
-      throw new ProductError('not_found', 'New users need no invitation here.')
-    }
-    if ((await embedded.links.openInvitations(user.id)) >= OPEN_INVITATIONS_MAX) {
-      const message = `You have ${OPEN_INVITATIONS_MAX} open invitations. Each ends when it is used, or after a week.`
-      throw new ProductError('conflict', message)
-    }
-    const { path, expiresAt } = await embedded.links.create({ purpose: 'invitation', userId: user.id })
-    return { status: 201, body: { path, expiresAt: expiresAt.toISOString() } }
-  })
+  sessionRoutes(app, { db, now, idleDays: sessionIdleDays })
+  invitationRoutes(app, embedded?.links)
 
   const config = { open: true, rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
 
@@ -87,7 +80,8 @@ export async function identityRoutes(
     }
     try {
       const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
-      const token = await sessions.open(await sessions.upsertUser(profile), idToken)
+      const device = deviceOf(request.headers['user-agent'])
+      const token = await sessions.open(await sessions.upsertUser(profile), { idToken, device })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
     } catch (error) {
@@ -108,40 +102,6 @@ export async function identityRoutes(
       closed && (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }))
     return reply.header('cache-control', 'no-store').redirect(providerLogout?.href ?? '/')
   })
-}
-
-/**
- * Authenticates requests: sets `request.user`, rejects anonymous requests to /api/ unless the route is open, and rejects
- * cross-site changes. Must be registered before any route.
- */
-export function guard(
-  app: FastifyInstance,
-  { db, clock, publicUrl }: Pick<IdentityPorts, 'db' | 'clock' | 'publicUrl'>,
-): void {
-  const sessions = sessionStore(db, clock.now)
-  const anonymous = anonymousLimit(app)
-  /** Tokens that were valid at their last use: anonymous calls from the same address do not lock them out. */
-  const validTokens = new Set<string>()
-  app.decorateRequest('user', undefined)
-  app.addHook('onRequest', async (request) => {
-    assertSameOrigin(request, publicUrl)
-    if (!request.url.startsWith('/api/')) return
-    request.user = await signedInUser(request)
-    if (request.user) return
-    await anonymous.count(request)
-    if (!request.routeOptions.config.open) throw new ProductError('unauthenticated', 'Please sign in.')
-  })
-
-  async function signedInUser(request: FastifyRequest) {
-    const origin = knownOrigin(request, publicUrl)
-    const token = origin === undefined ? undefined : readCookie(request, 'session', origin)
-    if (token === undefined || !validTokens.has(token)) await anonymous.check(request)
-    if (token === undefined) return undefined
-    const user = await sessions.userOf(token)
-    if (user) validTokens.add(token)
-    else validTokens.delete(token)
-    return user
-  }
 }
 
 function embeddedIssuer(embedded: { issuer: Issuer } | undefined): Issuer {

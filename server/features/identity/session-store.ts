@@ -1,6 +1,6 @@
 /** Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes. */
-import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '../../adapters/db/database.ts'
+import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import type { Conn } from '../../adapters/db/database.ts'
 import { sessions, signIns, users } from '../../adapters/db/schema.ts'
 import type { SessionUser } from '../../adapters/http/bind.ts'
 import { hashOf, randomToken } from './tokens.ts'
@@ -9,7 +9,10 @@ import { hashOf, randomToken } from './tokens.ts'
 export const EMBEDDED_ISSUER = 'http://localhost/idp'
 
 export const SESSION_DAYS = 60
-const SESSION_MS = SESSION_DAYS * 24 * 60 * 60_000
+export const SESSION_IDLE_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
+/** Each call would otherwise write. */
+const SEEN_INTERVAL_MS = 10 * 60_000
 const SIGN_IN_MS = 15 * 60_000
 
 export interface Profile {
@@ -30,8 +33,15 @@ export interface SignIn {
 
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
-export function sessionStore(db: Db, now: () => number) {
+interface NewSession {
+  idToken: string | null
+  device?: string | null
+}
+
+/** A session ends after `SESSION_DAYS`, or after `idleDays` without a call. */
+export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDLE_DAYS) {
   const within = (ms: number) => new Date(now() + ms)
+  const isAlive = () => and(gt(sessions.expiresAt, within(0)), gt(sessions.lastSeenAt, within(-idleDays * DAY_MS)))
 
   return {
     /** Inserts the user, or updates name and e-mail address to what the provider reports; returns the id. */
@@ -47,33 +57,71 @@ export function sessionStore(db: Db, now: () => number) {
     },
 
     /** Opens a session; returns the token for the cookie. */
-    async open(userId: number, idToken: string | null): Promise<string> {
+    async open(userId: number, { idToken, device = null }: NewSession): Promise<string> {
       const token = randomToken()
       await db.insert(sessions).values({
         tokenHash: hashOf(token),
         userId,
         idToken,
-        createdAt: new Date(now()),
-        expiresAt: within(SESSION_MS),
+        device,
+        createdAt: within(0),
+        lastSeenAt: within(0),
+        expiresAt: within(SESSION_DAYS * DAY_MS),
       })
       return token
     },
 
-    async userOf(token: string): Promise<SessionUser | undefined> {
+    /** Returns the user and the id of the session. */
+    async find(token: string): Promise<{ user: SessionUser; sessionId: number } | undefined> {
       const [row] = await db
         .select({
-          id: users.id,
-          firstName: users.firstName,
-          lastName: users.lastName,
-          email: users.email,
+          sessionId: sessions.id,
+          lastSeenAt: sessions.lastSeenAt,
           issuer: users.issuer,
+          user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
         })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, new Date(now()))))
+        .where(and(eq(sessions.tokenHash, hashOf(token)), isAlive()))
       if (!row) return undefined
-      const { issuer, ...user } = row
-      return { ...user, provider: issuer === EMBEDDED_ISSUER ? null : hostOf(issuer) }
+      const { user, issuer, sessionId, lastSeenAt } = row
+      if (lastSeenAt <= within(-SEEN_INTERVAL_MS)) {
+        await db
+          .update(sessions)
+          .set({ lastSeenAt: within(0) })
+          .where(eq(sessions.id, sessionId))
+      }
+      return { user: { ...user, provider: issuer === EMBEDDED_ISSUER ? null : hostOf(issuer) }, sessionId }
+    },
+
+    of(userId: number) {
+      return {
+        /** The last used one first. */
+        list: () =>
+          db
+            .select({
+              id: sessions.id,
+              device: sessions.device,
+              createdAt: sessions.createdAt,
+              lastSeenAt: sessions.lastSeenAt,
+            })
+            .from(sessions)
+            .where(and(eq(sessions.userId, userId), isAlive()))
+            .orderBy(desc(sessions.lastSeenAt), desc(sessions.id)),
+
+        /** Returns false if the user has no such session. */
+        async end(id: number): Promise<boolean> {
+          const ended = await db
+            .delete(sessions)
+            .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+            .returning({ id: sessions.id })
+          return ended.length > 0
+        },
+
+        async endAll(): Promise<void> {
+          await db.delete(sessions).where(eq(sessions.userId, userId))
+        },
+      }
     },
 
     /** Ends the session; returns the ID token for the provider's logout, or undefined if there was no session. */
@@ -100,7 +148,8 @@ export function sessionStore(db: Db, now: () => number) {
     },
 
     async dropExpired(): Promise<void> {
-      await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now())))
+      const isIdle = lt(sessions.lastSeenAt, within(-idleDays * DAY_MS))
+      await db.delete(sessions).where(or(lt(sessions.expiresAt, within(0)), isIdle))
       await db.delete(signIns).where(lt(signIns.expiresAt, new Date(now())))
     },
   }

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { Devices } from './devices.tsx'
 import { Invite } from './invite.tsx'
 import { fullName, initials } from './person.ts'
 import { SettingLink } from './setting-row.tsx'
@@ -54,6 +55,7 @@ function Settings({ user }: { user: User | null | undefined }) {
           {LINKS.map((link) => (
             <SettingLink key={link.href} {...link} />
           ))}
+          <Devices />
           {user?.canInvite && <Invite />}
         </ul>
       </Card>

@@ -14,6 +14,16 @@ export const TEXTS = {
     about: 'About',
   },
   signOut: 'Sign Out',
+  devices: {
+    open: 'Signed-in devices',
+    title: 'Signed-in devices',
+    current: 'This device',
+    unknown: 'Unknown device',
+    seen: (when: string) => `Last used ${when}`,
+    end: (device: string) => `Sign out: ${device}`,
+    everywhere: 'Sign out everywhere',
+    failed: "That didn't work",
+  },
   invite: {
     open: 'Invite someone',
     title: 'Invite someone',

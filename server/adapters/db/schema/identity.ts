@@ -21,15 +21,21 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session to its user. */
+    id: serial('id').notNull().unique(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Hint for the provider's logout. */
     idToken: text('id_token'),
+    /** Browser and system, such as 'Firefox on Android'; null if unknown. */
+    device: text('device'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** To within some minutes. */
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [index('sessions_expires').on(t.expiresAt)],
+  (t) => [index('sessions_expires').on(t.expiresAt), index('sessions_user').on(t.userId)],
 )
 
 /** Sign-ins in progress: state, nonce, code verifier, and the page to return to. */

@@ -94,6 +94,15 @@ export async function deleteEmbeddedAccount(conn: Conn, accountId: string): Prom
   await conn.delete(oidcAccounts).where(eq(oidcAccounts.id, accountId))
 }
 
+/** Ends the sessions of a user at this provider, if they have an account here. */
+export async function endProviderSessions(conn: Conn, userId: number): Promise<void> {
+  const account = conn
+    .select({ id: users.subject })
+    .from(users)
+    .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.id, userId)))
+  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' in ${account}`)
+}
+
 /** Ends the sessions here and at the provider. */
 async function endSessions(conn: Conn, accountId: string): Promise<void> {
   await deleteState(conn, accountId)

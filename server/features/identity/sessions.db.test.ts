@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endSession, endSessions, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { Browser } from '#testing/browser.ts'
+import { systemClock } from '../../adapters/clock.ts'
+import { sessions } from '../../adapters/db/schema.ts'
+import { listen } from '../../adapters/http/listen.ts'
+import { SESSION_DAYS } from './session-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0'
+
+let passedMs = 0
+const clock = { ...systemClock, now: () => Date.now() + passedMs }
+let app: TestApp
+let origin: string
+beforeAll(async () => {
+  app = await startTestApp({ clock, env: { SESSION_IDLE_DAYS: '10' } })
+  origin = `http://localhost:${await listen(app.app, { host: 'localhost', port: 0 })}`
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  passedMs = 0
+})
+
+let people = 0
+const aPerson = () => ({ firstName: 'Ada', lastName: 'Lovelace', email: `ada-${people++}@example.org` })
+
+async function signIn(person: object, userAgent?: string): Promise<Browser> {
+  const browser = new Browser(origin, userAgent)
+  await browser.submit(await browser.open(LOGIN_PATH), person)
+  return browser
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.open(getUser.path)).status === 200
+const sessionsIn = async (browser: Browser): Promise<Session[]> =>
+  JSON.parse((await browser.open(listSessions.path)).text)
+const remove = (browser: Browser, path: string) =>
+  fetch(new URL(path, origin), {
+    method: 'DELETE',
+    headers: { origin, cookie: `session=${browser.cookie('session')}` },
+  })
+
+describe('the list of sessions', () => {
+  it('names the devices of the user, and the one that asks', async () => {
+    const person = aPerson()
+    const [phone, other] = [await signIn(person, FIREFOX), await signIn(person, 'curl/8')]
+    await signIn(aPerson())
+    const listed = await sessionsIn(phone)
+    expect(listed.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      [null, false],
+      ['Firefox on Android', true],
+    ])
+    expect((await sessionsIn(other)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+  })
+
+  it('says when each was last used, to within some minutes', async () => {
+    const { call } = await app.signIn()
+    const lastSeen = async () => Date.parse((await call(listSessions)).body[0]?.lastSeenAt ?? '')
+    const first = await lastSeen()
+    passedMs = 5 * 60_000
+    expect(await lastSeen()).toBe(first)
+    passedMs = 11 * 60_000
+    await call(getUser)
+    expect(await lastSeen()).toBeGreaterThanOrEqual(first + 10 * 60_000)
+  })
+})
+
+describe('ending a session', () => {
+  it('signs out that device, which then has to sign in anew, and no other', async () => {
+    const person = aPerson()
+    const [phone, lost] = [await signIn(person), await signIn(person)]
+    const [ended] = (await sessionsIn(phone)).filter(({ isCurrent }) => !isCurrent)
+    expect((await remove(phone, `/api/sessions/${ended?.id}`)).status).toBe(204)
+    expect([await isSignedIn(phone), await isSignedIn(lost)]).toEqual([true, false])
+    expect((await lost.open(LOGIN_PATH)).text).toContain('First name')
+    expect((await remove(phone, `/api/sessions/${ended?.id}`)).status).toBe(404)
+  })
+
+  it('is not possible for another user', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    const id = (await ada.call(listSessions)).body[0]?.id ?? 0
+    expect((await grace.call(endSession, { params: { id } })).status).toBe(404)
+    expect((await ada.call(getUser)).status).toBe(200)
+  })
+})
+
+it('signs out everywhere, and nobody else', async () => {
+  const person = aPerson()
+  const devices = [await signIn(person), await signIn(person)]
+  const { call } = await app.signIn()
+  expect((await remove(devices[0] as Browser, endSessions.path)).status).toBe(204)
+  for (const device of devices) {
+    expect(await isSignedIn(device)).toBe(false)
+    expect((await device.open(LOGIN_PATH)).text).toContain('First name')
+  }
+  expect((await call(getUser)).status).toBe(200)
+})
+
+describe('a session', () => {
+  it('ends when it is not used for the set time', async () => {
+    const { call } = await app.signIn()
+    passedMs = 9 * DAY_MS
+    expect((await call(getUser)).status).toBe(200)
+    passedMs = 18 * DAY_MS
+    expect((await call(getUser)).status).toBe(200)
+    passedMs = 28 * DAY_MS + 1
+    expect((await call(getUser)).status).toBe(401)
+    const next = await startTestApp({ clock, env: { SESSION_IDLE_DAYS: '10' } })
+    expect(await app.db.select().from(sessions)).toEqual([])
+    await next.close()
+  })
+
+  it('ends after 60 days, however often it is used', async () => {
+    const { call } = await app.signIn()
+    for (let day = 0; day < SESSION_DAYS; day += 5) {
+      passedMs = day * DAY_MS
+      expect((await call(getUser)).status).toBe(200)
+    }
+    passedMs = SESSION_DAYS * DAY_MS
+    expect((await call(getUser)).status).toBe(401)
+  })
+})

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endSession, endSessions, listSessions, type Session } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const HERE: Session = {
+  id: 1,
+  device: 'Firefox on Android',
+  createdAt: new Date().toISOString(),
+  lastSeenAt: new Date().toISOString(),
+  isCurrent: true,
+}
+const ELSEWHERE: Session = { ...HERE, id: 2, device: null, isCurrent: false }
+
+const assign = vi.fn()
+beforeEach(() => {
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  assign.mockReset()
+})
+
+async function openSheet(sessions: Session[] = [HERE, ELSEWHERE]) {
+  answers(listSessions, { status: 200, body: sessions })
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Signed-in devices' })
+  await within(sheet).findByText('Firefox on Android')
+  return { user, sheet }
+}
+
+it('lists the devices, and signs out another one', async () => {
+  const requests = requestsTo(endSession)
+  const { user, sheet } = await openSheet()
+  expect(
+    within(sheet)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Firefox on AndroidThis device', 'Unknown deviceLast used just nowSign Out'])
+  answers(endSession, { status: 204, body: null })
+  answers(listSessions, { status: 200, body: [HERE] })
+  await user.click(within(sheet).getByRole('button', { name: 'Sign out: Unknown device' }))
+  await waitFor(() => expect(within(sheet).getAllByRole('listitem')).toHaveLength(1))
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/sessions/2'])
+  expect(assign).not.toHaveBeenCalled()
+})
+
+it('signs out everywhere, this device included', async () => {
+  answers(endSessions, { status: 204, body: null })
+  const { user, sheet } = await openSheet()
+  await user.click(within(sheet).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/logout'))
+})
+
+it('says why a device could not be signed out', async () => {
+  refuses(endSessions, 'unavailable', 'The kitchen is busy')
+  const { user, sheet } = await openSheet()
+  await user.click(within(sheet).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await within(sheet).findByRole('alert')).toHaveTextContent("That didn't work. The kitchen is busy")
+  expect(assign).not.toHaveBeenCalled()
+})

@@ -1,0 +1,79 @@
+/** Where the user is signed in: signs out one device, or all of them. */
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { endSession, endSessions, LOGOUT_PATH, listSessions, type Session } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf, useCall } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { whenText } from '#web/ui/when.ts'
+import { SettingButton } from './setting-row.tsx'
+import { TEXTS } from './texts.ts'
+
+const { devices: DEVICES } = TEXTS
+
+export function Devices() {
+  const [isOpen, setOpen] = useState(false)
+  const sessions = useQuery({ ...queryOf(listSessions, {}), enabled: isOpen })
+  const ending = useCall(endSession)
+  const endingAll = useCall(endSessions)
+  const end = (id: number) => ending.mutate({ params: { id } }, { onSettled: () => sessions.refetch() })
+  // This device's cookies remain: the sign-out makes the next sign-in ask who it is.
+  const endAll = () => endingAll.mutate({}, { onSuccess: () => location.assign(LOGOUT_PATH) })
+  const error = sessions.error ?? ending.error ?? endingAll.error
+  return (
+    <>
+      <SettingButton label={DEVICES.open} Icon={MonitorSmartphone} onClick={() => setOpen(true)} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={DEVICES.title}
+        footer={
+          <Button
+            variant="danger"
+            className="w-full"
+            isBusy={endingAll.isPending || endingAll.isSuccess}
+            onClick={endAll}
+          >
+            {DEVICES.everywhere}
+          </Button>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {sessions.data?.map((session) => (
+            <Device key={session.id} session={session} isBusy={ending.isPending} end={() => end(session.id)} />
+          ))}
+        </ul>
+        <div role="alert" className="text-danger not-empty:mt-2">
+          {error && `${DEVICES.failed}. ${userMessage(error)}`}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function Device({ session, isBusy, end }: { session: Session; isBusy: boolean; end: () => void }) {
+  const name = session.device ?? DEVICES.unknown
+  return (
+    <li className="flex min-h-17 items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-ink-2">
+          {session.isCurrent ? DEVICES.current : DEVICES.seen(whenText(session.lastSeenAt))}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="quiet"
+          className="min-h-11 px-4 text-sm"
+          aria-label={DEVICES.end(name)}
+          isBusy={isBusy}
+          onClick={end}
+        >
+          {TEXTS.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}
