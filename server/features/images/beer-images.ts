@@ -3,10 +3,13 @@
  * and looks for missing ones; pictures are served from our own origin. A picture is removed only if its source answers 404
  * or 410 or returns something else; an unreachable source changes nothing.
  */
+import { lookup } from 'node:dns/promises'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import { pictureTypeOf } from '#recognition'
 import type { Db } from '../../adapters/db/database.ts'
 import { beerImages, beers, breweries } from '../../adapters/db/schema.ts'
+import { isPrivateHost } from '../../adapters/http/private-address.ts'
 
 /** The call must answer within 10 s; whatever remains is counted as `left` for the next one. */
 const BUDGET_MS = 8_000
@@ -30,6 +33,8 @@ export interface ImagePorts {
   /** URL template with `{brewery}` and `{name}` that answers with a picture or 404; undefined if not configured. */
   source: string | undefined
   now: () => number
+  /** The addresses of a host. Default: what the system resolves. */
+  addressesOf?: (host: string) => Promise<string[]>
 }
 
 type FetchResult =
@@ -37,8 +42,17 @@ type FetchResult =
   | { kind: 'gone' }
   | { kind: 'unreachable' }
 
-export async function updateBeerImages({ db, fetch, source, now }: ImagePorts): Promise<ImageCounts> {
+export async function updateBeerImages({
+  db,
+  fetch,
+  source,
+  now,
+  addressesOf = systemAddressesOf,
+}: ImagePorts): Promise<ImageCounts> {
   const until = now() + BUDGET_MS
+  const isPrivateSource = source !== undefined && isPrivateHost(new URL(source).hostname)
+  const lookUp = async (url: string): Promise<FetchResult> =>
+    isPrivateSource || (await isPublic(url, addressesOf)) ? await fetchPicture(fetch, url) : { kind: 'unreachable' }
   const counts: ImageCounts = { checked: 0, removed: 0, found: 0, unreachable: 0, left: 0 }
 
   const known = await db
@@ -48,7 +62,7 @@ export async function updateBeerImages({ db, fetch, source, now }: ImagePorts): 
     .limit(BATCH)
   for (const { beerId, url } of known) {
     if (now() >= until) break
-    const result = await fetchPicture(fetch, url)
+    const result = await lookUp(url)
     counts.checked++
     if (result.kind === 'picture') await storePicture(db, beerId, url, result)
     else if (result.kind === 'gone') {
@@ -68,7 +82,7 @@ export async function updateBeerImages({ db, fetch, source, now }: ImagePorts): 
     for (const beer of missing) {
       if (now() >= until) break
       const url = urlFor(source, beer)
-      const result = await fetchPicture(fetch, url)
+      const result = await lookUp(url)
       counts.checked++
       if (result.kind === 'picture') {
         await storePicture(db, beer.id, url, result)
@@ -99,9 +113,25 @@ function urlFor(source: string, beer: { name: string; brewery: string }): string
     .replaceAll('{name}', encodeURIComponent(beer.name))
 }
 
+/** A public source must not lead the server to a host of its own network, neither by a redirect nor by its name. */
+async function isPublic(url: string, addressesOf: (host: string) => Promise<string[]>): Promise<boolean> {
+  try {
+    const host = new URL(url).hostname
+    const addresses = await addressesOf(host)
+    return addresses.length > 0 && addresses.every((address) => ipaddr.process(address).range() === 'unicast')
+  } catch {
+    return false
+  }
+}
+
+async function systemAddressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true })
+  return found.map(({ address }) => address)
+}
+
 async function fetchPicture(fetch: ImagePorts['fetch'], url: string): Promise<FetchResult> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     if (GONE.has(response.status)) return { kind: 'gone' }
     if (!response.ok) return { kind: 'unreachable' }
     const bytes = await readAtMost(response, PICTURE_MAX_BYTES)

@@ -106,3 +106,39 @@ describe('the call', () => {
     await other.close()
   })
 })
+
+describe('the look-up of a picture', () => {
+  const PUBLIC = 'https://pictures.example.org/{brewery}/{name}'
+  const atAddress = (address: string) => {
+    const fetched: (string | undefined)[] = []
+    const ports = {
+      db: app.db,
+      source: PUBLIC,
+      now: Date.now,
+      addressesOf: async () => [address],
+      fetch: async (_url: unknown, init?: RequestInit) => {
+        fetched.push(init?.redirect)
+        return new Response(null, { status: 404 })
+      },
+    }
+    return { fetched, ports }
+  }
+
+  it('follows no redirect', async () => {
+    await aBeerNamed('Redirected')
+    const { fetched, ports } = atAddress('93.184.216.34')
+    await updateBeerImages(ports)
+    expect(new Set(fetched)).toEqual(new Set(['error']))
+  })
+
+  it.each(['127.0.0.1', '0.0.0.0', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:192.168.0.1'])(
+    'of a public source never reaches a private address: %s',
+    async (address) => {
+      await aBeerNamed('Private')
+      const { fetched, ports } = atAddress(address)
+      const { found, checked, unreachable } = await updateBeerImages(ports)
+      expect([fetched, found, unreachable]).toEqual([[], 0, checked])
+      expect(checked).toBeGreaterThan(0)
+    },
+  )
+})
