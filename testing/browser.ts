@@ -77,6 +77,8 @@ export class Browser {
       cookie,
       accept: 'text/html',
       'user-agent': this.userAgent,
+      // As if the user had typed the address.
+      'sec-fetch-site': method === 'POST' ? 'same-origin' : 'none',
       ...(method === 'POST' && { origin: this.origin }),
     }
   }

@@ -47,6 +47,16 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   if (isCrossSite) throw new ProductError('forbidden', 'This request came from another site.')
 }
 
+/**
+ * True if the user opened this address from one of our pages, or typed it. Over plain http, browsers send no Sec-Fetch-Site; our
+ * pages then name themselves as the referrer.
+ */
+export function isOwnNavigation(request: Addressed, publicUrl: string | undefined): boolean {
+  const { 'sec-fetch-site': site, referer = '' } = request.headers
+  if (site !== undefined) return !isOtherSite(site)
+  return URL.canParse(referer) && new URL(referer).origin === originOf(request, publicUrl)
+}
+
 function isOtherSite(site: string | string[] | undefined): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }

@@ -38,7 +38,8 @@ export async function protect(app: FastifyInstance, { https }: { https: boolean 
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  // Not when sending: the embedded provider takes over its replies before.
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()')
   })
   await app.register(fastifyRateLimit, {

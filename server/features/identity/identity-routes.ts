@@ -1,18 +1,18 @@
 /** Routes for sign-in and sign-out. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { originOf } from '../../adapters/http/origin.ts'
+import { isOwnNavigation, originOf } from '../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../adapters/http/page.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { deviceOf } from './device.ts'
 import { embeddedProvider } from './embedded/provider.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
-import { signInFailedPage } from './pages.ts'
+import { confirmSignOutPage, signInFailedPage } from './pages.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { SESSION_DAYS, sessionStore } from './session-store.ts'
@@ -76,7 +76,8 @@ export async function identityRoutes(
     if (!signIn || signIn.origin !== origin) {
       // The back button returns here after a completed sign-in.
       if (request.user) return reply.redirect('/')
-      return sendFailure(reply, 400, 'This sign-in has expired, or it was started in another browser.')
+      const message = 'This sign-in has expired, or it was started in another browser.'
+      return sendPage(reply, 400, signInFailedPage(message))
     }
     try {
       const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
@@ -87,12 +88,12 @@ export async function identityRoutes(
     } catch (error) {
       if (!(error instanceof ProductError)) throw error
       request.log.info({ err: error.cause ?? error }, 'sign-in failed')
-      return sendFailure(reply, error.status, error.message)
+      return sendPage(reply, error.status, signInFailedPage(error.message))
     }
     return reply.header('cache-control', 'no-store').redirect(signIn.returnTo)
   })
 
-  app.get(LOGOUT_PATH, { config }, async (request, reply) => {
+  async function signOut(request: FastifyRequest, reply: FastifyReply) {
     const origin = originOf(request, publicUrl)
     const token = readCookie(request, 'session', origin)
     const closed = token === undefined ? undefined : await sessions.close(token)
@@ -100,7 +101,22 @@ export async function identityRoutes(
     writeCookie(reply, 'signed-out', '1', origin, SESSION_SECONDS)
     const providerLogout =
       closed && (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }))
-    return reply.header('cache-control', 'no-store').redirect(providerLogout?.href ?? '/')
+    // Not the storage: photos that wait for a connection stay until they are sent.
+    reply.headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
+    return reply.redirect(providerLogout?.href ?? '/', 303)
+  }
+
+  app.get(LOGOUT_PATH, { config }, async (request, reply) =>
+    isOwnNavigation(request, publicUrl)
+      ? signOut(request, reply)
+      : sendPage(reply, 200, confirmSignOutPage(LOGOUT_PATH)),
+  )
+  await app.register(async (scope) => {
+    // A form without fields.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null),
+    )
+    scope.post(LOGOUT_PATH, { config }, signOut)
   })
 }
 
@@ -109,19 +125,32 @@ function embeddedIssuer(embedded: { issuer: Issuer } | undefined): Issuer {
   return embedded.issuer
 }
 
-function sendFailure(reply: FastifyReply, status: number, message: string) {
+function sendPage(reply: FastifyReply, status: number, html: string) {
   return reply
     .code(status)
     .type('text/html')
     .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    .send(signInFailedPage(message))
+    .send(html)
 }
 
-/** Returns the path to redirect to, or `/` unless it is one of ours: browsers treat `//x` and `/\x` as another site. */
+/** Paths that do something when they are opened, such as signing out. */
+const NOT_A_SCREEN = /^\/(api|idp)(\/|$)/
+
+/** Returns the path to redirect to, or `/` unless it is a screen of ours: browsers treat `//x` and `/\x` as another site. */
 function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !/^\/(?![/\\])/.test(returnTo)) return '/'
   const base = 'http://own.invalid'
   if (!URL.canParse(returnTo, base)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, base)
-  return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
+  const isScreen = origin === base && !pathname.startsWith('//') && !NOT_A_SCREEN.test(decodedPath(pathname))
+  return isScreen ? `${pathname}${search}${hash}` : '/'
+}
+
+/** The router decodes paths, so that `/%61pi/logout` is `/api/logout`. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -89,11 +89,16 @@ describe('sign-in', () => {
     '/..//evil.example',
     '/\t/evil.example',
     'menu',
-  ])('never leads to another site: %s', async (returnTo) => {
+    '/api/logout',
+    '/x/../api/logout',
+    '/%61pi/logout',
+    '/idp/session/end',
+  ])('never leads to another site or out again: %s', async (returnTo) => {
     const browser = new Browser(`http://localhost:${port}`)
     const arrived = await signIn(browser, ada, `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`)
     expect(new URL(arrived.url).origin).toBe(`http://localhost:${port}`)
     expect(arrived.url).not.toContain('evil')
+    expect((await browser.open('/api/user')).status).toBe(200)
   })
 
   it('cannot be completed in another browser', async () => {
@@ -167,6 +172,61 @@ describe('sign-in', () => {
     expect(await app.db.select().from(signIns)).toEqual([])
     await other.close()
   })
+})
+
+describe('sign-out', () => {
+  const open = (cookie: string, headers: Record<string, string>) =>
+    app.app.inject({ url: LOGOUT_PATH, headers: { host: 'localhost:3000', cookie, ...headers } })
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ referer: 'http://localhost:3000/profile' }],
+  ])('follows a link of our own: %j', async (headers) => {
+    const { cookie, call } = await app.signIn()
+    const answer = await open(cookie, headers)
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
+    expect((await call(getUser)).status).toBe(401)
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'cross-site', referer: 'http://localhost:3000/profile' }],
+    [{ referer: 'https://evil.example/' }],
+    [{ referer: 'http://localhost:9/' }],
+    [{}],
+  ])('asks before it follows a link that may be of another site: %j', async (headers) => {
+    const { cookie, call } = await app.signIn()
+    const answer = await open(cookie, headers)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect((await call(getUser)).status).toBe(200)
+
+    const action = /<form method="post" action="([^"]+)"/.exec(answer.body)?.[1] ?? ''
+    const confirm = (origin: string) => {
+      const form = { host: 'localhost:3000', cookie, origin, 'content-type': 'application/x-www-form-urlencoded' }
+      return app.app.inject({ method: 'POST', url: action, headers: form, payload: '' })
+    }
+    expect((await confirm('https://evil.example')).statusCode).toBe(403)
+    expect((await call(getUser)).status).toBe(200)
+    expect((await confirm('http://localhost:3000')).statusCode).toBe(303)
+    expect((await call(getUser)).status).toBe(401)
+  })
+})
+
+describe('the pages of the embedded provider', () => {
+  it.each(['/idp/auth', '/idp/session/end', '/idp/interaction/none', '/idp/jwks'])(
+    'have the headers of a page without scripts: %s',
+    async (path) => {
+      const response = await fetch(`http://localhost:${port}${path}`, { redirect: 'manual' })
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(response.headers.get('permissions-policy')).toContain('microphone=()')
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('referrer-policy')).toBe('same-origin')
+    },
+  )
 })
 
 describe('a call that changes data', () => {

@@ -81,3 +81,11 @@ export function signInFailedPage(message: string): string {
     `<p role="alert">${escapeHtml(message)}</p><a class="button" href="/api/login">Sign in again</a>`,
   )
 }
+
+/** For a link of another site, which must not sign anybody out. */
+export function confirmSignOutPage(action: string): string {
+  return page(
+    'Sign out?',
+    `<form method="post" action="${escapeHtml(action)}"><button>Sign out</button></form><p><a href="/">Stay signed in</a></p>`,
+  )
+}

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../../adapters/db/database.ts'
 import { isOwnOrigin, originOf } from '../../../adapters/http/origin.ts'
+import { PAGE_POLICY } from '../../../adapters/http/page.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
@@ -186,8 +187,9 @@ function forward(
   raw.headers['x-forwarded-proto'] = origin.protocol.slice(0, -1)
   delete raw.headers['x-forwarded-host']
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined && name !== 'content-security-policy') reply.raw.setHeader(name, value)
+    if (value !== undefined) reply.raw.setHeader(name, value)
   }
+  reply.raw.setHeader('content-security-policy', PAGE_POLICY)
   provider.callback()(raw, reply.raw)
 }
 
