@@ -10,12 +10,14 @@ import type { Readers } from '#recognition'
 import type { TextProvider } from '#vision/text'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
+import { vacuumRegularly } from './adapters/db/vacuum.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
 import { serveWebApp } from './adapters/http/web-app.ts'
+import { cleanHourly } from './adapters/jobs/housekeeping.ts'
 import type { Config } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
 import { startPromotion } from './core/beers/promote-unlisted.ts'
@@ -40,6 +42,7 @@ import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { ratingRoutes } from './features/ratings/rating-routes.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
+import { photoFiles } from './features/scan/photo-files.ts'
 import { recognitionRoutes } from './features/scan/recognition-routes.ts'
 import { scanHistory } from './features/scan/scan-history.ts'
 import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
@@ -61,6 +64,8 @@ export interface AppPorts {
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
   metricsToken: string | undefined
+  /** The folder for photos of unfinished scans; undefined: the database. */
+  photoDir?: string | undefined
   clock: Clock
   log: FastifyBaseLogger
   /** The built web app; undefined if another server delivers it. */
@@ -102,12 +107,16 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   healthRoutes(app, { database, clock, readers, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
 
+  vacuumRegularly(app, database, clock)
+
   const catalogue = await startCatalogueFeed({ db, readers, clock, log })
   const promotion = startPromotion({ db, clock, log })
   const ratings = startRatingJob({ db, clock, log })
   const waiter = scanWaiter({ db, clock, log })
   const budget = providerBudget({ db, clock, vision: config.vision, registry })
-  const claimed = (lease: Lease) => claimedScan(lease, db, clock)
+  const photos = ports.photoDir === undefined ? undefined : photoFiles(ports.photoDir, db, clock)
+  if (photos) cleanHourly(app, clock, 'photos of ended scans', photos.eraseOrphans)
+  const claimed = (lease: Lease) => claimedScan(lease, db, clock, photos)
   const worker = startWorker({
     queue: scanQueue(db, clock),
     work: (job, signal) => endScan(job, { recognise: readers.recognise, claimed, waiter, clock, budget }, signal),
@@ -115,10 +124,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     clock,
     log,
   })
-  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget }
+  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget, photos }
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
   const stopScan = (scanId: string) => {
     worker.drop(scanId)
+    photos?.erase(scanId).catch((error: unknown) => log.error({ err: error, scanId }, 'erasing a photo failed'))
     waiter.notify(scanId, { kind: 'gone' })
   }
   scanRoutes(app, { db, clock, stopScan })

@@ -77,6 +77,7 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     readerSlots: config.scanReaders ?? batchReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     metricsToken: secrets.metricsToken,
+    photoDir: database.kind === 'embedded' ? join(config.dataDir, 'photos') : undefined,
     clock: systemClock,
     log,
     webDir: BUILD_FOLDER && join(BUILD_FOLDER, 'web'),

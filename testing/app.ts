@@ -25,6 +25,7 @@ export interface TestAppOptions {
   /** Environment variables of the server. Of the real environment only TEST_LOG (a log level) is read. */
   env?: Record<string, string>
   webDir?: string
+  photoDir?: string
   connections?: ConnectionLimits
 }
 
@@ -69,7 +70,15 @@ export interface TestApp {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { readers = scriptedReaders(), clock = systemClock, readerSlots = 2, env = {}, webDir, connections } = options
+  const {
+    readers = scriptedReaders(),
+    clock = systemClock,
+    readerSlots = 2,
+    env = {},
+    webDir,
+    photoDir,
+    connections,
+  } = options
   const database = await testDatabase()
   const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
   const app = await buildApp({
@@ -82,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log: testLog,
     webDir,
+    photoDir,
     version: 'test',
     ...(connections && { connections }),
   })

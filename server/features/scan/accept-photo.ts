@@ -10,6 +10,7 @@ import type { Conn, Db } from '../../adapters/db/database.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { assertCanJoin } from './menu-pages.ts'
 import type { PhotoBudget } from './photo-budget.ts'
+import type { PhotoFiles } from './photo-files.ts'
 import { type IntakeResult, scanIntake } from './scan-intake.ts'
 import { scanQueue } from './scan-queue.ts'
 
@@ -32,6 +33,8 @@ export interface AcceptPorts {
   clock: Pick<Clock, 'now'>
   limits: QueueLimits
   budget: Pick<PhotoBudget, 'assertAvailable'>
+  /** Undefined: photos are stored in the database. */
+  photos?: Pick<PhotoFiles, 'write'> | undefined
 }
 
 export interface IncomingPhoto {
@@ -66,7 +69,9 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
 
   const intake = await db.transaction(async (tx) => {
     await assertQueueHasRoom(tx, userId, { clock, limits })
-    const result = await scanIntake(tx, clock).of(userId).begin({ id: scanId, call, context, photo, photoHash, page })
+    const result = await scanIntake(tx, clock, ports.photos)
+      .of(userId)
+      .begin({ id: scanId, call, context, photo, photoHash, page })
     // An identical photo reuses the earlier result and costs nothing.
     if (result.kind === 'begun' && result.status === 'processing') await ports.budget.assertAvailable(tx, userId)
     return result

@@ -10,6 +10,7 @@ import type { Conn, Tx } from '../../adapters/db/database.ts'
 import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { insertItems } from './item-rows.ts'
+import { type PhotoFiles, PhotoMissing } from './photo-files.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
 import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
@@ -27,6 +28,7 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface ClaimedScan {
+  /** @throws PhotoMissing */
   photo(): Promise<Photo>
   /** Writes progress; steps in quick succession are skipped. */
   progress(step: Extract<RecogniseStep, { kind: 'progress' }>): Promise<void>
@@ -41,7 +43,13 @@ export interface ClaimedScan {
   fail(code: FailureCode, message: string): Promise<void>
 }
 
-export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>): ClaimedScan {
+/** `photos`: undefined if photos are stored in their rows. */
+export function claimedScan(
+  lease: Lease,
+  conn: Conn,
+  clock: Pick<Clock, 'now'>,
+  photos?: Pick<PhotoFiles, 'read' | 'erase'>,
+): ClaimedScan {
   const { scanId } = lease
   let progressAt = Number.NEGATIVE_INFINITY
   const isLeaseHeld = exists(
@@ -59,7 +67,10 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
         .from(scanPhotos)
         .where(and(eq(scanPhotos.scanId, scanId), isLeaseHeld))
       if (!photo) throw new LeaseLost(`scan ${scanId}`)
-      return photo
+      const { bytes: stored, ...size } = photo
+      const inFile = stored === null ? await photos?.read(scanId) : stored
+      if (!inFile) throw new PhotoMissing(`the photo of scan ${scanId} is in the folder of another server`)
+      return { ...size, bytes: inFile }
     },
 
     async progress({ stage, done, total }) {
@@ -83,7 +94,7 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
     },
 
     async complete(outcome) {
-      return await conn.transaction(async (tx) => {
+      const resultId = await conn.transaction(async (tx) => {
         const { userId } = await scanQueue(tx, clock).hold(lease)
         const rows = await rowsOf(tx, userId, outcome)
         const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
@@ -110,6 +121,8 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
         })
         return scanId
       })
+      await photos?.erase(scanId)
+      return resultId
     },
 
     async fail(failureCode, failure) {
@@ -118,6 +131,7 @@ export function claimedScan(lease: Lease, conn: Conn, clock: Pick<Clock, 'now'>)
         await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
         await end(tx, { status: 'failed', failureCode, failure })
       })
+      await photos?.erase(scanId)
     },
   }
 

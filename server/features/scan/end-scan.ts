@@ -7,6 +7,7 @@ import { type RecogniseAsk, RecognitionFailed } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { FailureCode } from './claimed-scan.ts'
 import type { PhotoBudget } from './photo-budget.ts'
+import { PhotoMissing } from './photo-files.ts'
 import { runScan, type ScanPorts } from './run-scan.ts'
 import type { ScanJob } from './scan-queue.ts'
 import type { ScanWaiter } from './scan-waiter.ts'
@@ -50,6 +51,9 @@ export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSi
   } catch (error) {
     if (error instanceof AttemptTimeout) {
       return await fail(job, ports, 'timed_out', 'Reading this image took too long.')
+    }
+    if (error instanceof PhotoMissing) {
+      return await fail(job, ports, 'scan_failed', 'This photo is no longer on the server. Please take it again.')
     }
     const failure = error instanceof RecognitionFailed && failureOf(error, ports.budget)
     if (failure) return await fail(job, ports, ...failure)

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('a server that is killed while ten scans run', () => {
-  it('completes each scan exactly once after a restart', async () => {
+  it('completes each scan exactly once after a restart, and keeps no byte of a photo', async () => {
     onTestFailed(() => console.log(log.join('')))
     const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
     const photos = await Promise.all(BEERS.flatMap((beer) => seeds.map((seed) => renderSingle({ beer, seed }))))
@@ -53,6 +54,8 @@ describe('a server that is killed while ten scans run', () => {
       expect(running.length).toBeGreaterThan(0)
       expect(running.some((scan) => scan.stage !== null) || running.length < SCANS).toBe(true)
     }, 20_000)
+    const taken = await stretchesOf(join(dataDir, 'photos'))
+    expect(taken.length).toBeGreaterThan(0)
     await kill()
 
     await start()
@@ -68,8 +71,28 @@ describe('a server that is killed while ten scans run', () => {
     const history = await scans(cookie)
     await Promise.all(photos.map((photo, n) => send(photo, ids[n] ?? '', cookie)))
     expect(await scans(cookie)).toEqual(history)
+
+    expect(await stretchesOf(join(dataDir, 'photos'))).toEqual([])
+    expect(await filesWith(taken)).toEqual([])
   })
 })
+
+/** Some bytes from the middle of each file: no other file has them by chance. */
+async function stretchesOf(folder: string): Promise<Buffer[]> {
+  const photos = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
+  return photos.map((bytes) => bytes.subarray(bytes.length / 2, bytes.length / 2 + 64))
+}
+
+/** The files of the data folder that contain one of the stretches. */
+async function filesWith(stretches: readonly Buffer[]): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    if (stretches.some((stretch) => bytes.includes(stretch))) found.push(entry.name)
+  }
+  return found
+}
 
 const origin = () => `http://localhost:${port}`
 

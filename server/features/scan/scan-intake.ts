@@ -7,6 +7,7 @@ import type { Conn } from '../../adapters/db/database.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { insertItems, itemsOf } from './item-rows.ts'
 import { assertCanJoin } from './menu-pages.ts'
+import type { PhotoFiles } from './photo-files.ts'
 import { scanQueue } from './scan-queue.ts'
 import type { ScanRow } from './to-scan.ts'
 
@@ -25,7 +26,8 @@ export interface NewScan {
 /** `begun`: created or restarted. `known`: the user has sent this id before. `taken`: the id is another user's. */
 export type IntakeResult = { kind: 'begun' | 'known'; status: ScanStatus } | { kind: 'taken' }
 
-export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>) {
+/** `photos`: undefined if photos are stored in their rows. */
+export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<PhotoFiles, 'write'>) {
   const now = () => new Date(clock.now())
 
   return {
@@ -70,7 +72,8 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>) {
           return { kind: 'begun', status: 'completed' }
         }
         const { bytes, width, height } = scan.photo
-        await conn.insert(scanPhotos).values({ scanId: id, bytes, width, height })
+        await photos?.write(id, bytes)
+        await conn.insert(scanPhotos).values({ scanId: id, bytes: photos ? null : bytes, width, height })
         await scanQueue(conn, clock).add(id, userId)
         return { kind: 'begun', status: 'processing' }
       },

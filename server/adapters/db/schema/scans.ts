@@ -80,12 +80,12 @@ export const scanItems = pgTable(
   (t) => [primaryKey({ columns: [t.scanId, t.position] }), index('scan_items_beer').on(t.beerId)],
 )
 
-/** The prepared photo of a scan that has not ended. */
+/** The prepared photo of a scan that has not ended. `bytes` is null if they are in a file. */
 export const scanPhotos = pgTable('scan_photos', {
   scanId: uuid('scan_id')
     .primaryKey()
     .references(() => scans.id, { onDelete: 'cascade' }),
-  bytes: bytea('bytes').notNull(),
+  bytes: bytea('bytes'),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
 })

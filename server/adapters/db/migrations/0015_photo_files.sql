@@ -1,0 +1,1 @@
+ALTER TABLE "scan_photos" ALTER COLUMN "bytes" DROP NOT NULL;

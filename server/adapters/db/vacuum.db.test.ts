@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, it, vi } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+
+const clock = manualClock()
+const app = await startTestApp({ clock })
+afterAll(() => app.close())
+const { db, database } = app
+
+async function sizeOf(table: string): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`select pg_total_relation_size(${table}) as bytes`)
+  return Number(rows[0]?.bytes)
+}
+
+it.runIf(database.kind === 'embedded')('gives the space of deleted rows back', async () => {
+  await db.execute(sql`create table piles (pile text)`)
+  const empty = await sizeOf('piles')
+  await db.execute(sql`insert into piles select repeat('beer', 500) from generate_series(1, 2000)`)
+  await db.execute(sql`delete from piles`)
+  expect(await sizeOf('piles')).toBeGreaterThan(empty)
+  clock.advance(10 * 60_000)
+  // At most a page of the maps of free and of visible space is left.
+  await vi.waitFor(async () => expect(await sizeOf('piles')).toBeLessThanOrEqual(empty + 8 * 8_192), 10_000)
+})
