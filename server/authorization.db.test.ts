@@ -1,0 +1,228 @@
+/**
+ * Who may make each call: the owner of what it names, another user, nobody, an expired session, a deleted account. A call without a
+ * row fails.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyRoute } from '#contracts'
+import * as contracts from '#contracts'
+import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
+import { photoOf } from '#testing/scripted-readers.ts'
+import { systemClock } from './adapters/clock.ts'
+import { beerRatings, checkIns, importFiles, imports, searches } from './adapters/db/schema.ts'
+import { ROUTES } from './adapters/http/openapi.ts'
+import { unlistedBeers } from './core/beers/unlisted-store.ts'
+import { SESSION_DAYS } from './features/identity/session-store.ts'
+
+let passedMs = 0
+const clock = { ...systemClock, now: () => Date.now() + passedMs }
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+})
+afterAll(() => app.close())
+
+/** Appears in everything that only Ada may see. */
+const SECRET = 'adas-secret'
+
+/** A user with one of everything that a call can name. */
+async function anOwner() {
+  const { db } = app
+  const ada = await app.signIn({ firstName: SECRET })
+  const userId = ada.user.id
+  const listed = await aBeer(db)
+  const own = await unlistedBeers(db)
+    .of(userId)
+    .findOrCreate({ name: SECRET, brewery: SECRET, style: null, abv: null, ibu: null })
+  if (own === undefined) throw new Error('the unlisted beer was not stored')
+  const items = [{ beerId: own }]
+  const scan = await aScan(db, { userId, items })
+  const menu = await aScan(db, { userId, scanType: 'menu', items, shareToken: randomUUID() })
+  const page = await aScan(db, { userId, pageOf: menu.id, page: 2, items })
+  const [brought] = await db
+    .insert(imports)
+    .values({ userId, source: 'untappd', fileName: `${SECRET}.csv` })
+    .returning()
+  if (!brought) throw new Error('the import was not stored')
+  await db.insert(importFiles).values({ importId: brought.id, kind: 'untappd-csv', phase: 'ended' })
+  const [search] = await db.insert(searches).values({ userId, query: SECRET, resultCount: 1 }).returning()
+  await db.execute(sql`insert into favorites (user_id, beer_id) values (${userId}, ${own})`)
+  await db.insert(beerRatings).values({ userId, beerId: own, rating: 90 })
+  await db.insert(checkIns).values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, hadAt: new Date() })
+  const [session] = (await ada.call(contracts.listSessions)).body
+  return {
+    ada,
+    listed: listed.id,
+    brewery: listed.breweryId ?? 0,
+    own,
+    scan: scan.id,
+    menu: menu.id,
+    token: menu.shareToken ?? '',
+    page: page.id,
+    import: brought.id,
+    search: search?.id ?? 0,
+    session: session?.id ?? 0,
+  }
+}
+type Owner = Awaited<ReturnType<typeof anOwner>>
+
+interface Row {
+  route: AnyRoute
+  input?: (owner: Owner) => object
+  owner: number
+  other: number | number[]
+}
+
+const photo = () => new Blob([photoOf('nothing')])
+const of = (name: keyof Owner) => (owner: Owner) => ({ params: { id: owner[name] } })
+
+const ROWS: Row[] = [
+  { route: contracts.getBeer, input: of('own'), owner: 200, other: 404 },
+  { route: contracts.searchBeers, input: () => ({ query: { q: SECRET } }), owner: 200, other: 200 },
+  { route: contracts.similarBeers, input: of('own'), owner: 200, other: 404 },
+  // It runs once at a time for all users.
+  { route: contracts.updateBeerImages, owner: 200, other: [200, 429] },
+  { route: contracts.getBrewery, input: of('brewery'), owner: 200, other: 200 },
+  { route: contracts.getEngine, owner: 200, other: 200 },
+  { route: contracts.addFavorite, input: ({ own }) => ({ body: { beerId: own } }), owner: 201, other: 404 },
+  { route: contracts.listFavorites, owner: 200, other: 200 },
+  { route: contracts.removeFavorite, input: ({ own }) => ({ params: { beerId: own } }), owner: 204, other: 204 },
+  {
+    route: contracts.beginImport,
+    input: () => ({
+      query: { name: 'mine.csv' },
+      form: { file: new Blob(['Type,Date,Beer Name,Brewery,Rating,Style,ABV\n']) },
+    }),
+    owner: 202,
+    other: 202,
+  },
+  { route: contracts.getImport, input: of('import'), owner: 200, other: 404 },
+  { route: contracts.listCheckIns, owner: 200, other: 200 },
+  { route: contracts.listImports, owner: 200, other: 200 },
+  { route: contracts.startImport, input: of('import'), owner: 202, other: 404 },
+  { route: contracts.undoImport, input: of('import'), owner: 204, other: 404 },
+  { route: contracts.listRatings, owner: 200, other: 200 },
+  {
+    route: contracts.rateBeer,
+    input: ({ own }) => ({ params: { id: own }, body: { rating: 50 } }),
+    owner: 200,
+    other: 404,
+  },
+  { route: contracts.unrateBeer, input: of('own'), owner: 200, other: 404 },
+  { route: contracts.detectContext, input: () => ({ form: { image: photo() } }), owner: 200, other: 200 },
+  {
+    route: contracts.identifyBeer,
+    input: ({ scan }) => ({ form: { image: photo(), scanId: scan } }),
+    owner: 422,
+    other: 409,
+  },
+  {
+    route: contracts.parseMenu,
+    input: ({ menu }) => ({ form: { image: photo(), pageOf: menu } }),
+    owner: 200,
+    other: 404,
+  },
+  {
+    route: contracts.saveMenu,
+    input: ({ menu, own }) => ({ body: { beerId: own, menuData: [{ id: own }], scanId: menu } }),
+    owner: 200,
+    other: 400,
+  },
+  { route: contracts.clearScans, owner: 204, other: 204 },
+  {
+    route: contracts.correctScan,
+    input: ({ scan, listed }) => ({ params: { id: scan }, body: { item: 0, beerId: listed } }),
+    owner: 200,
+    other: 404,
+  },
+  { route: contracts.deleteScan, input: of('scan'), owner: 204, other: 404 },
+  { route: contracts.getScan, input: of('scan'), owner: 200, other: 404 },
+  {
+    route: contracts.getSharedScan,
+    input: ({ menu }) => ({ params: { id: menu }, query: { token: randomUUID() } }),
+    owner: 404,
+    other: 404,
+  },
+  { route: contracts.listScans, owner: 200, other: 200 },
+  { route: contracts.removePage, input: ({ menu, page }) => ({ params: { id: menu, page } }), owner: 200, other: 404 },
+  { route: contracts.shareScan, input: of('menu'), owner: 200, other: 404 },
+  { route: contracts.unshareScan, input: of('menu'), owner: 204, other: 404 },
+  { route: contracts.clearSearches, owner: 204, other: 204 },
+  { route: contracts.listSearches, owner: 200, other: 200 },
+  { route: contracts.removeSearch, input: of('search'), owner: 204, other: 404 },
+  { route: contracts.saveSearch, input: () => ({ body: { query: 'orval', resultCount: 1 } }), owner: 201, other: 201 },
+  { route: contracts.search, input: () => ({ query: { q: SECRET } }), owner: 200, other: 200 },
+  { route: contracts.listHad, owner: 200, other: 200 },
+  { route: contracts.listTried, owner: 200, other: 200 },
+  { route: contracts.createInvitation, owner: 404, other: 404 },
+  { route: contracts.deleteUser, owner: 204, other: 204 },
+  { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },
+  { route: contracts.endSessions, owner: 204, other: 204 },
+  { route: contracts.getUser, owner: 200, other: 200 },
+  { route: contracts.listSessions, owner: 200, other: 200 },
+]
+
+const nameOf = ({ method, path }: AnyRoute) => `${method} ${path}`
+const make = (caller: Pick<SignedIn, 'call'>, { route, input }: Row, owner: Owner) =>
+  caller.call(route, (input?.(owner) ?? {}) as never)
+
+/** Everything that refers to the user, without the ratings that the server computes meanwhile. */
+async function rowsOf(userId: number): Promise<string[]> {
+  const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner_id') order by 1`)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await app.db.execute<{ row: string }>(sql`
+      select (to_jsonb(one) - array['rating_count', 'rating_origin', 'changed_version'] - ${table === 'beers' ? 'rating' : ''})::text as row
+      from ${sql.identifier(table)} as one where ${sql.identifier(column)} = ${userId} order by 1`)
+    found.push(...rows.map(({ row }) => `${table} ${row}`))
+  }
+  return found
+}
+
+it('is known for every declared call', () => {
+  expect(ROWS.map(({ route }) => nameOf(route)).sort()).toEqual(ROUTES.map(nameOf).sort())
+})
+
+describe.each(ROWS.map((row) => [nameOf(row.route), row] as const))('%s', (_name, row) => {
+  it('answers its owner', async () => {
+    const owner = await anOwner()
+    expect((await make(owner.ada, row, owner)).status).toBe(row.owner)
+  })
+
+  it('shows and changes nothing of its owner for another user', async () => {
+    const owner = await anOwner()
+    const before = await rowsOf(owner.ada.user.id)
+    const { status, body } = await make(await app.signIn(), row, owner)
+    expect([row.other].flat()).toContain(status)
+    expect(JSON.stringify(body)).not.toContain(SECRET)
+    expect(await rowsOf(owner.ada.user.id)).toEqual(before)
+  })
+
+  it('is refused without a session, and does nothing', async () => {
+    const owner = await anOwner()
+    const before = await rowsOf(owner.ada.user.id)
+    const expired = await app.signIn()
+    const deleted = await app.signIn()
+    await deleted.call(contracts.deleteUser)
+    expect((await make(app, row, owner)).status).toBe(401)
+    expect((await make(deleted, row, owner)).status).toBe(401)
+    passedMs = SESSION_DAYS * 24 * 60 * 60_000
+    const statuses = [(await make(expired, row, owner)).status, (await make(owner.ada, row, owner)).status]
+    passedMs = 0
+    expect(statuses).toEqual([401, 401])
+    expect(await rowsOf(owner.ada.user.id)).toEqual(before)
+  })
+})
+
+it('lets another user read a shared menu, and nothing else of its owner', async () => {
+  const owner = await anOwner()
+  const { call } = await app.signIn()
+  const shared = await call(contracts.getSharedScan, { params: { id: owner.menu }, query: { token: owner.token } })
+  expect(shared.status).toBe(200)
+  expect(Object.keys(shared.body)).not.toContain('userId')
+  expect((await call(contracts.getScan, { params: { id: owner.scan } })).status).toBe(404)
+})
