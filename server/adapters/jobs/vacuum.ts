@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { startPoll } from '../jobs/poll.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../db/database.ts'
+import { startPoll } from './poll.ts'
 
 const INTERVAL_MS = 10 * 60_000
 
