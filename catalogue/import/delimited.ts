@@ -11,6 +11,8 @@ export type Row = { line: number; cells: Map<string, string> } | { line: number;
 
 /** A longer record has an unclosed quote; a longer line would take its parser seconds. */
 const RECORD_MAX_CHARS = 100_000
+/** Each of them costs parsing many lines again. A file with more does not use quotes as CSV does: they are taken literally. */
+const UNCLOSED_QUOTES_MAX = 50
 const COLUMN_NAME_MAX_CHARS = 200
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const OPTIONS = {
@@ -65,6 +67,7 @@ class Splitter {
   #parser: Parser
   /** Parsed records that were not emitted yet; `lines` counts from the start of the current parser. */
   #parsed: { lines: number; cells: string[] }[] = []
+  #unclosedQuotes = 0
   /** Number of the last line before the current parser started. */
   #offset = 0
   /** Number of the last line that was emitted or dropped. */
@@ -115,6 +118,7 @@ class Splitter {
     for (const { lines, cells } of records) yield { line: this.#offset + lines - lineBreaks(cells), cells }
     if (error === undefined) return false
     if (!(error instanceof CsvError)) throw error
+    this.#unclosedQuotes++
     this.#pending.shift()
     this.#linesDone++
     yield { line: this.#linesDone, cells: messageOf(error) }
@@ -127,7 +131,8 @@ class Splitter {
       return null
     }
     // `write` reports errors through its callback; an 'error' event without a listener would end the process.
-    return parse({ ...OPTIONS, delimiter: this.#delimiter, on_record }).on('error', () => {})
+    const quote = this.#unclosedQuotes < UNCLOSED_QUOTES_MAX ? '"' : false
+    return parse({ ...OPTIONS, delimiter: this.#delimiter, quote, on_record }).on('error', () => {})
   }
 }
 

@@ -49,8 +49,9 @@ describe('a file read in a process of its own', () => {
     await expect(all(read(untappdJson('a'), { memoryMb: 4 }))).rejects.toThrow(UnreadableFile)
   })
 
-  it('ends when a batch takes too long', async () => {
-    await expect(all(read(untappdJson('a'), { batchMs: 1 }))).rejects.toThrow('took more than 3 ms')
+  it('ends when a batch, or the file, takes too long', async () => {
+    await expect(all(read(untappdJson('a'), { batchMs: 1 }))).rejects.toThrow('took too long')
+    await expect(all(read(untappdJson('a'), { fileMs: 1 }))).rejects.toThrow('took too long')
   })
 
   it('ends when the file is not what was announced', async () => {

@@ -23,6 +23,8 @@ interface ReaderLimits {
   script?: string
   /** Time for each batch. Shorter than a lease, which is renewed after each. */
   batchMs?: number
+  /** Time for all batches, without the time it takes to store them. */
+  fileMs?: number
   memoryMb?: number
 }
 
@@ -32,12 +34,14 @@ const DEFAULT_SCRIPT = BUILD_FOLDER
 /** A file of 50 MB is in memory as bytes and as text. */
 const MEMORY_MB = 512
 const BATCH_MS = 10_000
+const FILE_MS = 5 * 60_000
 /** Starting the process on a busy machine takes as long as this many batches may. */
 const START_BATCHES = 3
 
 export function fileReader({
   script = DEFAULT_SCRIPT,
   batchMs = BATCH_MS,
+  fileMs = FILE_MS,
   memoryMb = MEMORY_MB,
 }: ReaderLimits = {}): ReadFile {
   return async function* (kind, packed, signal) {
@@ -50,10 +54,13 @@ export function fileReader({
     // It ends before it has read everything when it is killed; 'exit' reports that.
     child.stdin?.on('error', () => {}).end(packed)
     let timeMs = START_BATCHES * batchMs
+    let leftMs = fileMs
     try {
       for (;;) {
-        const message = await nextMessage(child, timeMs, signal)
+        const asked = performance.now()
+        const message = await nextMessage(child, Math.min(timeMs, leftMs), signal)
         timeMs = batchMs
+        leftMs -= performance.now() - asked
         if (message === 'end') return
         yield message
       }
@@ -69,7 +76,7 @@ function nextMessage(child: ChildProcess, timeMs: number, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode, child.signalCode)
-    const timer = setTimeout(() => fail(`took more than ${timeMs} ms for a batch`), timeMs)
+    const timer = setTimeout(() => fail('took too long'), timeMs)
     child.once('message', onMessage).once('exit', onExit).once('error', onError)
     signal.addEventListener('abort', onAbort)
     child.send('next', () => {})
