@@ -101,8 +101,11 @@ async function parseForm(schema: z.ZodMiniObject, request: FastifyRequest) {
 }
 
 function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
-  if (containsNul(value)) throw new ProductError('invalid', `The ${part} contains a NUL character.`)
   const parsed = schema.safeParse(value)
+  // What was parsed is no deeper than its schema; the input may be nested deeper than the stack.
+  if (parsed.success && containsNul(parsed.data)) {
+    throw new ProductError('invalid', `The ${part} contains a NUL character.`)
+  }
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = [part, ...(issue?.path ?? [])].join('.')
