@@ -1,0 +1,38 @@
+/** Mutated pictures for the real reader processes: each is read or refused, and no reader is lost. */
+import { fileURLToPath } from 'node:url'
+import { startReaders, UnreadablePicture } from '#recognition'
+import { mutated, seedPictures } from '#testing/hostile/pictures.ts'
+import { randomFrom } from '#testing/pictures/random.ts'
+import { FuzzReport, type FuzzResult } from './report.ts'
+
+const SIDE_PX = 640
+const TIMEOUT_MS = 20_000
+
+export async function fuzzPictures(seed: number, count: number): Promise<FuzzResult> {
+  const report = new FuzzReport()
+  const readers = startReaders({
+    readerScript: fileURLToPath(new URL('../../dist/server/reader.js', import.meta.url)),
+    engine: { name: 'embedded' },
+    lexicons: fileURLToPath(new URL('../../dist/catalogue.json', import.meta.url)),
+    batchReaders: 1,
+    log: { info: () => {}, warn: (facts) => report.failures.push(JSON.stringify(facts)) },
+  })
+  readers.update({ version: 1, beers: [], breweries: [], removedBeers: [], removedBreweries: [] })
+  await readers.ready()
+  const seeds = await seedPictures()
+  const random = randomFrom(seed)
+  for (let number = 0; number < count; number++) {
+    const bytes = mutated(seeds, random)
+    const prepare = async () => {
+      await readers.prepare(bytes, SIDE_PX, AbortSignal.timeout(TIMEOUT_MS))
+      return '2xx'
+    }
+    const outcome = () =>
+      prepare().catch((error: unknown) => (error instanceof UnreadablePicture ? '4xx' : `5xx ${String(error)}`))
+    await report.add(`picture ${number} of seed ${seed}`, outcome, (result) => result.startsWith('5xx'))
+  }
+  const peak = Math.max(...readers.memory().map((memory) => memory.peak))
+  report.outcomes.set('peak of a reader in MB', Math.round(peak / 1024 / 1024))
+  await readers.close()
+  return report
+}

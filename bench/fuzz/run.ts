@@ -1,0 +1,40 @@
+/**
+ * Feeds hostile input to everything that takes input from outside, and fails if anything but a declared answer comes of it:
+ * a crash, an unintended 5xx, or a hang. `npm run bench -- fuzz [--seed 1] [--count 20000]`.
+ */
+import { parseArgs } from 'node:util'
+import { fuzzFiles } from './files.ts'
+import { fuzzPictures } from './pictures.ts'
+import { fuzzProviders } from './providers.ts'
+import type { FuzzResult } from './report.ts'
+import { fuzzRequests } from './requests.ts'
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20000' } },
+})
+const seed = Number(values.seed)
+const count = Number(values.count)
+
+const crashes: unknown[] = []
+process.on('uncaughtException', (error) => crashes.push(error))
+process.on('unhandledRejection', (error) => crashes.push(error))
+
+let failed = false
+const parts: [name: string, run: () => Promise<FuzzResult>][] = [
+  ['pictures', () => fuzzPictures(seed, count)],
+  ['requests', () => fuzzRequests(seed, count)],
+  ['files of 1 MB fields', () => fuzzFiles(seed, Math.ceil(count / 100))],
+  ['provider answers', () => fuzzProviders(seed, Math.ceil(count / 20))],
+]
+for (const [name, run] of parts) {
+  const start = performance.now()
+  const { outcomes, failures, slowestMs } = await run()
+  const counts = [...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join(', ')
+  const seconds = ((performance.now() - start) / 1_000).toFixed(0)
+  const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
+  console.log(`${name} (${seconds} s): ${counts}; slowest ${Math.round(slowestMs)} ms; ${megabytes} MB`)
+  for (const failure of failures.slice(0, 10)) console.log(`  FAIL ${failure}`)
+  if (failures.length > 0) failed = true
+}
+for (const crash of crashes) console.log('CRASH', crash)
+process.exit(failed || crashes.length > 0 ? 1 : 0)
