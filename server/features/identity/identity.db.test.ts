@@ -215,9 +215,35 @@ describe('sign-out', () => {
   })
 })
 
-describe('the pages of the embedded provider', () => {
+describe('the embedded provider', () => {
+  const CHALLENGE = 'code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+  const authorize = (uri: string) =>
+    `/idp/auth?client_id=beergoggles&response_type=code&scope=openid&${CHALLENGE}&redirect_uri=${encodeURIComponent(uri)}`
+  const signOut = (uri: string) =>
+    `/idp/session/end?client_id=beergoggles&post_logout_redirect_uri=${encodeURIComponent(uri)}`
+  const open = (path: string) => fetch(`http://localhost:${port}${path}`, { redirect: 'manual' })
+
+  it('redirects to the origin of the request', async () => {
+    expect((await open(authorize(`http://localhost:${port}/api/callback`))).status).toBe(303)
+    expect((await open(signOut(`http://localhost:${port}/`))).status).toBe(200)
+  })
+
+  it.each([
+    'http://192.168.0.66',
+    'http://localhost:9',
+    'http://127.0.0.1',
+    'https://localhost',
+    'http://evil.example',
+  ])('redirects to no other address, private or not: %s', async (origin) => {
+    const refused = [await open(authorize(`${origin}/api/callback`)), await open(signOut(`${origin}/`))]
+    expect(refused.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [400, null],
+      [400, null],
+    ])
+  })
+
   it.each(['/idp/auth', '/idp/session/end', '/idp/interaction/none', '/idp/jwks'])(
-    'have the headers of a page without scripts: %s',
+    'sends the headers of a page without scripts: %s',
     async (path) => {
       const response = await fetch(`http://localhost:${port}${path}`, { redirect: 'manual' })
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -253,6 +279,9 @@ describe('behind https', () => {
     const answer = await secure.app.inject({ url: LOGIN_PATH, headers: { host: 'beer.example.org' } })
     expect(answer.headers.location).toMatch(/^https:\/\/beer\.example\.org\/idp\/auth\?/)
     expect(answer.headers.location).toContain(encodeURIComponent('https://beer.example.org/api/callback'))
+    const { pathname, search } = new URL(answer.headers.location ?? '')
+    const asks = await secure.app.inject({ url: `${pathname}${search}`, headers: { host: 'beer.example.org' } })
+    expect(asks.statusCode).toBe(303)
     expect(answer.headers['set-cookie']).toMatch(/^__Host-browser=.*Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(answer.headers['strict-transport-security']).toBeDefined()
     const { cookie } = await secure.signIn()

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../../adapters/db/database.ts'
-import { isOwnOrigin, originOf } from '../../../adapters/http/origin.ts'
+import { originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage } from '../pages.ts'
@@ -51,7 +51,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const asksPassword = ports.signIn === 'password'
   if (asksPassword) await accounts.endSessionsWithoutPassword()
   const form = asksPassword ? passwordForm({ accounts, links, attempts, publicUrl }) : plainForm(accounts)
-  const provider = await createProvider(own, state.adapterFor, accounts, publicUrl)
+  const provider = await createProvider(own, state.adapterFor, accounts)
   await app.register(async (scope) => {
     // The provider reads request bodies itself; a Fastify parser would consume the stream first.
     scope.removeAllContentTypeParsers()
@@ -82,7 +82,6 @@ async function createProvider(
   own: OwnSecrets,
   adapterFor: ReturnType<typeof stateStore>['adapterFor'],
   accounts: AccountStore,
-  publicUrl: string | undefined,
 ): Promise<Provider> {
   const { Provider } = await importProvider()
   const provider = new Provider(EMBEDDED_ISSUER, {
@@ -131,9 +130,13 @@ async function createProvider(
     },
   })
   provider.proxy = true
-  // An installation may be reached under several origins: redirects are allowed to its own origins only.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => isOwnAddress(uri, CALLBACK_PATH, publicUrl)
-  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => isOwnAddress(uri, '/', publicUrl)
+  // An installation may be reached under several origins: a redirect leads back to the one of the request.
+  const isOwnAddress = (uri: string, path: string) => {
+    const { ctx } = Provider
+    return ctx !== undefined && uri === `${ctx.protocol}://${ctx.host}${path}`
+  }
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => isOwnAddress(uri, CALLBACK_PATH)
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => isOwnAddress(uri, '/')
   return provider
 }
 
@@ -148,12 +151,6 @@ async function importProvider() {
   } finally {
     console.warn = warn
   }
-}
-
-function isOwnAddress(uri: string, path: string, publicUrl: string | undefined): boolean {
-  if (!URL.canParse(uri)) return false
-  const { origin, pathname } = new URL(uri)
-  return pathname === path && isOwnOrigin(origin, publicUrl)
 }
 
 /** Signs out without asking for confirmation if the request carries the session's ID token. */
