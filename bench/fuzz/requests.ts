@@ -17,6 +17,8 @@ import { FuzzReport, type FuzzResult } from './report.ts'
 
 /** Fewer than the rate limits refuse, of which the strictest allows 20 files. */
 const REQUESTS_PER_USER = 15
+/** Fewer mean that the requests are all refused at the door, by limits or for want of a session. */
+const MIN_ACCEPTED_SHARE = 0.1
 /** The queue is full, or a photo is not answered in time: declared answers. */
 const INTENDED = new Set([503, 504])
 
@@ -41,8 +43,13 @@ export async function fuzzRequests(seed: number, count: number): Promise<FuzzRes
   const sessions = sessionStore(db, systemClock.now)
   const random = randomFrom(seed)
   let cookie = ''
+  let remoteAddress = ''
+  /** Some requests delete the user or end the session. */
+  let isSignedOut = false
   for (let number = 0; number < count; number++) {
-    if (number % REQUESTS_PER_USER === 0) {
+    if (number % REQUESTS_PER_USER === 0 || isSignedOut) {
+      isSignedOut = false
+      remoteAddress = `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
       const profile = { issuer: 'https://fuzz', subject: randomUUID(), firstName: null, lastName: null, email: null }
       cookie = `session=${await sessions.open(await sessions.upsertUser(profile), { idToken: null })}`
     }
@@ -50,12 +57,20 @@ export async function fuzzRequests(seed: number, count: number): Promise<FuzzRes
     if (!route) continue
     const { headers, ...request } = hostileRequest(route, random)
     const send = async () => {
-      const { statusCode } = await app.inject({ ...request, headers: { host: 'localhost', cookie, ...headers } })
-      return INTENDED.has(statusCode) ? 'intended 5xx' : `${Math.floor(statusCode / 100)}xx`
+      const { statusCode } = await app.inject({
+        ...request,
+        remoteAddress,
+        headers: { host: 'localhost', cookie, ...headers },
+      })
+      isSignedOut = statusCode === 401
+      if (INTENDED.has(statusCode)) return 'intended 5xx'
+      return statusCode === 401 || statusCode === 429 ? String(statusCode) : `${Math.floor(statusCode / 100)}xx`
     }
     const name = `request ${number} of seed ${seed}: ${request.method} ${request.url.slice(0, 100)}`
     await report.add(name, send, (outcome) => outcome === '5xx' || outcome.startsWith('threw'))
   }
+  const accepted = report.outcomes.get('2xx') ?? 0
+  if (accepted < count * MIN_ACCEPTED_SHARE) report.failures.push(`only ${accepted} requests reached the product`)
   await app.close()
   await close()
   return report
