@@ -1,36 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { getBeer, getUser, listFavorites, pathOf } from '#contracts'
 import { aBeer, aUser } from '#web/testing/builders.ts'
+import { fakeCaches } from '#web/testing/fake-caches.ts'
 import { createApiCache, isCacheable } from './api-cache.ts'
 
 const ORIGIN = 'http://localhost'
-
-/** A minimal CacheStorage: named maps from addresses to responses. */
-function fakeCaches(): CacheStorage {
-  const all = new Map<string, Map<string, Response>>()
-  const addressOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request))
-  const opened = (entries: Map<string, Response>) => ({
-    put: async (request: Request, response: Response) => {
-      entries.delete(request.url)
-      entries.set(request.url, response)
-    },
-    keys: async () => [...entries.keys()].map((url) => new Request(url)),
-    delete: async (request: Request) => entries.delete(request.url),
-  })
-  const storage = {
-    keys: async () => [...all.keys()],
-    has: async (name: string) => all.has(name),
-    delete: async (name: string) => all.delete(name),
-    open: async (name: string) => {
-      const entries = all.get(name) ?? new Map<string, Response>()
-      all.set(name, entries)
-      return opened(entries)
-    },
-    match: async (request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) =>
-      all.get(cacheName)?.get(addressOf(request))?.clone(),
-  }
-  return storage as unknown as CacheStorage
-}
 
 function aPhone(given: { never?: boolean } = {}) {
   const answers = new Map<string, () => Response | Promise<Response>>()

@@ -4,7 +4,13 @@
  */
 import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { NOTICE_TAPPED } from '#web/device/notices.ts'
-import { SHARE_PATH, SHARED_PHOTOS_ADDRESS, storeSharedPhotos } from '#web/device/shared-photos.ts'
+import {
+  isFromThisDevice,
+  removeSharedPhotos,
+  SHARE_PATH,
+  SHARED_PHOTOS_ADDRESS,
+  storeSharedPhotos,
+} from '#web/device/shared-photos.ts'
 import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
 import { createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { createShell, type ShellFiles } from './shell.ts'
@@ -84,6 +90,7 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== worker.location.origin) return
   if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receiveSharedPhotos(request))
   if (request.method !== 'GET') return
+  if (pathname === LOGOUT_PATH) event.waitUntil(removeSharedPhotos())
   if (pathname === LOGIN_PATH || pathname === LOGOUT_PATH) return event.waitUntil(apiCache.clear())
   if (isCacheable(request)) return event.respondWith(apiCache.respond(request, (work) => event.waitUntil(work)))
   if (SERVER_PATHS.test(pathname)) return
@@ -93,6 +100,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** Stores photos from another app's share sheet for the page, which moves them into the outbox. */
 async function receiveSharedPhotos(request: Request): Promise<Response> {
+  if (!isFromThisDevice(request)) return Response.redirect('/', 303)
   await storeSharedPhotos(await request.formData())
   return Response.redirect(SHARED_PHOTOS_ADDRESS, 303)
 }

@@ -1,8 +1,10 @@
 /** Photos that arrive without the picker: pasted, dropped on the page, or shared by another app. */
 import { useEffect, useEffectEvent } from 'react'
+import { useUser } from '#web/api/queries.ts'
 import { SHARED_PHOTOS_ADDRESS, takeSharedPhotos } from '#web/device/shared-photos.ts'
 
 export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
+  const { data: user } = useUser()
   const arrive = useEffectEvent((files: Iterable<File>) => {
     const all = [...files]
     if (all.length > 0) onFiles(all)
@@ -25,9 +27,13 @@ export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
     }
   }, [])
 
+  const takeShared = useEffectEvent(async () => {
+    if (user) arrive(await takeSharedPhotos(user.id))
+  })
+
   useEffect(() => {
     if (`${location.pathname}${location.search}` !== SHARED_PHOTOS_ADDRESS) return
     window.history.replaceState(window.history.state, '', '/')
-    void takeSharedPhotos().then(arrive)
+    void takeShared()
   }, [])
 }
