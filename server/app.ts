@@ -16,6 +16,7 @@ import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
+import { securityTxtRoute } from './adapters/http/security-txt.ts'
 import { serveWebApp } from './adapters/http/web-app.ts'
 import { cleanHourly } from './adapters/jobs/housekeeping.ts'
 import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
@@ -107,6 +108,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const registry = new Registry()
   healthRoutes(app, { database, clock, readers, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
+  securityTxtRoute(app, config.securityContact, clock.now)
 
   vacuumRegularly(app, database, clock)
 

@@ -115,6 +115,9 @@ const Environment = z.object({
     .describe(
       `Sources that search queries if the catalogue has no result for four or more characters: \`none\`, or a comma-separated list of ${DISCOVERY_SOURCES.join(', ')}. They receive the user's query. \`name=URL\` uses a mirror.`,
     ),
+  SECURITY_CONTACT: url(/^(https|mailto)$/).describe(
+    'Where to report vulnerabilities of this installation, a mailto: or https: URL. Published as /.well-known/security.txt.',
+  ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -156,6 +159,7 @@ export interface Config {
   /** What the embedded provider asks for. Undefined: no password, and only private networks may sign in. */
   embeddedSignIn: 'allow' | 'password' | undefined
   sessionIdleDays: number
+  securityContact: string | undefined
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -279,6 +283,7 @@ function configOf(env: Variables): Config {
         : undefined,
     embeddedSignIn: env.EMBEDDED_SIGN_IN,
     sessionIdleDays: env.SESSION_IDLE_DAYS,
+    securityContact: env.SECURITY_CONTACT,
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },

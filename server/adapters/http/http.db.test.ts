@@ -266,6 +266,25 @@ describe('operators', () => {
   })
 })
 
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt'
+
+  it('names the contact of the operator, and when to look again', async () => {
+    const { app: named, close } = await startTestApp({ env: { SECURITY_CONTACT: 'mailto:security@example.org' } })
+    const { headers, body } = await named.inject(path)
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(body).toContain('Contact: mailto:security@example.org\n')
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
+    expect(expires).toBeGreaterThan(Date.now())
+    expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60_000)
+    await close()
+  })
+
+  it('is missing without a contact', async () => {
+    expect((await get(path)).statusCode).toBe(404)
+  })
+})
+
 describe('limits', () => {
   it('allow the polling of a phone and stop runaway loops', async () => {
     const { call } = await app.signIn()
