@@ -49,11 +49,12 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
 
 /**
  * True if the user opened this address from one of our pages, or typed it. Over plain http, browsers send no Sec-Fetch-Site; our
- * pages then name themselves as the referrer.
+ * pages then name themselves as the referrer. Clients other than browsers send neither, and do not ask for HTML.
  */
 export function isOwnNavigation(request: Addressed, publicUrl: string | undefined): boolean {
-  const { 'sec-fetch-site': site, referer = '' } = request.headers
+  const { 'sec-fetch-site': site, referer = '', accept = '' } = request.headers
   if (site !== undefined) return !isOtherSite(site)
+  if (referer === '' && !accept.includes('text/html')) return true
   return URL.canParse(referer) && new URL(referer).origin === originOf(request, publicUrl)
 }
 

@@ -133,17 +133,17 @@ function sendPage(reply: FastifyReply, status: number, html: string) {
     .send(html)
 }
 
-/** Paths that do something when they are opened, such as signing out. */
-const NOT_A_SCREEN = /^\/(api|idp)(\/|$)/
+/** Paths that sign in or out when they are opened. */
+const SIGNS_IN_OR_OUT = /^\/(api\/(login|logout|callback)|idp)(\/|$)/
 
-/** Returns the path to redirect to, or `/` unless it is a screen of ours: browsers treat `//x` and `/\x` as another site. */
+/** Returns the path to redirect to, or `/` unless it is a page of ours: browsers treat `//x` and `/\x` as another site. */
 function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !/^\/(?![/\\])/.test(returnTo)) return '/'
   const base = 'http://own.invalid'
   if (!URL.canParse(returnTo, base)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, base)
-  const isScreen = origin === base && !pathname.startsWith('//') && !NOT_A_SCREEN.test(decodedPath(pathname))
-  return isScreen ? `${pathname}${search}${hash}` : '/'
+  const isPage = origin === base && !pathname.startsWith('//') && !SIGNS_IN_OR_OUT.test(decodedPath(pathname))
+  return isPage ? `${pathname}${search}${hash}` : '/'
 }
 
 /** The router decodes paths, so that `/%61pi/logout` is `/api/logout`. */

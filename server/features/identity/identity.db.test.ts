@@ -182,7 +182,8 @@ describe('sign-out', () => {
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
     [{ referer: 'http://localhost:3000/profile' }],
-  ])('follows a link of our own: %j', async (headers) => {
+    [{}],
+  ])('follows a link of our own, and clients other than browsers: %j', async (headers) => {
     const { cookie, call } = await app.signIn()
     const answer = await open(cookie, headers)
     expect(answer.headers['clear-site-data']).toBe('"cache"')
@@ -195,7 +196,7 @@ describe('sign-out', () => {
     [{ 'sec-fetch-site': 'cross-site', referer: 'http://localhost:3000/profile' }],
     [{ referer: 'https://evil.example/' }],
     [{ referer: 'http://localhost:9/' }],
-    [{}],
+    [{ accept: 'text/html,*/*' }],
   ])('asks before it follows a link that may be of another site: %j', async (headers) => {
     const { cookie, call } = await app.signIn()
     const answer = await open(cookie, headers)
