@@ -11,6 +11,7 @@ import type { TextProvider } from '#vision/text'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
 
+import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
@@ -66,6 +67,10 @@ export interface AppPorts {
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
   metricsToken: string | undefined
+  /** Of the data folder; undefined if the database stores its data elsewhere. */
+  disk?: DiskSpace | undefined
+  /** True once the server was asked to stop. */
+  isStopping?: () => boolean
   /** The folder for photos of unfinished scans; undefined: the database. */
   photoDir?: string | undefined
   clock: Clock
@@ -81,7 +86,8 @@ let lexicons: Lexicons | undefined
 const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
-  const { config, database, readers, textProvider, clock, log, connections = CONNECTION_LIMITS } = ports
+  const { config, database, readers, textProvider, clock, log, disk, connections = CONNECTION_LIMITS } = ports
+  const { isStopping = () => false } = ports
   const { db } = database
   const { publicUrl, embeddedSignIn, sessionIdleDays } = config
 
@@ -98,6 +104,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('checksContracts', !config.production)
   handleErrors(app)
   logResponses(app)
+  closeConnectionsWhile(isStopping, app)
   await protect(app, { https: publicUrl?.startsWith('https:') ?? false })
   await app.register(fastifyCompress, { threshold: 1_024 })
   await app.register(fastifyCookie)
@@ -106,7 +113,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn, sessionIdleDays })
   const registry = new Registry()
-  healthRoutes(app, { database, clock, readers, registry, metricsToken: ports.metricsToken })
+  healthRoutes(app, { database, clock, readers, disk, isStopping, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
   securityTxtRoute(app, config.securityContact, clock.now)
 
@@ -127,7 +134,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     clock,
     log,
   })
-  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget, photos }
+  const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget, photos, disk }
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
   const stopScan = (scanId: string) => {
     worker.drop(scanId)
@@ -160,7 +167,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   const imports = importStore(db, clock)
   const importing = startImportRunner({ db, queue: importQueue(db, clock), lexicons: shippedLexicons, clock, log })
-  await importRoutes(app, { imports, runner: importing, clock })
+  await importRoutes(app, { imports, runner: importing, clock, disk })
   await serveWebApp(app, ports.webDir)
 
   // Responds to requests that wait for a scan before the server waits for running requests.
@@ -170,6 +177,13 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     await Promise.all([catalogue.close(), promotion.close(), ratings.close(), importing.close()])
   })
   return app
+}
+
+/** A client that keeps its connection would not notice that another node should answer it. */
+function closeConnectionsWhile(isStopping: () => boolean, app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close')
+  })
 }
 
 function logResponses(app: FastifyInstance): void {

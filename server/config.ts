@@ -44,6 +44,14 @@ const Environment = z.object({
       'The reverse proxies whose X-Forwarded-* headers are believed: `none`, or a comma-separated list of addresses, CIDR ranges, `loopback`, `linklocal` and `uniquelocal` (private networks).',
     ),
   DATA_DIR: z.string().default('./data').describe('The folder of the embedded database.'),
+  DISK_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200)
+    .describe(
+      'With less free space on the disk of DATA_DIR, photos and imports are refused and /readyz is red, so that everything else is still saved.',
+    ),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
   OIDC_ISSUER: url(HTTP).describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
   OIDC_CLIENT_ID: z
@@ -125,6 +133,14 @@ const Environment = z.object({
     .describe(
       'The bearer token for `GET /metrics`. Default: none, and only this machine gets metrics, without a proxy in between.',
     ),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      'How long the server keeps answering after SIGTERM while /readyz is red. With several nodes: longer than the balancer takes to notice.',
+    ),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
@@ -153,6 +169,7 @@ export interface Config {
   /** Addresses, CIDR ranges and the names that Fastify knows. */
   trustedProxies: string[]
   dataDir: string
+  diskReserveBytes: number
   database: 'embedded' | 'postgres'
   /** Undefined: the embedded provider. */
   oidc: { issuer: string; clientId: string } | undefined
@@ -166,6 +183,7 @@ export interface Config {
   imageSource: string | undefined
   /** The sources that discovery may query; empty if it is off. */
   discovery: AllowedSource[]
+  drainSeconds: number
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
@@ -276,6 +294,7 @@ function configOf(env: Variables): Config {
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     dataDir: env.DATA_DIR,
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     database: env.DATABASE_URL === undefined ? 'embedded' : 'postgres',
     oidc:
       env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID !== undefined
@@ -289,6 +308,7 @@ function configOf(env: Variables): Config {
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
     imageSource: env.IMAGE_SOURCE,
     discovery: discoveryOf(env.DISCOVERY),
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }
 }

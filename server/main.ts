@@ -1,6 +1,7 @@
 /** Starts and stops the server; `app.ts` assembles it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
@@ -11,6 +12,7 @@ import { systemClock } from './adapters/clock.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
+import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
 import { createLog } from './adapters/http/log.ts'
 import { buildApp } from './app.ts'
@@ -23,6 +25,7 @@ import { databaseTemplate, shippedCatalogue } from './product-files.ts'
 
 /** EX_CONFIG: tells the start script that a restart would fail the same way. */
 const NOT_WORTH_RETRYING = 78
+/** After draining. */
 const STOPPING_MAX_MS = 15_000
 
 await main().catch((error: unknown) => {
@@ -47,11 +50,12 @@ async function main(): Promise<void> {
   log.debug({ config }, 'starting')
 
   const readers = startReadersFor(config, secrets, log)
-  const stop = await serve(config, secrets, readers, log)
   let stopping: Promise<never> | undefined
+  const stop = await serve(config, secrets, readers, log, () => stopping !== undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      stopping ??= end(stop, log)
+      // Ctrl+C is for people, who do not wait.
+      stopping ??= end(stop, log, signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0)
     })
   }
   await readers.ready().catch((error: unknown) => stopping ?? Promise.reject(error))
@@ -59,7 +63,13 @@ async function main(): Promise<void> {
 }
 
 /** Resolves when the server accepts requests; the returned function stops everything in reverse order. */
-async function serve(config: Config, secrets: Secrets, readers: Readers, log: Logger): Promise<() => Promise<void>> {
+async function serve(
+  config: Config,
+  secrets: Secrets,
+  readers: Readers,
+  log: Logger,
+  isStopping: () => boolean,
+): Promise<() => Promise<void>> {
   const database = await openDatabase({
     databaseUrl: secrets.databaseUrl,
     dataDir: config.dataDir,
@@ -77,7 +87,11 @@ async function serve(config: Config, secrets: Secrets, readers: Readers, log: Lo
     readerSlots: config.scanReaders ?? batchReadersFor(config.vision.provider?.name ?? 'embedded'),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     metricsToken: secrets.metricsToken,
-    photoDir: database.kind === 'embedded' ? join(config.dataDir, 'photos') : undefined,
+    ...(database.kind === 'embedded' && {
+      photoDir: join(config.dataDir, 'photos'),
+      disk: diskSpace(config.dataDir, config.diskReserveBytes),
+    }),
+    isStopping,
     clock: systemClock,
     log,
     webDir: BUILD_FOLDER && join(BUILD_FOLDER, 'web'),
@@ -128,7 +142,9 @@ function versionOf(path: string): string {
   return typeof commit === 'string' ? commit : 'unknown'
 }
 
-async function end(stop: () => Promise<void>, log: Logger): Promise<never> {
+/** `drainMs`: the server keeps answering this long, so that balancers notice `/readyz` before connections are refused. */
+async function end(stop: () => Promise<void>, log: Logger, drainMs: number): Promise<never> {
+  await wait(drainMs)
   setTimeout(() => {
     log.error('stopping took too long')
     process.exit(1)

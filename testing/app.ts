@@ -8,6 +8,7 @@ import { type AnswerOf, type AnyRoute, type InputOf, pathOf, type User } from '#
 import type { Readers } from '#recognition'
 import { type Clock, systemClock } from '#server/adapters/clock.ts'
 import type { Database, Db } from '#server/adapters/db/database.ts'
+import type { DiskSpace } from '#server/adapters/disk-space.ts'
 import type { ConnectionLimits } from '#server/adapters/http/connection-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -26,6 +27,7 @@ export interface TestAppOptions {
   env?: Record<string, string>
   webDir?: string
   photoDir?: string
+  disk?: DiskSpace
   connections?: ConnectionLimits
 }
 
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     env = {},
     webDir,
     photoDir,
+    disk,
     connections,
   } = options
   const database = await testDatabase()
@@ -92,6 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: testLog,
     webDir,
     photoDir,
+    disk,
     version: 'test',
     ...(connections && { connections }),
   })

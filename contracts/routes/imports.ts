@@ -65,7 +65,7 @@ export const beginImport = route({
   }),
   form: { maxBytes: IMPORT_MAX_BYTES },
   answer: { 202: OwnImport },
-  errors: ['invalid', 'too_large', 'conflict'],
+  errors: ['invalid', 'too_large', 'conflict', 'unavailable'],
 })
 
 export const listImports = route({

@@ -61,8 +61,19 @@ const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
   429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
 }
 
+/** The codes of the file system and of PostgreSQL; drivers wrap them. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && typeof error.code === 'string' && DISK_FULL.has(error.code)) || isDiskFull(error.cause)
+}
+
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
+  if (isDiskFull(error)) {
+    return new ProductError('unavailable', 'The disk of this server is full, so this was not saved.', { cause: error })
+  }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const [code, message] = FASTIFY_ERRORS[status] ?? MALFORMED

@@ -14,11 +14,13 @@ it('is not ready if the database does not reply within five seconds', async () =
     database: { pool },
     clock,
     readers: { isReady: () => true },
+    disk: undefined,
+    isStopping: () => false,
     registry: new Registry(),
     metricsToken: undefined,
   })
   const response = app.inject('/readyz')
   await vi.waitUntil(() => query.mock.calls.length > 0)
   clock.advance(5_000)
-  expect((await response).json()).toEqual({ status: 'not ready', database: false, readers: true })
+  expect((await response).json()).toEqual({ status: 'not ready', database: false, readers: true, disk: true })
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import { ProductError } from './errors.ts'
 import { isFromThisMachine } from './private-address.ts'
 
@@ -15,6 +16,10 @@ export interface HealthPorts {
   database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'after'>
   readers: { isReady(): boolean }
+  /** Undefined if the database stores its data elsewhere. */
+  disk: Pick<DiskSpace, 'free' | 'hasRoom'> | undefined
+  /** True once the server was asked to stop: balancers must send it nothing new. */
+  isStopping(): boolean
   registry: Registry
   /** Undefined: only this machine gets metrics. */
   metricsToken: string | undefined
@@ -29,12 +34,14 @@ export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
       request.log.warn({ err: error }, 'readiness check: the database is not ready')
       return false
     })
-    const checks = { database, readers: ports.readers.isReady() }
-    const ready = checks.database && checks.readers
+    const disk = (await ports.disk?.hasRoom()) ?? true
+    const checks = { database, readers: ports.readers.isReady(), disk }
+    const ready = database && checks.readers && disk && !ports.isStopping()
+    const status = ready ? 'ready' : ports.isStopping() ? 'stopping' : 'not ready'
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', ...checks })
+      .send({ status, ...checks })
   })
 
   const { registry, metricsToken } = ports
@@ -69,7 +76,7 @@ async function isDatabaseReady({ database, clock }: HealthPorts): Promise<boolea
   }
 }
 
-function addMetrics(app: FastifyInstance, { readers, registry }: HealthPorts): void {
+function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPorts): void {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -88,6 +95,15 @@ function addMetrics(app: FastifyInstance, { readers, registry }: HealthPorts): v
     registers: [registry],
     collect() {
       this.set(readers.isReady() ? 1 : 0)
+    },
+  })
+  if (!disk) return
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Free space on the disk of the embedded database.',
+    registers: [registry],
+    async collect() {
+      this.set(await disk.free())
     },
   })
 }

@@ -226,7 +226,7 @@ describe('operators', () => {
     const response = await loading.app.inject('/readyz')
     expect([response.statusCode, response.json()]).toEqual([
       503,
-      { status: 'not ready', database: true, readers: false },
+      { status: 'not ready', database: true, readers: false, disk: true },
     ])
     await loading.close()
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beginImport, getImport, listCheckIns, listImports, startImport, undoImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
+import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { acceptFileBodies } from '../../adapters/http/read-file.ts'
@@ -12,9 +13,16 @@ import { sanitizeText } from './records.ts'
 
 const FILES_PER_MINUTE = 20
 
+export interface ImportRoutePorts {
+  imports: ImportStore
+  runner: Pick<Poll, 'wake'>
+  clock: Pick<Clock, 'every'>
+  disk: Pick<DiskSpace, 'assertRoom'> | undefined
+}
+
 export async function importRoutes(
   app: FastifyInstance,
-  { imports, runner, clock }: { imports: ImportStore; runner: Pick<Poll, 'wake'>; clock: Pick<Clock, 'every'> },
+  { imports, runner, clock, disk }: ImportRoutePorts,
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptFileBodies(scope)
@@ -23,6 +31,7 @@ export async function importRoutes(
       beginImport,
       async ({ user, query, form }) => {
         const kind = detectFileKind(form.file)
+        await disk?.assertRoom()
         const begun = await imports.of(user.id).begin(sanitizeText(query.name, 200), kind, form.file)
         runner.wake()
         return { status: 202, body: begun }

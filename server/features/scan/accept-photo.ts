@@ -7,6 +7,7 @@ import { PHOTO_MAX_SIDE_PX, type ScanContext, type ScanStatus } from '#contracts
 import { type Photo, ReaderLost, type Readers, UnreadablePicture } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { assertCanJoin } from './menu-pages.ts'
 import type { PhotoBudget } from './photo-budget.ts'
@@ -35,6 +36,7 @@ export interface AcceptPorts {
   budget: Pick<PhotoBudget, 'assertAvailable'>
   /** Undefined: photos are stored in the database. */
   photos?: Pick<PhotoFiles, 'write'> | undefined
+  disk?: Pick<DiskSpace, 'assertRoom'> | undefined
 }
 
 export interface IncomingPhoto {
@@ -63,6 +65,7 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
   if (known && (known.kind === 'taken' || known.status !== 'failed')) return accepted(scanId, known)
 
   if (page) await assertCanJoin(db, userId, page.of, scanId)
+  await ports.disk?.assertRoom()
   await assertQueueHasRoom(db, userId, ports)
   const photo = await prepare(image, readers)
   const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])

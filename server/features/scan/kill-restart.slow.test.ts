@@ -1,4 +1,4 @@
-/** The built server, its real readers and its database on disk, killed in the middle of ten scans. */
+/** The built server, its real readers and its database on disk, killed in the middle of ten scans, and stopped. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -75,6 +75,21 @@ describe('a server that is killed while ten scans run', () => {
     expect(await stretchesOf(join(dataDir, 'photos'))).toEqual([])
     expect(await filesWith(taken)).toEqual([])
   })
+
+  it('keeps answering after SIGTERM, but is no longer ready, until it has drained', async () => {
+    const ended = new Promise((resolve) => server?.once('exit', (code) => resolve(code)))
+    server?.kill('SIGTERM')
+    await vi.waitFor(async () => {
+      const ready = await fetch(`${origin()}/readyz`)
+      expect([ready.status, ready.headers.get('connection'), await ready.json()]).toMatchObject([
+        503,
+        'close',
+        { status: 'stopping', database: true },
+      ])
+    })
+    expect((await fetch(`${origin()}/healthz`)).status).toBe(200)
+    expect(await ended).toBe(0)
+  })
 })
 
 /** Some bytes from the middle of each file: no other file has them by chance. */
@@ -97,7 +112,14 @@ async function filesWith(stretches: readonly Buffer[]): Promise<string[]> {
 const origin = () => `http://localhost:${port}`
 
 async function start() {
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SCAN_READERS: '2', LOG_LEVEL: 'warn' }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SCAN_READERS: '2',
+    DRAIN_SECONDS: '2',
+    LOG_LEVEL: 'warn',
+  }
   server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const output of [server.stdout, server.stderr]) output?.on('data', (chunk) => log.push(String(chunk)))
   await vi.waitFor(
