@@ -12,7 +12,7 @@ export type Row = { line: number; cells: Map<string, string> } | { line: number;
 /** A longer record has an unclosed quote; a longer line would take its parser seconds. */
 const RECORD_MAX_CHARS = 100_000
 /** Each of them costs parsing many lines again. A file with more does not use quotes as CSV does: they are taken literally. */
-const UNCLOSED_QUOTES_MAX = 50
+const UNCLOSED_QUOTES_MAX = 10
 const COLUMN_NAME_MAX_CHARS = 200
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const OPTIONS = {
