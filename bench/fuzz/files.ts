@@ -6,6 +6,8 @@ import { randomFrom } from '#testing/pictures/random.ts'
 import { FuzzReport, type FuzzResult } from './report.ts'
 
 const FIELD_CHARS = 1024 * 1024
+/** Lines are rows, of which a megabyte takes seconds. */
+const LINES_CHARS = FIELD_CHARS / 8
 const PARTS = [
   ' ',
   '-',
@@ -44,7 +46,9 @@ export async function fuzzFiles(seed: number, count: number): Promise<FuzzResult
     const hostile = text.replaceAll('FIELD', () => {
       const part = random.pick(PARTS)
       used.push(part)
-      return (random.chance(0.5) ? 'a' : '') + part.repeat(FIELD_CHARS / part.length)
+      return (
+        (random.chance(0.5) ? 'a' : '') + part.repeat((part.includes('\n') ? LINES_CHARS : FIELD_CHARS) / part.length)
+      )
     })
     const parse = async () => {
       for await (const _ of read(kind, gzipSync(hostile, { level: 1 }), AbortSignal.timeout(60_000)));
