@@ -1,10 +1,9 @@
 /** A separate database for each integration test file, with empty tables, in the dialect of the run. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/adapters/db/database.ts'
-import * as schema from '#server/adapters/db/schema.ts'
+import { openDrizzle } from '#server/adapters/db/open-drizzle.ts'
 import { databaseUrl, onServer } from './database-setup.ts'
 import { openInMemory } from './in-memory-database.ts'
 import { testLog } from './log.ts'
@@ -31,7 +30,7 @@ function open(): Promise<Database> {
 
 async function openDump(path: string): Promise<Database> {
   const { pool, close } = await openInMemory(new Blob([readFileSync(path)]))
-  return { db: drizzle(pool, { schema }), pool, kind: 'embedded', close }
+  return { db: openDrizzle(pool), pool, kind: 'embedded', close }
 }
 
 async function copyTemplate(url: string, template: string): Promise<Database> {
@@ -39,7 +38,7 @@ async function copyTemplate(url: string, template: string): Promise<Database> {
   await onServer(url, `create database ${name} template ${template}`)
   const pool = connect({ connectionString: databaseUrl(url, name), max: 10 }, testLog)
   return {
-    db: drizzle(pool, { schema }),
+    db: openDrizzle(pool),
     pool,
     kind: 'postgres',
     async close() {

@@ -10,7 +10,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { keepConnections } from './keep-connections.ts'
-import * as schema from './schema.ts'
+import { openDrizzle } from './open-drizzle.ts'
+import type * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -84,7 +85,7 @@ async function openMigrated(
     await close()
     throw error
   }
-  return { db: drizzle(pool, { schema }), pool, kind, close }
+  return { db: openDrizzle(pool), pool, kind, close }
 }
 
 /** Next to this module in the sources, next to the bundle or its chunks in the build. */

@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { keepConnections } from './keep-connections.ts'
+import { openDrizzle } from './open-drizzle.ts'
 
 const { db, pool } = await testDatabase()
 
@@ -36,4 +38,17 @@ test('a connection that ended while it was opened is opened once more', async ()
   client.release(true)
   await flaky.end()
   server.close()
+})
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const client = Object.assign(new EventEmitter(), {
+    query: () => Promise.reject(new Error('Connection terminated')),
+    release: vi.fn(),
+  })
+  const single = new pg.Pool({ max: 1 })
+  Object.assign(single, { connect: async () => client })
+  await expect(openDrizzle(single).transaction(async () => 'never')).rejects.toMatchObject({
+    cause: { message: 'Connection terminated' },
+  })
+  expect(client.release).toHaveBeenCalledOnce()
 })

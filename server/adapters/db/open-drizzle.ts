@@ -1,0 +1,20 @@
+/**
+ * Drizzle on a pool. Its own transactions lose the client if `begin` fails, as on a connection that has just ended: the pool
+ * counts the client forever, and the embedded database has only one.
+ */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import * as schema from './schema.ts'
+
+export function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
+  const db = drizzle(pool, { schema })
+  const transaction: typeof db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
+}
