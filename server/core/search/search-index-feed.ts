@@ -12,8 +12,8 @@ import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
 const PAGE = 5_000
 
 export interface SearchIndexFeed {
-  /** Returns the index, up to date with the database. */
-  current(): Promise<SearchIndex>
+  /** Returns the index, up to date with the database; `newest` is its catalogue version if the caller has just read it. */
+  current(newest?: number): Promise<SearchIndex>
 }
 
 export function openSearchIndexFeed(conn: Conn): SearchIndexFeed {
@@ -29,7 +29,8 @@ export function openSearchIndexFeed(conn: Conn): SearchIndexFeed {
     version = newest
   }
   return {
-    async current() {
+    async current(newest) {
+      if (newest !== undefined && newest === version) return index
       // An update that is already running may have started before the latest change.
       await updating?.catch(() => undefined)
       updating ??= update().finally(() => {

@@ -1,5 +1,5 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { BeerDetails, OwnRating, RatingEvidence } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beerRatings, beers, importedRatings } from '../../adapters/db/schema.ts'
@@ -20,9 +20,7 @@ export function ratingStore(db: Db) {
         const visible = (await store.byId(beerId)) ?? (await store.byFormerId(beerId))
         const beer = visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token))
         if (!beer) return undefined
-        const [vote] = await conn.select({ rating: beerRatings.rating }).from(beerRatings).where(own(beer.id))
-        const ownRating = vote ? oneDecimal(vote.rating) : null
-        return { ...beer, ownRating, evidence: await evidenceFor(conn, beer.id), canKeep: visible !== undefined }
+        return { ...beer, ...(await votesOn(conn, beer.id, userId)), canKeep: visible !== undefined }
       }
 
       /** Locks the beer's row first, which serialises the votes on a beer. */
@@ -70,20 +68,33 @@ export function ratingStore(db: Db) {
   }
 }
 
-async function evidenceFor(conn: Conn, beerId: number): Promise<RatingEvidence> {
-  const votes = await conn.$count(beerRatings, eq(beerRatings.beerId, beerId))
-  const imported = await conn
-    .select({ source: importedRatings.source, count: sql<number | null>`nullif(${importedRatings.count}, 0)` })
-    .from(importedRatings)
-    .where(
-      and(
-        eq(importedRatings.beerId, beerId),
-        ne(importedRatings.source, ESTIMATE_SOURCE),
-        sql`${importedRatings.mean} > 0`,
-      ),
-    )
-    .orderBy(sql`${importedRatings.count} desc nulls last`, importedRatings.source)
-  return { votes, imported }
+/** The user's own rating, and what the beer's rating is made of: one statement, because every beer page asks. */
+async function votesOn(
+  conn: Conn,
+  beerId: number,
+  userId: number,
+): Promise<Pick<BeerDetails, 'ownRating' | 'evidence'>> {
+  const isOfBeer = and(
+    eq(importedRatings.beerId, beerId),
+    ne(importedRatings.source, ESTIMATE_SOURCE),
+    gt(importedRatings.mean, 0),
+  )
+  const imported = sql<RatingEvidence['imported'] | null>`(
+    select json_agg(json_build_object('source', source, 'count', nullif(count, 0)) order by count desc nulls last, source)
+    from ${importedRatings} where ${isOfBeer})`
+  const [row] = await conn
+    .select({
+      ownRating: sql<number | null>`max(${beerRatings.rating}) filter (where ${beerRatings.userId} = ${userId})`,
+      votes: count(),
+      imported,
+    })
+    .from(beerRatings)
+    .where(eq(beerRatings.beerId, beerId))
+  const ownRating = row?.ownRating ?? null
+  return {
+    ownRating: ownRating === null ? null : oneDecimal(ownRating),
+    evidence: { votes: row?.votes ?? 0, imported: row?.imported ?? [] },
+  }
 }
 
 const oneDecimal = (rating: number) => Number(rating.toFixed(1))

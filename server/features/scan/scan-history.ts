@@ -1,5 +1,5 @@
 /** Reads and deletes stored scans: a user's own, and those shared by a link. */
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Scan } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
@@ -15,16 +15,13 @@ export function scanHistory(conn: Conn) {
       /** Returns the user's scans, newest first. A camera frame appears once it has ended. */
       async list(): Promise<Scan[]> {
         const isListed = or(ne(scans.call, 'auto'), ne(scans.status, 'processing'))
-        const rows = await conn
+        const all = await conn
           .select()
           .from(scans)
-          .where(and(eq(scans.userId, userId), isNull(scans.pageOf), isListed))
-          .orderBy(desc(scans.scannedAt), desc(scans.id))
-        const furtherPages = await conn
-          .select()
-          .from(scans)
-          .where(and(eq(scans.userId, userId), isNotNull(scans.pageOf)))
+          .where(and(eq(scans.userId, userId), or(isNotNull(scans.pageOf), isListed)))
           .orderBy(...IN_PAGE_ORDER)
+        const rows = all.filter(({ pageOf }) => pageOf === null).sort(newestFirst)
+        const furtherPages = all.filter(({ pageOf }) => pageOf !== null)
         const items = await conn
           .select(getTableColumns(scanItems))
           .from(scanItems)
@@ -35,7 +32,7 @@ export function scanHistory(conn: Conn) {
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
-        return await findOne(conn, and(eq(scans.id, scanId), eq(scans.userId, userId)))
+        return await findOne(conn, scanId, eq(scans.userId, userId))
       },
 
       /** Returns why a failed scan failed. */
@@ -74,22 +71,35 @@ export function scanHistory(conn: Conn) {
 
     /** Returns the scan if its owner shares it under this token. */
     async shared(scanId: string, token: string): Promise<Scan | undefined> {
-      return await findOne(conn, and(eq(scans.id, scanId), eq(scans.shareToken, token)))
+      return await findOne(conn, scanId, eq(scans.shareToken, token))
     },
   }
 }
 
-async function findOne(conn: Conn, condition: SQL | undefined): Promise<Scan | undefined> {
-  const rows = await conn.select().from(scans).where(condition)
-  const [row] = rows
-  if (!row) return undefined
-  const furtherPages = await furtherPagesOf(conn, row.id)
+async function findOne(conn: Conn, scanId: string, isVisible: SQL): Promise<Scan | undefined> {
+  const found = conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.id, scanId), isVisible))
+  const pages = await conn
+    .select()
+    .from(scans)
+    .where(or(inArray(scans.id, found), inArray(scans.pageOf, found)))
+    .orderBy(...IN_PAGE_ORDER)
+  if (pages.length === 0) return undefined
   const items = await itemsOf(
     conn,
-    [row, ...furtherPages].map(({ id }) => id),
+    pages.map(({ id }) => id),
   )
+  const rows = pages.filter(({ id }) => id === scanId)
+  const furtherPages = pages.filter(({ id }) => id !== scanId)
   const [scan] = await toScans(conn, { rows, furtherPages, items }, 'full')
   return scan
+}
+
+/** Equal times by id, as ids are compared by the database. */
+function newestFirst(one: ScanRow, other: ScanRow): number {
+  return other.scannedAt.getTime() - one.scannedAt.getTime() || (other.id < one.id ? -1 : 1)
 }
 
 interface StoredScans {

@@ -6,7 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { beers } from '../../adapters/db/schema.ts'
+import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
 import { selectBeers, toBeer, visibleTo } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
@@ -22,7 +22,8 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
       async find(query: string): Promise<SearchAnswer> {
         const words = foldedWords(query).slice(0, WORDS_MAX)
         if (query.trim().length < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
-        const [index, ownIndex] = await Promise.all([names.current(), indexUnlisted(conn, userId)])
+        const { version, ownIndex } = await indexUnlisted(conn, userId)
+        const index = await names.current(version)
         const found = index.find(words, LIMITS)
         const own = ownIndex.find(words, LIMITS)
         return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, LIMITS.beers) })
@@ -52,13 +53,19 @@ async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
   })
 }
 
-async function indexUnlisted(conn: Conn, userId: number): Promise<SearchIndex> {
-  const index = new SearchIndex()
+/** Reads the catalogue version in the same statement. */
+async function indexUnlisted(conn: Conn, userId: number): Promise<{ version: number; ownIndex: SearchIndex }> {
+  const ownIndex = new SearchIndex()
+  const own = { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity }
   const rows = await conn
-    .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity })
-    .from(beers)
-    .where(and(eq(beers.ownerId, userId), sql`not ${beers.removed}`))
-  for (const { id, name, brewery, popularity } of rows)
-    index.putBeer({ id, breweryId: null, names: brewery === null ? [name] : [name, `${brewery} ${name}`], popularity })
-  return index
+    .select({ version: sql`coalesce((select version from ${catalogueVersion}), 0)`.mapWith(Number), own })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(beers, and(eq(beers.ownerId, userId), sql`not ${beers.removed}`))
+  for (const { own } of rows) {
+    if (!own) continue
+    const { id, name, brewery, popularity } = own
+    const names = brewery === null ? [name] : [name, `${brewery} ${name}`]
+    ownIndex.putBeer({ id, breweryId: null, names, popularity })
+  }
+  return { version: rows[0]?.version ?? 0, ownIndex }
 }
