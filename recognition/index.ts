@@ -4,7 +4,7 @@
 export { type Photo, type ProviderUsage, pictureTypeOf, UnreadablePicture } from '#vision'
 export { type DrinkWords, drinkWords } from './drinks.ts'
 export * from './outcome.ts'
-export { batchReadersFor, type ReaderOptions, type ReaderPool, startReaders } from './processes/reader-pool.ts'
+export { batchReadersFor, type ReaderOptions, startReaders } from './processes/reader-pool.ts'
 export * from './processes/readers.ts'
 export { openRecognition } from './recognise.ts'
 export { NOTHING_PRINTED } from './sighting.ts'

@@ -12,7 +12,7 @@ import {
   renderNoBeer,
   renderSingle,
 } from '#testing/pictures/index.ts'
-import { type Outcome, type ReaderPool, type RecogniseAsk, startReaders } from './index.ts'
+import { type Outcome, type Readers, type RecogniseAsk, startReaders } from './index.ts'
 
 /** The gate reads a few fixed pictures; `npm run test:all` reads many more, `npm run bench` scores them. */
 const ALL = process.env.TEST_ALL === '1'
@@ -31,7 +31,7 @@ const beers: BeerRow[] = shipped.beers.map((beer, index) => ({
   id: index + 1,
   breweryId: breweryIds.get(beer.breweryKey) ?? null,
 }))
-let readers: ReaderPool
+let readers: Readers
 
 beforeAll(async () => {
   readers = startReaders({

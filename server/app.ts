@@ -1,5 +1,6 @@
 /** Assembles the server from its ports: protection, identity, catalogue, scans, and the user's own data. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
@@ -10,7 +11,7 @@ import type { Readers } from '#recognition'
 import type { TextProvider } from '#vision/text'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
-
+import { databaseMetrics } from './adapters/db/database-metrics.ts'
 import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
@@ -46,8 +47,10 @@ import { ratingRoutes } from './features/ratings/rating-routes.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
 import { photoFiles } from './features/scan/photo-files.ts'
+import { readerMetrics } from './features/scan/reader-metrics.ts'
 import { recognitionRoutes } from './features/scan/recognition-routes.ts'
 import { scanHistory } from './features/scan/scan-history.ts'
+import { scanMetrics } from './features/scan/scan-metrics.ts'
 import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
 import { scanRoutes } from './features/scan/scan-routes.ts'
 import { scanWaiter } from './features/scan/scan-waiter.ts'
@@ -111,8 +114,12 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   await app.register(fastifyMultipart)
   guard(app, { db, clock, publicUrl, sessionIdleDays })
 
-  await identityRoutes(app, { db, clock, publicUrl, issuer: ports.issuer, embeddedSignIn, sessionIdleDays })
   const registry = new Registry()
+  const snapshotsDir = database.kind === 'embedded' ? join(config.dataDir, 'snapshots') : undefined
+  databaseMetrics(registry, database.pool, snapshotsDir)
+  readerMetrics(registry, readers)
+  const identity = { db, clock, publicUrl, embeddedSignIn, sessionIdleDays, registry }
+  await identityRoutes(app, { ...identity, issuer: ports.issuer })
   healthRoutes(app, { database, clock, readers, disk, isStopping, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
   securityTxtRoute(app, config.securityContact, clock.now)
@@ -127,9 +134,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const photos = ports.photoDir === undefined ? undefined : photoFiles(ports.photoDir, db, clock)
   if (photos) cleanHourly(app, clock, 'photos of ended scans', photos.eraseOrphans)
   const claimed = (lease: Lease) => claimedScan(lease, db, clock, photos)
+  const metrics = scanMetrics(registry, db, clock)
+  const ending = { recognise: readers.recognise, claimed, waiter, clock, budget }
   const worker = startWorker({
     queue: scanQueue(db, clock),
-    work: (job, signal) => endScan(job, { recognise: readers.recognise, claimed, waiter, clock, budget }, signal),
+    work: (job, signal) => metrics.measured(job, () => endScan(job, ending, signal)),
     slots: ports.readerSlots,
     clock,
     log,

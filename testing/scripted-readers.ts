@@ -79,6 +79,7 @@ export function scriptedReaders(): ScriptedReaders {
     },
     async ready() {},
     isReady: () => true,
+    status: () => [{ lane: 'batch', pid: undefined, memory: { resident: 600, peak: 900 }, restarts: 2 }],
     async close() {},
   }
   return readers

@@ -31,7 +31,7 @@ export async function fuzzPictures(seed: number, count: number): Promise<FuzzRes
       prepare().catch((error: unknown) => (error instanceof UnreadablePicture ? '4xx' : `5xx ${String(error)}`))
     await report.add(`picture ${number} of seed ${seed}`, outcome, (result) => result.startsWith('5xx'))
   }
-  const peak = Math.max(...readers.memory().map((memory) => memory.peak))
+  const peak = Math.max(...readers.status().map(({ memory }) => memory?.peak ?? 0))
   report.outcomes.set('peak of a reader in MB', Math.round(peak / 1024 / 1024))
   await readers.close()
   return report

@@ -80,7 +80,7 @@ export async function runReaders({
     }
     await Promise.all(Array.from({ length: concurrency }, worker))
     const peak = (lane: keyof PeakMemory) =>
-      Math.max(0, ...readers.memory().flatMap((used) => (used.lane === lane ? [used.peak] : [])))
+      Math.max(0, ...readers.status().map((reader) => (reader.lane === lane ? (reader.memory?.peak ?? 0) : 0)))
     const memory: PeakMemory = { interactive: peak('interactive'), batch: peak('batch') }
     return { answers, memory, engineVersion: readers.engineVersion }
   } finally {

@@ -3,9 +3,9 @@
  * backoff, so that an engine that cannot load does not fork in a loop.
  */
 import type { CatalogueChanges } from '#catalogue'
-import type { LaneName, Memory, ReaderSetup, Task, TaskStep } from './messages.ts'
+import type { ReaderSetup, Task, TaskStep } from './messages.ts'
 import { openReader, type ReaderProcess } from './reader-process.ts'
-import { ReaderLost, Superseded } from './readers.ts'
+import { ReaderLost, type ReaderStatus, Superseded } from './readers.ts'
 
 const BACKOFF_MIN_MS = 100
 const BACKOFF_MAX_MS = 30_000
@@ -36,17 +36,12 @@ interface TaskOptions {
   onStep(step: TaskStep): void
 }
 
-export interface ReaderMemory extends Memory {
-  lane: LaneName
-  pid: number
-}
-
 export interface Lane {
   run(task: Task, options: TaskOptions): Promise<void>
   update(changes: CatalogueChanges): void
   ready(): Promise<void>
   isReady(): boolean
-  memory(): ReaderMemory[]
+  status(): ReaderStatus[]
   close(): Promise<void>
 }
 
@@ -64,12 +59,19 @@ interface ReadyListener {
 
 interface Slot {
   reader: ReaderProcess | undefined
+  /** In a row. */
   failures: number
+  restarts: number
   timer: NodeJS.Timeout | undefined
 }
 
 export function openLane({ script, size, setup, rows, onVersion, log }: LaneOptions): Lane {
-  const slots: Slot[] = Array.from({ length: size }, () => ({ reader: undefined, failures: 0, timer: undefined }))
+  const slots: Slot[] = Array.from({ length: size }, () => ({
+    reader: undefined,
+    failures: 0,
+    restarts: 0,
+    timer: undefined,
+  }))
   let queue: QueuedTask[] = []
   let readyListeners: ReadyListener[] = []
   let closed = false
@@ -93,6 +95,7 @@ export function openLane({ script, size, setup, rows, onVersion, log }: LaneOpti
 
   function replace(slot: Slot, reason: string, loaded: boolean) {
     slot.failures += 1
+    slot.restarts += 1
     const delayMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (slot.failures - 1))
     log.warn({ lane: setup.lane, reason, loaded, delayMs }, 'replacing a reader process')
     slot.timer = setTimeout(() => start(slot), delayMs)
@@ -185,8 +188,13 @@ export function openLane({ script, size, setup, rows, onVersion, log }: LaneOpti
     ready: () =>
       allLoaded() ? Promise.resolve() : new Promise((resolve, reject) => readyListeners.push({ resolve, reject })),
     isReady: () => slots.some(isLoaded),
-    memory: () =>
-      slots.flatMap(({ reader }) => (reader?.pid ? [{ lane: setup.lane, pid: reader.pid, ...reader.memory }] : [])),
+    status: () =>
+      slots.map(({ reader, restarts }) => ({
+        lane: setup.lane,
+        pid: reader?.pid,
+        memory: reader?.state === 'ended' ? undefined : reader?.memory,
+        restarts,
+      })),
     close,
   }
 }

@@ -3,10 +3,7 @@ import type { CatalogueChanges } from '#catalogue'
 import type { Scene } from '#contracts'
 import { type Photo, UnreadablePicture, type UnreadableReason } from '#vision'
 import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
-import { RecognitionFailed } from './readers.ts'
-
-/** `interactive`: camera frames and decoding of uploads, short tasks. `batch`: whole scans, which need the catalogue. */
-export type LaneName = 'interactive' | 'batch'
+import { type LaneName, type Memory, RecognitionFailed } from './readers.ts'
 
 /** An engine's name in the table of engines, and its own settings. */
 export interface EngineChoice {
@@ -39,15 +36,9 @@ export type ToReader =
   | { kind: 'close' }
 
 export type FromReader =
-  | { kind: 'ready'; engineVersion: string }
+  | { kind: 'ready'; engineVersion: string; memory: Memory }
   | { kind: 'step'; id: number; step: TaskStep }
   | { kind: 'done'; id: number; failure: Failure | null; memory: Memory }
-
-/** Resident set size in bytes: now, and its maximum so far. */
-export interface Memory {
-  resident: number
-  peak: number
-}
 
 /** An error in serialisable form: its class is lost between processes. */
 export interface Failure {

@@ -2,11 +2,11 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeProvider, PROVIDER_SECRET, startFakeProvider } from '#testing/fake-provider.ts'
-import { type Outcome, type ReaderPool, type RecogniseAsk, type RecogniseStep, startReaders } from '../index.ts'
+import { type Outcome, type Readers, type RecogniseAsk, type RecogniseStep, startReaders } from '../index.ts'
 
 const KEY = 'secret-key'
 const provider: FakeProvider = await startFakeProvider()
-const open: ReaderPool[] = []
+const open: Readers[] = []
 const logged: string[] = []
 const log = {
   info: (facts: object, message: string) => void logged.push(JSON.stringify([facts, message])),
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => provider.close())
 
-async function aPool(withFallback: boolean): Promise<ReaderPool> {
+async function aPool(withFallback: boolean): Promise<Readers> {
   const pool = startReaders({
     readerScript: new URL('./reader.ts', import.meta.url),
     engine: { name: 'openai', model: 'gpt-5-mini', apiKey: KEY, baseUrl: provider.baseUrl('openai') },
@@ -52,11 +52,7 @@ async function aFrame(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function outcomeOf(
-  pool: ReaderPool,
-  ask: Pick<RecogniseAsk, 'localOnly'> = {},
-  signal = never,
-): Promise<Outcome> {
+async function outcomeOf(pool: Readers, ask: Pick<RecogniseAsk, 'localOnly'> = {}, signal = never): Promise<Outcome> {
   const photo = { bytes: await aFrame(), width: 320, height: 240 }
   const steps: RecogniseStep[] = []
   for await (const step of pool.recognise(photo, { context: 'auto', call: 'identify', ...ask }, signal))

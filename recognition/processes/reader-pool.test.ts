@@ -7,13 +7,13 @@ import { temporaryProgram } from '#testing/bundle.ts'
 import { zipBomb } from '#testing/zip-bomb.ts'
 import type { Photo } from '#vision'
 import type { RecogniseStep } from '../outcome.ts'
-import { type ReaderOptions, type ReaderPool, startReaders } from './reader-pool.ts'
+import { type ReaderOptions, startReaders } from './reader-pool.ts'
 import type { Script } from './reader-under-test.ts'
-import { ReaderLost, RecognitionFailed, Superseded } from './readers.ts'
+import { ReaderLost, type Readers, RecognitionFailed, Superseded } from './readers.ts'
 
 const SLOW = 30_000
 const never = new AbortController().signal
-const open: ReaderPool[] = []
+const open: Readers[] = []
 const reader = await temporaryProgram(new URL('./reader-under-test.ts', import.meta.url))
 afterAll(() => reader.remove())
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((pool) => pool.close()))
 })
 
-async function aPool(options: Partial<ReaderOptions> = {}): Promise<ReaderPool> {
+async function aPool(options: Partial<ReaderOptions> = {}): Promise<Readers> {
   const pool = startReaders({
     readerScript: reader.path,
     engine: { name: 'under-test' },
@@ -60,7 +60,7 @@ function aFrame(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function recognise(pool: ReaderPool, script: Script, signal = never): Promise<RecogniseStep[]> {
+async function recognise(pool: Readers, script: Script, signal = never): Promise<RecogniseStep[]> {
   const steps: RecogniseStep[] = []
   for await (const step of pool.recognise(aPhoto(script), { context: 'single_beer', call: 'identify' }, signal)) {
     steps.push(step)
@@ -87,16 +87,21 @@ test('recognises beers of the initial catalogue and of later updates', {
 
 test('reports its engine and the memory of its readers', { timeout: SLOW }, async () => {
   const pool = await aPool()
+  expect(pool.status().map(({ lane, restarts }) => [lane, restarts])).toEqual([
+    ['interactive', 0],
+    ['batch', 0],
+  ])
+  for (const { memory } of pool.status()) expect(memory?.resident).toBeGreaterThan(10_000_000)
   await recognise(pool, { lines: [] })
   expect(pool.engineVersion).toMatch(/^under-test\/1\/rules-unbuilt-\d+$/)
-  const used = pool.memory().find(({ lane }) => lane === 'batch')
+  const used = pool.status().find(({ lane }) => lane === 'batch')?.memory
   expect(used?.resident).toBeGreaterThan(10_000_000)
   expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
 })
 
 test('rejects what is not a picture at once, without a reader', { timeout: SLOW }, async () => {
   const pool = await aPool()
-  const before = pool.memory()
+  const before = pool.status()
   const archive = zipBomb(2_048)
   const resident = process.memoryUsage.rss()
   const start = performance.now()
@@ -104,7 +109,7 @@ test('rejects what is not a picture at once, without a reader', { timeout: SLOW 
   await expect(pool.scene('key', archive, never)).rejects.toMatchObject({ reason: 'not_an_image' })
   expect(performance.now() - start).toBeLessThan(50)
   expect(process.memoryUsage.rss() - resident).toBeLessThan(20 * 1024 * 1024)
-  expect(pool.memory()).toEqual(before)
+  expect(pool.status()).toEqual(before)
 })
 
 test('replaces a reader that crashed on a photo by one with the whole catalogue', {
@@ -115,6 +120,10 @@ test('replaces a reader that crashed on a photo by one with the whole catalogue'
   await expect(recognise(pool, { act: 'crash' })).rejects.toThrow(ReaderLost)
   expect(await recognise(pool, { lines: ['Orval', 'Duvel'] }).then(namesOf)).toEqual([100])
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
+  expect(pool.status().map(({ lane, restarts }) => [lane, restarts])).toEqual([
+    ['interactive', 0],
+    ['batch', 1],
+  ])
 })
 
 test('replaces a reader that exceeds its deadline', { timeout: SLOW }, async () => {
@@ -181,10 +190,10 @@ test('ends all its processes when it is closed', { timeout: SLOW }, async () => 
   const pool = await aPool()
   await recognise(pool, { lines: [] })
   const scan = recognise(pool, { act: 'hang' })
-  const { pid } = pool.memory().find(({ lane }) => lane === 'batch') ?? { pid: 0 }
-  expect(isAlive(pid)).toBe(true)
+  const { pid } = pool.status().find(({ lane }) => lane === 'batch') ?? { pid: 0 }
+  expect(isAlive(pid ?? 0)).toBe(true)
   await Promise.all([pool.close(), expect(scan).rejects.toThrow(ReaderLost)])
-  expect(isAlive(pid)).toBe(false)
+  expect(isAlive(pid ?? 0)).toBe(false)
 })
 
 test('a reader ends when its parent has ended', { timeout: SLOW }, async () => {

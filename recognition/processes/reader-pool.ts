@@ -8,9 +8,9 @@ import type { BeerRow, BreweryRow, CatalogueChanges } from '#catalogue'
 import { SCENE_TIMEOUT_MS } from '#contracts'
 import { assertPicture, isProvider, type Photo } from '#vision'
 import type { RecogniseAsk } from '../outcome.ts'
-import { type Lane, openLane, type ReaderLog, type ReaderMemory } from './lane.ts'
-import type { EngineChoice, LaneName, Task, TaskStep } from './messages.ts'
-import { ReaderLost, type Readers } from './readers.ts'
+import { type Lane, openLane, type ReaderLog } from './lane.ts'
+import type { EngineChoice, Task, TaskStep } from './messages.ts'
+import { type LaneName, ReaderLost, type Readers } from './readers.ts'
 
 /** Deadline of each kind of task; a reader that overruns it by 2 s is killed and replaced. */
 const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
@@ -35,17 +35,12 @@ export interface ReaderOptions {
   log: ReaderLog
 }
 
-export interface ReaderPool extends Readers {
-  /** Memory in bytes of each live reader after its last task. */
-  memory(): ReaderMemory[]
-}
-
 /** Default size of the batch lane: one less than the processors, and at least four for a provider. */
 export function batchReadersFor(engineName: string): number {
   return Math.max(isProvider(engineName) ? PROVIDER_READERS_MIN : 1, availableParallelism() - 1)
 }
 
-export function startReaders(options: ReaderOptions): ReaderPool {
+export function startReaders(options: ReaderOptions): Readers {
   const { readerScript, engine, fallback = null, lexicons, batchReaders, timesMs, log } = options
   const sceneEngine = options.sceneEngine ?? (isProvider(engine.name) ? { name: 'embedded' } : engine)
   const times = { ...(isProvider(engine.name) ? PROVIDER_TIMES_MS : TIMES_MS), ...timesMs }
@@ -109,7 +104,7 @@ export function startReaders(options: ReaderOptions): ReaderPool {
       if (version === undefined) throw new ReaderLost('The engine version is unknown until a reader has loaded')
       return version
     },
-    memory: () => [...interactive.memory(), ...batch.memory()],
+    status: () => [...interactive.status(), ...batch.status()],
     async close() {
       await Promise.all([interactive.close(), batch.close()])
     },

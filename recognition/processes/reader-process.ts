@@ -3,16 +3,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import type { CatalogueChanges } from '#catalogue'
-import {
-  type FromReader,
-  type Memory,
-  type ReaderSetup,
-  type Task,
-  type TaskStep,
-  type ToReader,
-  toError,
-} from './messages.ts'
-import { ReaderLost } from './readers.ts'
+import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toError } from './messages.ts'
+import { type Memory, ReaderLost } from './readers.ts'
 
 /** A reader that still works this long after its deadline is killed. */
 const GRACE_MS = 2_000
@@ -79,6 +71,7 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
       clearTimeout(watchdog)
       state = 'idle'
       loaded = true
+      memory = message.memory
       events.onReady(message.engineVersion)
     } else if (message.kind === 'step') {
       running?.onStep(message.step)

@@ -35,8 +35,28 @@ export interface Readers {
    * @throws ReaderLost before the first reader has loaded.
    */
   readonly engineVersion: string
+  /** One entry for each reader process. */
+  status(): ReaderStatus[]
   /** Ends all readers and rejects their tasks with ReaderLost. */
   close(): Promise<void>
+}
+
+/** `interactive`: camera frames and decoding of uploads, short tasks. `batch`: whole scans, which need the catalogue. */
+export type LaneName = 'interactive' | 'batch'
+
+/** Resident set size in bytes: now, and its maximum so far. */
+export interface Memory {
+  resident: number
+  peak: number
+}
+
+export interface ReaderStatus {
+  lane: LaneName
+  pid: number | undefined
+  /** After its last task. Undefined while it is being replaced. */
+  memory: Memory | undefined
+  /** How often its process ended and was replaced. */
+  restarts: number
 }
 
 /** A reader process crashed, hung or never loaded; its task may be tried again. */

@@ -64,7 +64,7 @@ export function serveReader(parts: ReaderParts): void {
   async function announce() {
     announced = true
     const { engine } = await opened()
-    send({ kind: 'ready', engineVersion: `${engine.name}/${engine.version}/rules-${rulesVersion}` })
+    send({ kind: 'ready', engineVersion: `${engine.name}/${engine.version}/rules-${rulesVersion}`, memory: memory() })
   }
 
   async function work({ id, task, deadline }: { id: number; task: Task; deadline: number }) {

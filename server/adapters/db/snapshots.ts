@@ -3,12 +3,22 @@
  * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. To restore one, stop
  * the server and replace the folder `database` with the copy.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder } from './folder-copy.ts'
 
 const SNAPSHOTS_MAX = 3
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
+
+/** When the newest snapshot was taken; undefined if there is none. */
+export function newestSnapshot(snapshotsDir: string): Date | undefined {
+  if (!existsSync(snapshotsDir)) return undefined
+  const newest = readdirSync(snapshotsDir)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .at(-1)
+  return newest === undefined ? undefined : new Date(newest.replace(/-(\d{2})-(\d{2}\.)/, ':$1:$2'))
+}
 
 /** Copies the folder, deletes all but the newest copies, and returns the path of the copy. */
 export async function takeSnapshot(databaseDir: string, snapshotsDir: string, now = new Date()): Promise<string> {

@@ -1,10 +1,11 @@
 /** Liveness, readiness and metrics for operators. Metrics show how much the installation is used, so they are not public. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { DiskSpace } from '../disk-space.ts'
+import { measuredGauge } from '../metrics.ts'
 import { ProductError } from './errors.ts'
 import { isFromThisMachine } from './private-address.ts'
 
@@ -89,21 +90,9 @@ function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPor
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
-  new Gauge({
-    name: 'readers_ready',
-    help: '1 while each lane has a reader process that is ready.',
-    registers: [registry],
-    collect() {
-      this.set(readers.isReady() ? 1 : 0)
-    },
-  })
+  const ready = { name: 'readers_ready', help: '1 while each lane has a reader process that is ready.' }
+  measuredGauge(registry, ready, () => (readers.isReady() ? 1 : 0))
   if (!disk) return
-  new Gauge({
-    name: 'disk_free_bytes',
-    help: 'Free space on the disk of the embedded database.',
-    registers: [registry],
-    async collect() {
-      this.set(await disk.free())
-    },
-  })
+  const free = { name: 'disk_free_bytes', help: 'Free space on the disk of the embedded database.' }
+  measuredGauge(registry, free, disk.free)
 }

@@ -1,5 +1,6 @@
 /** Routes for sign-in and sign-out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
 import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -32,15 +33,17 @@ export interface IdentityPorts {
   /** What the embedded provider asks for, and whom it serves. */
   embeddedSignIn: 'allow' | 'password' | undefined
   sessionIdleDays: number
+  registry: Registry
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer, embeddedSignIn, sessionIdleDays }: IdentityPorts,
+  { db, clock, publicUrl, issuer, embeddedSignIn, sessionIdleDays, registry }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now, sessionIdleDays)
   const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn })
+  const signIns = signInCounter(registry)
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
     await sessions.dropExpired()
@@ -76,6 +79,7 @@ export async function identityRoutes(
     if (!signIn || signIn.origin !== origin) {
       // The back button returns here after a completed sign-in.
       if (request.user) return reply.redirect('/')
+      signIns.inc({ outcome: 'expired' })
       const message = 'This sign-in has expired, or it was started in another browser.'
       return sendPage(reply, 400, signInFailedPage(message))
     }
@@ -85,7 +89,9 @@ export async function identityRoutes(
       const token = await sessions.open(await sessions.upsertUser(profile), { idToken, device })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
+      signIns.inc({ outcome: 'completed' })
     } catch (error) {
+      signIns.inc({ outcome: 'failed' })
       if (!(error instanceof ProductError)) throw error
       request.log.info({ err: error.cause ?? error }, 'sign-in failed')
       return sendPage(reply, error.status, signInFailedPage(error.message))
@@ -117,6 +123,15 @@ export async function identityRoutes(
       done(null),
     )
     scope.post(LOGOUT_PATH, { config }, signOut)
+  })
+}
+
+function signInCounter(registry: Registry) {
+  return new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-ins that returned from the provider by outcome: `completed`, `failed`, or `expired` (too late, or in another browser).',
+    labelNames: ['outcome'],
+    registers: [registry],
   })
 }
 

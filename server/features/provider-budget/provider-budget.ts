@@ -12,9 +12,12 @@ import type { Conn, Db } from '../../adapters/db/database.ts'
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isPrivateHost } from '../../adapters/http/private-address.ts'
+import { measuredGauge } from '../../adapters/metrics.ts'
 import type { VisionConfig } from './engines-of.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+/** No user has this id. */
+const NOBODY = 0
 const USED_UP_MESSAGE =
   "API quota exceeded: today's photos for the AI provider are used up. There are new ones at midnight UTC."
 
@@ -55,6 +58,10 @@ export interface ProviderBudgetPorts {
 export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPorts): ProviderBudget {
   const { provider, hasFallback, budget } = vision
   const metrics = engineMetrics(registry)
+  if (provider && budget.total !== undefined) {
+    const text = { name: 'engine_photos_left', help: 'Photos that the AI provider may still read today.' }
+    measuredGauge(registry, text, async () => (await leftOf(db, NOBODY)).totalLeft ?? undefined)
+  }
   const name = provider?.name ?? 'embedded'
   const today = () => new Date(clock.now()).toISOString().slice(0, 10)
   const nextDay = () => new Date((Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS)

@@ -34,11 +34,14 @@ function failureOf({ code }: RecognitionFailed, budget: EndScanPorts['budget']):
   return code === 'budget' ? ['quota_exceeded', budget.usedUpMessage] : ENGINE_FAILURES[code ?? '']
 }
 
+/** `dropped`: a camera frame without a new beer. */
+export type ScanOutcome = 'completed' | 'dropped' | FailureCode
+
 class AttemptTimeout extends Error {
   override name = 'OutOfTime'
 }
 
-export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<void> {
+export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<ScanOutcome> {
   if (job.attempt > SCAN_ATTEMPTS_MAX) {
     return await fail(job, ports, 'scan_failed', "We couldn't process this image, even after several attempts.")
   }
@@ -48,6 +51,7 @@ export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSi
     const running = runWithinBudget(job, ports, AbortSignal.any([signal, limit.signal]))
     const resultId = await Promise.race([running, rejectsOnAbort(limit.signal)])
     ports.waiter.notify(job.scanId, resultId === undefined ? { kind: 'gone' } : { kind: 'ended', scanId: resultId })
+    return resultId === job.scanId ? 'completed' : 'dropped'
   } catch (error) {
     if (error instanceof AttemptTimeout) {
       return await fail(job, ports, 'timed_out', 'Reading this image took too long.')
@@ -73,9 +77,15 @@ async function runWithinBudget(job: ScanJob, ports: EndScanPorts, signal: AbortS
   return await runScan({ ...job, ask }, { ...ports, recognise: budget.metered(job.userId, recognise) }, signal)
 }
 
-async function fail(job: ScanJob, { claimed, waiter }: EndScanPorts, code: FailureCode, message: string) {
+async function fail(
+  job: ScanJob,
+  { claimed, waiter }: EndScanPorts,
+  code: FailureCode,
+  message: string,
+): Promise<FailureCode> {
   await claimed(job).fail(code, message)
   waiter.notify(job.scanId, { kind: 'ended', scanId: job.scanId })
+  return code
 }
 
 /** Lets the scan end even if recognition ignores the signal. */

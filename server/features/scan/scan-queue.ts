@@ -2,7 +2,7 @@
  * The table `scan_jobs` as a leased queue: one row for each scan that has not ended. Every write of a worker carries the
  * token of its lease (`adapters/jobs/lease.ts`).
  */
-import { and, asc, count, eq, type GetColumnData, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, type GetColumnData, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { RecogniseAsk } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
@@ -46,6 +46,15 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
         })
         .from(scanJobs)
       return load ?? { mine: 0, all: 0 }
+    },
+
+    /** The scans that no worker holds. */
+    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+      const [waiting] = await conn
+        .select({ count: count(), oldest: min(scanJobs.createdAt) })
+        .from(scanJobs)
+        .where(or(isNull(scanJobs.leaseUntil), lt(scanJobs.leaseUntil, now())))
+      return waiting ?? { count: 0, oldest: null }
     },
 
     /** Leases the oldest free scan of the users with the fewest running ones. */

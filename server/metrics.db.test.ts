@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, expect, it, vi } from 'vitest'
+import { identifyBeer } from '#contracts'
+import { RecognitionFailed } from '#recognition'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aScan } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { fails, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { databaseMetrics } from './adapters/db/database-metrics.ts'
+import { scanJobs } from './adapters/db/schema.ts'
+import { measuredGauge } from './adapters/metrics.ts'
+
+const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
+const apps: TestApp[] = []
+afterAll(async () => {
+  for (const app of apps) await app.close()
+})
+
+async function anApp(...[options]: Parameters<typeof startTestApp>): Promise<TestApp> {
+  const app = await startTestApp(options)
+  apps.push(app)
+  return app
+}
+
+async function metricsOf({ app }: TestApp): Promise<string[]> {
+  return (await app.inject('/metrics')).body.split('\n')
+}
+
+it('count the scans that wait, and how long the oldest of them has waited', async () => {
+  const clock = manualClock()
+  const app = await anApp({ clock, readerSlots: 0 })
+  expect(await metricsOf(app)).toEqual(expect.arrayContaining(['scans_waiting 0', 'scans_waiting_oldest_seconds 0']))
+
+  const { user } = await app.signIn()
+  const ago = (seconds: number) => new Date(clock.now() - seconds * 1_000)
+  const aJob = async (createdAt: Date, leaseUntil: Date | null) => {
+    const { id } = await aScan(app.db, { userId: user.id, status: 'processing', endedAt: null })
+    await app.db.insert(scanJobs).values({ scanId: id, userId: user.id, createdAt, leaseUntil })
+  }
+  await aJob(ago(40), ago(5))
+  await aJob(ago(20), null)
+  await aJob(ago(90), ago(-30))
+  expect(await metricsOf(app)).toEqual(expect.arrayContaining(['scans_waiting 2', 'scans_waiting_oldest_seconds 40']))
+  await app.db.delete(scanJobs)
+})
+
+it('count scans by outcome', async () => {
+  const readers = scriptedReaders()
+  const app = await anApp({ readers })
+  const { call } = await app.signIn()
+  const label = randomUUID()
+  readers.on(label, fails(new RecognitionFailed('too slow', 'timed_out')))
+  for (const text of [randomUUID(), randomUUID(), label])
+    await call(identifyBeer, { form: { image: new Blob([photoOf(text)]), context: 'single_beer' } })
+  await vi.waitUntil(async () => (await metricsOf(app)).some((line) => line.includes('outcome="timed_out"')))
+  expect(await metricsOf(app)).toEqual(
+    expect.arrayContaining([
+      'scan_duration_seconds_count{call="identify",outcome="completed"} 2',
+      'scan_duration_seconds_count{call="identify",outcome="timed_out"} 1',
+    ]),
+  )
+})
+
+it('report readers, database connections, sign-ins and what is left of the budget', async () => {
+  const app = await anApp({ env: { ...PROVIDER, VISION_SCANS_TOTAL: '7' } })
+  await app.app.inject({ url: '/api/callback?state=unknown', headers: { host: 'localhost:3000' } })
+  expect(await metricsOf(app)).toEqual(
+    expect.arrayContaining([
+      'reader_memory_bytes{lane="batch",reader="0",kind="resident"} 600',
+      'reader_memory_bytes{lane="batch",reader="0",kind="peak"} 900',
+      'reader_restarts_total{lane="batch"} 2',
+      'database_waiting 0',
+      'sign_ins_total{outcome="expired"} 1',
+      'engine_photos_left 7',
+    ]),
+  )
+})
+
+it('say when the newest snapshot was taken', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'snapshots-'))
+  const registry = new Registry()
+  databaseMetrics(registry, { totalCount: 3, idleCount: 1, waitingCount: 4 }, folder)
+  const before = await registry.metrics()
+  expect(before).toContain('database_connections{state="busy"} 2')
+  expect(before).toContain('database_waiting 4')
+  expect(before).not.toMatch(/^snapshot_newest/m)
+  for (const name of ['2026-03-01T10-00-00.000Z', '2026-03-01T11-30-00.500Z', 'incomplete'])
+    mkdirSync(join(folder, name))
+  expect(await registry.metrics()).toContain(`timestamp_seconds ${Date.parse('2026-03-01T11:30:00.500Z') / 1_000}`)
+  rmSync(folder, { recursive: true })
+})
+
+it('leave out what cannot be measured', async () => {
+  const registry = new Registry()
+  let isBroken = false
+  measuredGauge(registry, { name: 'rows', help: 'Rows.' }, async () => {
+    if (isBroken) throw new Error('no database')
+    return 5
+  })
+  measuredGauge(registry, { name: 'other', help: 'Another.' }, () => 1)
+  expect(await registry.metrics()).toContain('rows 5')
+  isBroken = true
+  expect(await registry.metrics()).not.toMatch(/^rows /m)
+  expect(await registry.metrics()).toContain('other 1')
+})
