@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { startTestApp } from '#testing/app.ts'
+import { databaseMetrics } from './adapters/db/database-metrics.ts'
+
+const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
+/** Names that Prometheus itself adds. */
+const OF_PROMETHEUS = ['up']
+const OPERATORS = ['and', 'or', 'unless']
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../deploy/${path}`, import.meta.url)), 'utf8')
+
+const Rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+})
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+})
+
+function expressions(): { of: string; expr: string }[] {
+  const { groups } = Rules.parse(parse(read('prometheus/alerts.yaml')))
+  const { panels } = Dashboard.parse(JSON.parse(read('grafana/beergoggles.json')))
+  return [
+    ...groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ of: alert, expr }))),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
+  ]
+}
+
+/** Metric names of an expression: identifiers that are neither functions nor labels. */
+function metricsIn(expr: string): string[] {
+  const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|on|without) *\([^)]*\)/gu, ' ')
+  return [...bare.matchAll(/\b[a-z][a-z0-9_]*\b(?! *\()/gu)]
+    .map(([name]) => name)
+    .filter((name) => !OPERATORS.includes(name))
+}
+
+/** Names without the suffixes of histograms, as in `# TYPE`. */
+const familyOf = (name: string) => name.replace(/_(count|sum|bucket)$/u, '')
+
+it('use only metrics that the server exports', async () => {
+  const disk = { free: async () => 1, hasRoom: async () => true, assertRoom: async () => {} }
+  const { app, close } = await startTestApp({ env: PROVIDER, disk })
+  const { body } = await app.inject('/metrics')
+  await close()
+  const ofEmbedded = new Registry()
+  databaseMetrics(ofEmbedded, { totalCount: 0, idleCount: 0, waitingCount: 0 }, 'snapshots')
+  const described = `${body}\n${await ofEmbedded.metrics()}`
+  const exported = new Set([...described.matchAll(/^# TYPE (\S+)/gmu)].map(([, name]) => name))
+  const unknown = expressions().flatMap(({ of, expr }) =>
+    metricsIn(expr)
+      .filter((name) => !OF_PROMETHEUS.includes(name) && !exported.has(familyOf(name)) && !exported.has(name))
+      .map((name) => `${of}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+  expect(expressions().length).toBeGreaterThan(30)
+})
+
+it('are found in expressions', () => {
+  expect(metricsIn('sum by (le) (rate(a_seconds_count{outcome!~"b|c"}[15m])) / sum(d_total) > 0.1')).toEqual([
+    'a_seconds_count',
+    'd_total',
+  ])
+  expect(metricsIn('time() - a_seconds > 2 * 24 unless on (instance) b < 1e9')).toEqual(['a_seconds', 'b'])
+})
