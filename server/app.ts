@@ -16,6 +16,7 @@ import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
+import { limitWaiting } from './adapters/http/limit-waiting.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
 import { securityTxtRoute } from './adapters/http/security-txt.ts'
@@ -108,6 +109,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
+  limitWaiting(app)
   await protect(app, { https: publicUrl?.startsWith('https:') ?? false })
   await app.register(fastifyCompress, { threshold: 1_024 })
   await app.register(fastifyCookie)

@@ -1,17 +1,19 @@
 /**
  * Makes a pool keep the connection of a statement that the database rejected, and try once more to open one that was refused.
  * A pool of `pg` ends it instead. The embedded database has one slot, and refuses the next connection until the last one has
- * left it, so that a statement of one user would fail those of others.
+ * left it, so that a statement of one user would fail those of others. `wait-limit.ts` limits the wait for a connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { limitWait } from './wait-limit.ts'
 
 const RETRY_AFTER_MS = 50
 /** How a connection fails that ends while it is being opened; nothing was sent on it. */
 const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
 
 export function keepConnections(pool: pg.Pool): pg.Pool {
-  const open = pool.connect.bind(pool)
+  const openNow: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
+  const open = () => limitWait(openNow)
 
   async function connect(): Promise<pg.PoolClient> {
     try {

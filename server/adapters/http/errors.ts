@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
+import { DatabaseBusy } from '../db/wait-limit.ts'
 
 interface ProductErrorOptions {
   /** The underlying error; logged, never sent. */
@@ -69,8 +70,20 @@ function isDiskFull(error: unknown): boolean {
   return ('code' in error && typeof error.code === 'string' && DISK_FULL.has(error.code)) || isDiskFull(error.cause)
 }
 
+const BUSY_RETRY_AFTER_SECONDS = 2
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseBusy || (error instanceof Error && isBusy(error.cause))
+}
+
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
+  if (isBusy(error)) {
+    return new ProductError('unavailable', 'A lot is going on right now. Please try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
+    })
+  }
   if (isDiskFull(error)) {
     return new ProductError('unavailable', 'The disk of this server is full, so this was not saved.', { cause: error })
   }

@@ -1,6 +1,7 @@
 /** Runs a task at an interval and on demand, never twice at the same time. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { withoutWaitLimit } from '../db/wait-limit.ts'
 
 export interface Poll {
   /** Runs the task now or, if it is running, once more afterwards. The timer does the same. */
@@ -30,7 +31,7 @@ export function startPoll({ clock, intervalMs, work, log, failureMessage }: Poll
   function wake() {
     if (isClosed) return
     isDue = true
-    running ??= run().finally(() => {
+    running ??= withoutWaitLimit(run).finally(() => {
       running = undefined
       // wake() may have been called between the last run and this callback.
       if (isDue) wake()
