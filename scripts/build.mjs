@@ -12,6 +12,7 @@ const ENTRIES = {
   main: 'server/main.ts',
   catalogue: 'server/catalogue.ts',
   accounts: 'server/accounts.ts',
+  doctor: 'server/doctor.ts',
   'pglite-worker': 'server/adapters/db/pglite-worker.ts',
   'build-template': 'server/build-template.ts',
   'file-reader': 'server/features/imports/file-reader.ts',

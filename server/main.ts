@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
 import { batchReadersFor, type Readers, startReaders } from '#recognition'
@@ -19,9 +18,10 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
+import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { enginesOf, settingsOf } from './features/provider-budget/engines-of.ts'
-import { databaseTemplate, shippedCatalogue } from './product-files.ts'
+import { compiledLexicons, databaseTemplate, readerScript, shippedCatalogue } from './product-files.ts'
 
 /** EX_CONFIG: tells the start script that a restart would fail the same way. */
 const NOT_WORTH_RETRYING = 78
@@ -119,6 +119,7 @@ async function serve(
 async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
   if (kind === 'postgres') return undefined
   const commands = {
+    ...doctorCommands(db),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }
@@ -127,11 +128,9 @@ async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
 
 function startReadersFor(config: Config, secrets: Secrets, log: Logger): Readers {
   return startReaders({
-    readerScript: BUILD_FOLDER
-      ? join(BUILD_FOLDER, 'server/reader.js')
-      : fileURLToPath(new URL('../recognition/processes/reader.ts', import.meta.url)),
+    readerScript: readerScript(),
     ...enginesOf(config.vision, secrets),
-    lexicons: BUILD_FOLDER ? join(BUILD_FOLDER, 'catalogue.json') : null,
+    lexicons: compiledLexicons(),
     ...(config.scanReaders !== undefined && { batchReaders: config.scanReaders }),
     log,
   })

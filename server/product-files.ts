@@ -1,12 +1,25 @@
 /** The files that the build puts beside the server. Without a build the shipped catalogue is compiled on demand. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { compileShipped } from '#catalogue/shipped'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
 
 /** Returns the shipped catalogue in the format that `openShipped` reads. */
 export function shippedCatalogue(): string {
   return BUILD_FOLDER ? readFileSync(join(BUILD_FOLDER, 'catalogue.json'), 'utf8') : compileShipped()
+}
+
+/** The program of a reader process. */
+export function readerScript(): string {
+  return BUILD_FOLDER
+    ? join(BUILD_FOLDER, 'server/reader.js')
+    : fileURLToPath(new URL('../recognition/processes/reader.ts', import.meta.url))
+}
+
+/** The compiled catalogue, from which readers take their lexicons; null without a build. */
+export function compiledLexicons(): string | null {
+  return BUILD_FOLDER ? join(BUILD_FOLDER, 'catalogue.json') : null
 }
 
 /** The database folder that a new installation starts from. */

@@ -103,7 +103,7 @@ export function oidcClient(issuer: Issuer): OidcClient {
   }
 }
 
-function discover({ url, clientId, clientSecret, fetch }: Issuer): Promise<oidc.Configuration> {
+export function discover({ url, clientId, clientSecret, fetch }: Issuer): Promise<oidc.Configuration> {
   // Plain http is allowed if the operator configured it; the embedded provider is not called over the network at all.
   const execute = url.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const authentication = clientSecret === undefined ? oidc.None() : undefined

@@ -1,0 +1,106 @@
+/** Checks the database without changing it. A server that holds the embedded one is asked to look itself. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import { type Command, ServerNotRunning, sendCommand } from '../adapters/commands/command-socket.ts'
+import { connect, type Db, migrationsFolder } from '../adapters/db/database.ts'
+import { startEmbedded } from '../adapters/db/embedded.ts'
+import * as schema from '../adapters/db/schema.ts'
+import { createLog } from '../adapters/http/log.ts'
+import type { Config, Secrets } from '../config.ts'
+import { type Check, Problem } from './check.ts'
+
+/** As PostgreSQL counts: 15.0. */
+const VERSION_MIN = 150_000
+const COMMAND = 'describe-database'
+
+const DatabaseState = z.object({
+  version: z.number(),
+  hasTrigrams: z.boolean(),
+  /** When the newest applied migration was made; null in an empty database. */
+  migratedTo: z.number().nullable(),
+})
+type DatabaseState = z.infer<typeof DatabaseState>
+
+const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
+
+export function doctorCommands(db: Db): Record<typeof COMMAND, Command> {
+  return { [COMMAND]: () => stateOf(db) }
+}
+
+export function databaseOf({ config, secrets }: { config: Config; secrets: Secrets }): Check {
+  return {
+    name: 'database',
+    async run() {
+      const { dataDir } = config
+      if (config.database === 'postgres') return describe(await stateOfPostgres(secrets.databaseUrl), 'PostgreSQL')
+      if (!existsSync(join(dataDir, 'database'))) return `none yet: the first start creates it in ${resolve(dataDir)}`
+      const running = await sendCommand(dataDir, { command: COMMAND, input: null }, () => {}).catch(notRunning)
+      if (running !== undefined) return describe(DatabaseState.parse(running), `in use by the server, embedded`)
+      return describe(await stateOfFolder(dataDir), 'embedded')
+    },
+  }
+}
+
+function notRunning(error: unknown): undefined {
+  if (!(error instanceof ServerNotRunning)) throw error
+}
+
+async function stateOfPostgres(databaseUrl: string | undefined): Promise<DatabaseState> {
+  const pool = connect({ connectionString: databaseUrl, max: 1 }, createLog('silent'))
+  try {
+    return await stateOf(drizzle(pool, { schema }))
+  } catch (error) {
+    const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error)
+    throw new Problem(`It does not answer: ${message}.`, 'Check DATABASE_URL, and that the database is running.')
+  } finally {
+    await pool.end()
+  }
+}
+
+async function stateOfFolder(dataDir: string): Promise<DatabaseState> {
+  const log = createLog('silent')
+  const embedded = await startEmbedded({ dataDir, log })
+  const pool = connect({ ...embedded.socket, max: 1 }, log)
+  try {
+    return await stateOf(drizzle(pool, { schema }))
+  } finally {
+    await pool.end()
+    await embedded.close()
+  }
+}
+
+async function stateOf(db: Db): Promise<DatabaseState> {
+  const { rows } = await db.execute(sql`
+    select current_setting('server_version_num')::int as "version",
+      exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+      to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`)
+  const { isMigrated, ...state } = DatabaseState.omit({ migratedTo: true })
+    .extend({ isMigrated: z.boolean() })
+    .parse(rows[0])
+  if (!isMigrated) return { ...state, migratedTo: null }
+  const { rows: newest } = await db.execute(
+    sql`select max(created_at)::float8 as "when" from drizzle.__drizzle_migrations`,
+  )
+  return { ...state, migratedTo: z.object({ when: z.number().nullable() }).parse(newest[0]).when }
+}
+
+function describe({ version, hasTrigrams, migratedTo }: DatabaseState, kind: string): string {
+  const name = `${kind} ${Math.floor(version / 10_000)}.${version % 10_000}`
+  if (version < VERSION_MIN) throw new Problem(`${name} is too old.`, 'PostgreSQL 15 or newer is needed.')
+  if (!hasTrigrams) {
+    throw new Problem(`${name} has no extension pg_trgm.`, 'Install it (on Debian: postgresql-contrib).')
+  }
+  const journal = readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')
+  const made = Journal.parse(JSON.parse(journal)).entries.map(({ when }) => when)
+  if (migratedTo !== null && migratedTo > Math.max(...made)) {
+    throw new Problem(
+      'It belongs to a newer version of BeerGoggles.',
+      'Install that version: migrations only go forward.',
+    )
+  }
+  const pending = made.filter((when) => when > (migratedTo ?? 0)).length
+  return `${name}, ${pending === 0 ? 'up to date' : `the next start applies ${pending} migrations`}`
+}

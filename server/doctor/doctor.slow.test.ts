@@ -1,0 +1,129 @@
+/** The command itself, beside a built server that runs and beside none. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it, vi } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+const DOCTOR = fileURLToPath(new URL('../../scripts/doctor.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'bg-doctor-'))
+const dataDir = join(folder, 'data')
+let server: ChildProcess | undefined
+afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function doctor(env: Record<string, string>): Promise<{ code: number; findings: Record<string, string> }> {
+  const options = { cwd: folder, env: { PATH: process.env.PATH, TMPDIR: folder, ...env } }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [DOCTOR], options, (_error, stdout) => {
+      const lines = stdout.split('\n').map((line) => /^(?:ok|wrong) +(.+?)(?:: |$)/.exec(line))
+      const findings = Object.fromEntries(lines.flatMap((found) => (found ? [[found[1] ?? '', found.input]] : [])))
+      resolve({ code: child.exitCode ?? -1, findings })
+    })
+  })
+}
+
+const problemsIn = (findings: Record<string, string>) =>
+  Object.keys(findings).filter((name) => findings[name]?.startsWith('wrong'))
+
+it('finds a fresh installation in order, and leaves no trace', async () => {
+  const { code, findings } = await doctor({ PORT: String(await freePort()), DATA_DIR: dataDir })
+  expect(problemsIn(findings)).toEqual([])
+  expect(code).toBe(0)
+  expect(findings.database).toContain('the first start creates it')
+  expect(findings.port).toContain('is free')
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+it('asks the server that runs on the folder, which keeps running', async () => {
+  if (!existsSync(MAIN)) throw new Error('The server is not built: run `npm run build` first.')
+  const env = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  server = spawn(process.execPath, [MAIN], { cwd: folder, env: { ...process.env, ...env, LOG_LEVEL: 'silent' } })
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${env.PORT}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await vi.waitUntil(isReady, { timeout: 60_000, interval: 200 })
+
+  const beside = await doctor(env)
+  expect(problemsIn(beside.findings)).toEqual([])
+  expect(beside.code).toBe(0)
+  expect(beside.findings.database).toMatch(/in use by the server, embedded 1\d\.\d+, up to date/)
+  expect(beside.findings.port).toContain(`BeerGoggles answers on ${env.PORT} and is ready`)
+  expect(await isReady()).toBe(true)
+
+  await stop()
+  const after = await doctor(env)
+  expect(after.findings.database).toMatch(/: embedded 1\d\.\d+, up to date/)
+  expect(after.code).toBe(0)
+})
+
+it('reports all problems of one installation, and what to do', async () => {
+  const taken = createServer()
+  const port = await listening(taken)
+  const models = join(folder, 'no-models')
+  mkdirSync(models)
+  const { code, findings } = await doctor({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'beergoggles',
+    VISION_MODELS: models,
+  })
+  taken.close()
+  expect(code).toBe(1)
+  expect(problemsIn(findings)).toEqual(['database', 'sign-in', 'port', 'recognition'])
+  expect(findings.database).toContain('Check DATABASE_URL')
+  expect(findings['sign-in']).toContain('Check OIDC_ISSUER')
+  expect(findings.port).toContain('choose another PORT')
+  expect(findings.recognition).toContain('VISION_MODELS')
+})
+
+it('reports a full disk and a sign-in that is open to the internet', async () => {
+  const { code, findings } = await doctor({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DISK_RESERVE_MB: '999999999',
+    PUBLIC_URL: 'https://beer.example.org',
+    EMBEDDED_SIGN_IN: 'allow',
+  })
+  expect(code).toBe(1)
+  expect(problemsIn(findings)).toEqual(['disk', 'sign-in'])
+})
+
+it('reports an invalid configuration', async () => {
+  const { code, findings } = await doctor({ PORT: 'eighty', HOST: '0.0.0.0' })
+  expect([code, problemsIn(findings)]).toEqual([1, ['configuration']])
+})
+
+async function stop() {
+  const running = server
+  server = undefined
+  if (!running || running.exitCode !== null) return
+  const ended = new Promise((resolve) => running.once('exit', resolve))
+  running.kill('SIGTERM')
+  await ended
+}
+
+function listening(on: Server): Promise<number> {
+  return new Promise((resolve) => {
+    on.listen(0, '127.0.0.1', () => {
+      const address = on.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listening(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
