@@ -13,6 +13,7 @@ const ENTRIES = {
   catalogue: 'server/catalogue.ts',
   accounts: 'server/accounts.ts',
   doctor: 'server/doctor.ts',
+  data: 'server/data.ts',
   'pglite-worker': 'server/adapters/db/pglite-worker.ts',
   'build-template': 'server/build-template.ts',
   'file-reader': 'server/features/imports/file-reader.ts',

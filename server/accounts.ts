@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { systemClock } from './adapters/clock.ts'
-import type { Db } from './adapters/db/database.ts'
+import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { type AccountCommand, accountCommands } from './features/identity/embedded/account-commands.ts'
 import { runOperatorCommand } from './operator-command.ts'
@@ -35,7 +35,7 @@ async function printLink(command: AccountCommand, input: string | null): Promise
   const read = readConfig(process.env)
   const { embeddedSignIn, publicUrl, port } = read.config
   if (embeddedSignIn !== 'password') throw new Error('Accounts have passwords only with EMBEDDED_SIGN_IN=password.')
-  const commands = async (db: Db) => accountCommands({ db, now: systemClock.now })
+  const commands = async ({ db }: Pick<Database, 'db'>) => accountCommands({ db, now: systemClock.now })
   const link = Link.parse(await runOperatorCommand(read, { command, input, commands }))
   console.log(`${publicUrl ?? `http://localhost:${port}`}${link.path}`)
   console.log(`It works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
 import { openShipped } from '#catalogue/shipped'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
-import type { Db } from './adapters/db/database.ts'
+import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
@@ -124,7 +124,7 @@ type CatalogueCommand = 'import' | 'imports' | 'undo'
 
 function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const commands = async (db: Db) => {
+  const commands = async ({ db }: Pick<Database, 'db'>) => {
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(db, shipped)
     return importCommands({ db, lexicons: () => openShipped(shipped) })

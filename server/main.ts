@@ -9,8 +9,11 @@ import { openTextProvider } from '#vision/text'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
 import { systemClock } from './adapters/clock.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
+import { backupCommand } from './adapters/db/backup.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
+import { DatabaseUnusable } from './adapters/db/embedded.ts'
+import { isDiskFull } from './adapters/disk-full.ts'
 import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
 import { createLog } from './adapters/http/log.ts'
@@ -29,12 +32,17 @@ const NOT_WORTH_RETRYING = 78
 const STOPPING_MAX_MS = 15_000
 
 await main().catch((error: unknown) => {
-  const known = error instanceof ConfigProblems || error instanceof DataFolderInUse || isPortTaken(error)
+  const known =
+    error instanceof ConfigProblems ||
+    error instanceof DataFolderInUse ||
+    error instanceof DatabaseUnusable ||
+    isPortTaken(error)
   if (known) {
     console.error(error.message)
     process.exit(NOT_WORTH_RETRYING)
   }
-  console.error(error)
+  // Starting again may succeed once there is room.
+  console.error(isDiskFull(error) ? 'The disk of DATA_DIR is full, so the server cannot start.' : error)
   process.exit(1)
 })
 
@@ -116,10 +124,11 @@ async function serve(
 }
 
 /** Only the embedded database needs them: with PostgreSQL, a command connects to the database itself. */
-async function commandsOn(config: Config, { db, kind }: Database, log: Logger) {
+async function commandsOn(config: Config, { db, pool, kind }: Database, log: Logger) {
   if (kind === 'postgres') return undefined
   const commands = {
     ...doctorCommands(db),
+    backup: backupCommand(pool),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }

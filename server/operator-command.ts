@@ -4,7 +4,7 @@
  */
 import type { Command } from './adapters/commands/command-socket.ts'
 import { ServerNotRunning, sendCommand } from './adapters/commands/command-socket.ts'
-import { type Db, openDatabase } from './adapters/db/database.ts'
+import { type Database, openDatabase } from './adapters/db/database.ts'
 import { createLog } from './adapters/http/log.ts'
 import type { Config, Secrets } from './config.ts'
 import { databaseTemplate } from './product-files.ts'
@@ -13,7 +13,7 @@ interface CommandRun<Name extends string> {
   command: Name
   input: unknown
   /** Called only if the command runs here. */
-  commands: (db: Db) => Promise<Record<Name, Command>>
+  commands: (database: Database) => Promise<Record<Name, Command>>
   report?: (progress: unknown) => void
 }
 
@@ -34,7 +34,7 @@ export async function runOperatorCommand<Name extends string>(
   const interrupt = new AbortController()
   process.once('SIGINT', () => interrupt.abort(new Error('Interrupted. Run the same command again to resume.')))
   try {
-    const runners = await commands(database.db)
+    const runners = await commands(database)
     return await runners[command](input, report, interrupt.signal)
   } finally {
     await database.close()

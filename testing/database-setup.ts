@@ -7,7 +7,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { connect, migrateDatabase, migrationsFolder } from '#server/adapters/db/database.ts'
+import { connect } from '#server/adapters/db/database.ts'
+import { migrateDatabase, migrationsFolder } from '#server/adapters/db/migrate.ts'
 import { openInMemory } from './in-memory-database.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { systemClock } from '#server/adapters/clock.ts'
-import { migrateDatabase } from '#server/adapters/db/database.ts'
+import { migrateDatabase } from '#server/adapters/db/migrate.ts'
 import * as schema from '#server/adapters/db/schema.ts'
 import { createLog } from '#server/adapters/http/log.ts'
 import { ROUTES } from '#server/adapters/http/openapi.ts'

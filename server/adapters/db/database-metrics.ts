@@ -32,7 +32,7 @@ export function databaseMetrics(registry: Registry, pool: Connections, snapshots
     },
     () => {
       const newest = newestSnapshot(snapshotsDir)
-      return newest && newest.getTime() / 1_000
+      return newest && newest.takenAt.getTime() / 1_000
     },
   )
 }

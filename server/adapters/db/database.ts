@@ -2,14 +2,12 @@
  * Opens the database: embedded in a folder, or PostgreSQL at a URL. Both use the same driver, schema and migrations, so that no
  * other code depends on which one it is.
  */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { keepConnections } from './keep-connections.ts'
+import { migrateDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 import type * as schema from './schema.ts'
 
@@ -33,8 +31,6 @@ export interface DatabaseOptions extends EmbeddedOptions {
 /** How long a query waits for a free connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000
 const POSTGRES_CONNECTIONS = 10
-/** Key of the advisory lock that makes nodes that start at the same time migrate one after the other. */
-const MIGRATION_LOCK = 7_238_111
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, ...embedded } = options
@@ -56,20 +52,6 @@ export function connect(options: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'wa
   return pool
 }
 
-/** Applies pending migrations. */
-export async function migrateDatabase(pool: pg.Pool, kind: Database['kind']): Promise<void> {
-  const client = await pool.connect()
-  try {
-    if (kind === 'postgres') await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
-    if (kind === 'postgres') await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
-
 async function openMigrated(
   pool: pg.Pool,
   kind: Database['kind'],
@@ -86,13 +68,4 @@ async function openMigrated(
     throw error
   }
   return { db: openDrizzle(pool), pool, kind, close }
-}
-
-/** Next to this module in the sources, next to the bundle or its chunks in the build. */
-export function migrationsFolder(): string {
-  const folder = ['./migrations', '../migrations']
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => existsSync(path))
-  if (!folder) throw new Error('the migrations folder is missing from the build')
-  return folder
 }

@@ -9,8 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, systemClock } from '../clock.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 import { lockDataFolder } from './data-lock.ts'
+import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
+import { newestSnapshot } from './snapshots.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -33,26 +36,28 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-export interface WorkerStart {
-  databaseDir: string
-  snapshotsDir: string
-  socketPath: string
-  templateDir: string | undefined
-}
-export type ToWorker = { kind: 'ping' } | { kind: 'snapshot' } | { kind: 'close' }
-export type FromWorker =
-  | { kind: 'ready' }
-  | { kind: 'pong'; walSyncs: number }
-  | { kind: 'snapshot'; path: string | null }
-  | { kind: 'snapshot-failed'; message: string }
-  | { kind: 'broken'; message: string }
-  | { kind: 'closed' }
-
 const PORT = 5432
 const PING_INTERVAL_MS = 2_000
 const REPLY_TIMEOUT_MS = 10_000
-const SNAPSHOT_INTERVAL_MS = 60 * 60_000
 
+/** The message names what can be restored. */
+export class DatabaseUnusable extends Error {
+  constructor(databaseDir: string, snapshotsDir: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const newest = newestSnapshot(snapshotsDir)
+    super(
+      `The database in ${databaseDir} cannot be opened: ${reason}\nIf its files are damaged, restore ${
+        newest
+          ? `the newest snapshot, of ${newest.takenAt.toISOString()}, or a backup:\n  npm run restore -- ${newest.path}`
+          : 'a backup:\n  npm run restore -- <file>'
+      }`,
+      { cause },
+    )
+    this.name = 'DatabaseUnusable'
+  }
+}
+
+/** @throws DataFolderInUse, DatabaseUnusable */
 export async function startEmbedded({
   dataDir,
   log,
@@ -70,11 +75,11 @@ export async function startEmbedded({
     else process.exit(1)
   })
   try {
-    const worker = await startWorker({
-      databaseDir: join(folder, 'database'),
-      snapshotsDir: join(folder, 'snapshots'),
-      socketPath: join(socketDir.path, `.s.PGSQL.${PORT}`),
-      templateDir,
+    const [databaseDir, snapshotsDir] = [join(folder, 'database'), join(folder, 'snapshots')]
+    const isNew = !existsSync(databaseDir)
+    const socketPath = join(socketDir.path, `.s.PGSQL.${PORT}`)
+    const worker = await startWorker({ databaseDir, snapshotsDir, socketPath, templateDir }).catch((error: unknown) => {
+      throw isNew || isDiskFull(error) ? error : new DatabaseUnusable(databaseDir, snapshotsDir, error)
     })
     const stopWatchdog = startWatchdog(worker, clock, lost)
     const stopSnapshots = clock.every(SNAPSHOT_INTERVAL_MS, () => send(worker, { kind: 'snapshot' }))

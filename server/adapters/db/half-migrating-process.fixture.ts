@@ -3,8 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { testLog } from '#testing/log.ts'
-import { connect, migrationsFolder } from './database.ts'
+import { connect } from './database.ts'
 import { startEmbedded } from './embedded.ts'
+import { migrationsFolder } from './migrate.ts'
 
 const [kind, location = '', statements = '0'] = process.argv.slice(2)
 const pool =

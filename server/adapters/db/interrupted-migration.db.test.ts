@@ -10,7 +10,8 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { testLog } from '#testing/log.ts'
 import { connect, openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
-import { anEmptyDatabase, everyRow, fillEveryTable, migrateTo, oldVersions, versions } from './old-database.fixture.ts'
+import { migrateTo } from './migrate.ts'
+import { anEmptyDatabase, everyRow, fillEveryTable, oldVersions, versions } from './old-database.fixture.ts'
 
 const given = inject('testDatabase')
 const scratch = mkdtempSync(join(tmpdir(), 'bg-migrations-'))

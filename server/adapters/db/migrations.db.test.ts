@@ -3,16 +3,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
-import { connect, type Database, migrateDatabase } from './database.ts'
-import {
-  anEmptyDatabase,
-  everyRow,
-  fillEveryTable,
-  migrateTo,
-  oldVersions,
-  ROWS,
-  withoutDerived,
-} from './old-database.fixture.ts'
+import { connect, type Database } from './database.ts'
+import { migrateDatabase, migrateTo } from './migrate.ts'
+import { anEmptyDatabase, everyRow, fillEveryTable, oldVersions, ROWS, withoutDerived } from './old-database.fixture.ts'
 
 const given = inject('testDatabase')
 

@@ -1,14 +1,9 @@
 /** Databases as an earlier version left them: migrated up to that version, with rows in every table. */
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { z } from 'zod'
 import { databaseUrl, onServer } from '#testing/database-setup.ts'
-import { migrationsFolder } from './database.ts'
+import { migrations } from './migrate.ts'
 
 export const ROWS = 3
 /** Derived columns and tables; migrations may drop or recompute them. */
@@ -21,24 +16,8 @@ const DERIVED: ReadonlySet<string> = new Set([
   'breweries.search_text',
 ])
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
-const journal = Journal.parse(JSON.parse(readFileSync(join(migrationsFolder(), 'meta/_journal.json'), 'utf8')))
-export const versions = journal.entries.map(({ tag }) => tag)
+export const versions = migrations()
 export const oldVersions = versions.slice(0, -1)
-
-/** Applies the migrations up to this version, this one included. */
-export async function migrateTo(pool: pg.Pool, version: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bg-migrations-'))
-  try {
-    mkdirSync(join(folder, 'meta'))
-    const entries = journal.entries.slice(0, versions.indexOf(version) + 1)
-    for (const { tag } of entries) cpSync(join(migrationsFolder(), `${tag}.sql`), join(folder, `${tag}.sql`))
-    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-    await migrate(drizzle(pool), { migrationsFolder: folder })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 export async function anEmptyDatabase(server: string) {
   const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`

@@ -6,9 +6,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { Server } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
+import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
 import { copyFolder } from './folder-copy.ts'
-import { takeSnapshot } from './snapshots.ts'
+import { newestSnapshot, takeSnapshot } from './snapshots.ts'
 import { openSyncedPGlite } from './synced-fs.ts'
 
 const port = parentPort
@@ -16,7 +16,8 @@ if (!port) throw new Error('pglite-worker.ts runs as a worker thread only')
 const send = (message: FromWorker) => port.postMessage(message)
 
 const { databaseDir, snapshotsDir, socketPath, templateDir }: WorkerStart = workerData
-if (!existsSync(databaseDir) && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
+const isNew = !existsSync(databaseDir)
+if (isNew && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
 const { pglite, walSyncs } = await openSyncedPGlite(databaseDir)
 
 // SQL errors are results. An exception means that PGlite is broken: the client would wait for a reply forever.
@@ -36,6 +37,8 @@ await socket.start()
 closeRefused(socket)
 
 let syncsAtSnapshot = walSyncs()
+// Before migrations: an upgrade can be taken back.
+if (!isNew && isSnapshotDue()) await takeSnapshot(databaseDir, snapshotsDir)
 
 port.on('message', async (message: ToWorker) => {
   if (message.kind === 'ping') send({ kind: 'pong', walSyncs: walSyncs() })
@@ -64,9 +67,16 @@ async function snapshot() {
   }
 }
 
+/** Servers that never run for an hour have snapshots, too. */
+function isSnapshotDue(): boolean {
+  const newest = newestSnapshot(snapshotsDir)
+  return newest === undefined || Date.now() - newest.takenAt.getTime() > SNAPSHOT_INTERVAL_MS
+}
+
 async function close() {
   await socket.stop()
   await pglite.close()
+  if (walSyncs() !== syncsAtSnapshot && isSnapshotDue()) await snapshot()
   rmSync(socketPath, { force: true })
   send({ kind: 'closed' })
   port?.close()

@@ -1,7 +1,7 @@
 /**
  * Snapshots of the embedded database: copies of its folder. The thread that runs the database takes them between two statements,
- * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. To restore one, stop
- * the server and replace the folder `database` with the copy.
+ * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. `npm run restore` puts one in
+ * the place of the database.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,14 +10,16 @@ import { copyFolder } from './folder-copy.ts'
 const SNAPSHOTS_MAX = 3
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
 
-/** When the newest snapshot was taken; undefined if there is none. */
-export function newestSnapshot(snapshotsDir: string): Date | undefined {
+/** The path of the newest one, and when it was taken; undefined if there is none. */
+export function newestSnapshot(snapshotsDir: string): { path: string; takenAt: Date } | undefined {
   if (!existsSync(snapshotsDir)) return undefined
-  const newest = readdirSync(snapshotsDir)
-    .filter((name) => NAME.test(name))
+  const name = readdirSync(snapshotsDir)
+    .filter((one) => NAME.test(one))
     .sort()
     .at(-1)
-  return newest === undefined ? undefined : new Date(newest.replace(/-(\d{2})-(\d{2}\.)/, ':$1:$2'))
+  if (name === undefined) return undefined
+  const [date, time = ''] = name.split('T')
+  return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
 }
 
 /** Copies the folder, deletes all but the newest copies, and returns the path of the copy. */

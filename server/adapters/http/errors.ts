@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
 import { DatabaseBusy } from '../db/wait-limit.ts'
+import { isDiskFull } from '../disk-full.ts'
 
 interface ProductErrorOptions {
   /** The underlying error; logged, never sent. */
@@ -60,14 +61,6 @@ const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
   413: ['too_large', 'The request is too large.'],
   415: ['invalid', 'Send JSON.'],
   429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
-}
-
-/** The codes of the file system and of PostgreSQL; drivers wrap them. */
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
-
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && typeof error.code === 'string' && DISK_FULL.has(error.code)) || isDiskFull(error.cause)
 }
 
 const BUSY_RETRY_AFTER_SECONDS = 2

@@ -1,0 +1,293 @@
+/**
+ * Backups of either database as one file, which either can restore. Rows are stored as PostgreSQL writes them (`row::text`), so that every
+ * type survives unchanged. The file is gzipped lines of JSON: a header; for each table its name, its rows and their digest; an end.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Command } from '../commands/command-socket.ts'
+import { migrateDatabase, migrateTo, migrations } from './migrate.ts'
+
+const FORMAT = 'beergoggles-backup-1'
+/** Rows that are fetched and inserted at once. */
+const ROWS_AT_ONCE = 500
+/** Photos of unfinished scans are left out. Their scans fail after a restore, and say why. */
+const PHOTO_TABLE = 'scan_photos'
+
+const Header = z.object({
+  format: z.literal(FORMAT),
+  /** The last migration of the database. */
+  migration: z.string(),
+  createdAt: z.iso.datetime(),
+})
+const TableEnd = z.object({ table: z.string(), rows: z.number(), digest: z.string() })
+const Line = z.union([z.string(), z.object({ begin: z.string() }), TableEnd, z.object({ end: z.literal(true) })])
+
+export interface BackupSummary {
+  createdAt: Date
+  tables: number
+  rows: number
+}
+
+/** A file that cannot be restored; the message tells the operator why. */
+class UnusableBackup extends Error {
+  override name = 'UnusableBackup'
+}
+
+/** Writes all data to a file, as of one moment. An existing file is replaced once the new one is complete. */
+export async function writeBackup(pool: pg.Pool, path: string): Promise<BackupSummary> {
+  const aside = `${path}.partial`
+  const summary = { createdAt: new Date(), tables: 0, rows: 0 }
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await writeAlike(client)
+    await pipeline(linesOfDatabase(client, summary), createGzip(), createWriteStream(aside, { mode: 0o600 }))
+    await rename(aside, path)
+    return summary
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw error
+  } finally {
+    await endTransaction(client)
+  }
+}
+
+/** Counts tables and rows in `summary`. */
+async function* linesOfDatabase(client: pg.PoolClient, summary: BackupSummary): AsyncGenerator<string> {
+  const line = (content: unknown) => `${JSON.stringify(content)}\n`
+  yield line({ format: FORMAT, migration: migrations().at(-1), createdAt: summary.createdAt.toISOString() })
+  for (const table of await tablesOf(client)) {
+    yield line({ begin: table })
+    const digest = new Digest()
+    for await (const row of rowsOf(client, table)) {
+      digest.add(row)
+      yield line(row)
+    }
+    yield line({ table, rows: digest.rows, digest: digest.value() })
+    summary.rows += digest.rows
+    summary.tables++
+  }
+  yield line({ end: true })
+}
+
+/**
+ * Restores a backup, of this or an earlier version, into a database without users, and compares the digests of all tables. All or
+ * nothing: the rows are written in one transaction.
+ * @throws UnusableBackup
+ */
+export async function restoreBackup(
+  pool: pg.Pool,
+  kind: 'embedded' | 'postgres',
+  path: string,
+): Promise<BackupSummary> {
+  const lines = linesOf(path)
+  try {
+    const header = Header.safeParse(await next(lines))
+    if (!header.success) throw new UnusableBackup('This is not a backup of BeerGoggles.')
+    const { migration, createdAt } = header.data
+    if (!migrations().includes(migration)) {
+      throw new UnusableBackup('This backup was made by a newer version. Upgrade first.')
+    }
+    await removeTables(pool)
+    await migrateTo(pool, migration)
+    const summary = await load(pool, lines)
+    await migrateDatabase(pool, kind)
+    return { createdAt: new Date(createdAt), ...summary }
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+/** As a command for the running server. Its requests wait meanwhile if the database has a single connection. */
+export function backupCommand(pool: pg.Pool): Command {
+  return (path) => writeBackup(pool, z.string().parse(path))
+}
+
+async function load(pool: pg.Pool, lines: AsyncGenerator<unknown>): Promise<{ tables: number; rows: number }> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await writeAlike(client)
+    // Checked as a whole when they are added again: rows of one table may refer to each other in any order.
+    const references = await dropReferences(client)
+    const empty = await tablesOf(client)
+    await client.query(`truncate ${empty.map(quoted).join(', ')}`)
+    const expected: z.infer<typeof TableEnd>[] = []
+    for (let line = Line.parse(await next(lines)); ; line = Line.parse(await next(lines))) {
+      if (typeof line === 'string' || 'table' in line) throw new UnusableBackup('The backup is damaged.')
+      if ('end' in line) break
+      expected.push(await loadTable(client, line.begin, lines))
+    }
+    for (const { table, rows, digest } of expected) {
+      const stored = new Digest()
+      for await (const row of rowsOf(client, table)) stored.add(row)
+      if (stored.rows !== rows || stored.value() !== digest) {
+        throw new UnusableBackup(`The rows of ${table} differ from the backup, so nothing was restored.`)
+      }
+    }
+    for (const add of references) await client.query(add)
+    await continueSequences(client)
+    await client.query('commit')
+    return { tables: expected.length, rows: expected.reduce((sum, { rows }) => sum + rows, 0) }
+  } finally {
+    await endTransaction(client)
+  }
+}
+
+/** Ends what was not committed, and gives the connection back. */
+async function endTransaction(client: pg.PoolClient): Promise<void> {
+  const isLost = await client.query('rollback').then(
+    () => false,
+    () => true,
+  )
+  client.release(isLost)
+}
+
+/** Inserts the rows up to the end of the table, and returns that. */
+async function loadTable(client: pg.PoolClient, table: string, lines: AsyncGenerator<unknown>) {
+  const columns = await columnsOf(client, table)
+  if (columns.length === 0) throw new UnusableBackup(`The backup has a table ${table} that its version does not have.`)
+  const names = columns.map(quoted)
+  const insert = `insert into ${quoted(table)} (${names}) select ${names.map((name) => `(one.row).${name}`)}
+    from (select unnest($1::text[])::${quoted(table)} as row offset 0) as one`
+  let batch: string[] = []
+  const flush = async () => {
+    if (batch.length > 0) await client.query(insert, [batch])
+    batch = []
+  }
+  for (;;) {
+    const line = Line.parse(await next(lines))
+    if (typeof line === 'string') {
+      batch.push(line)
+      if (batch.length === ROWS_AT_ONCE) await flush()
+    } else if ('table' in line && line.table === table) {
+      await flush()
+      return line
+    } else throw new UnusableBackup('The backup is damaged.')
+  }
+}
+
+async function next(lines: AsyncGenerator<unknown>): Promise<unknown> {
+  const { value, done } = await lines.next()
+  if (done) throw new UnusableBackup('The backup is not complete.')
+  return value
+}
+
+async function* linesOf(path: string): AsyncGenerator<unknown, void> {
+  const file = createReadStream(path)
+  const unpacked = createGunzip()
+  const read = pipeline(file, unpacked).catch((error: unknown) => error)
+  try {
+    for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line)
+  } catch (cause) {
+    if (cause instanceof UnusableBackup) throw cause
+    throw new UnusableBackup('This file is damaged, or not a backup.', { cause })
+  } finally {
+    file.destroy()
+    unpacked.destroy()
+    await read
+  }
+}
+
+/** Settings that make equal rows equal texts on every server. */
+async function writeAlike(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex'; set local extra_float_digits = 1",
+  )
+}
+
+async function* rowsOf(client: pg.PoolClient, table: string): AsyncGenerator<string> {
+  const columns = (await columnsOf(client, table)).map((column) =>
+    table === PHOTO_TABLE && column === 'bytes' ? 'null::bytea' : `one.${quoted(column)}`,
+  )
+  await client.query(
+    `declare backup no scroll cursor for select row(${columns})::${quoted(table)}::text as row from ${quoted(table)} as one`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from backup`)
+    for (const { row } of rows) yield row
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await client.query('close backup')
+}
+
+async function tablesOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 order by ordinal_position",
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the statements that add them again. */
+async function dropReferences(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+}
+
+async function continueSequences(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_default like 'nextval(%'",
+  )
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`,
+      [quoted(table), column],
+    )
+  }
+}
+
+/** @throws UnusableBackup if the database has users */
+async function removeTables(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const tables = await tablesOf(client)
+    if (tables.includes('users')) {
+      const { rows } = await client.query<{ users: string }>('select count(*) as users from users')
+      if (Number(rows[0]?.users) > 0) {
+        throw new UnusableBackup(`The database has ${rows[0]?.users} users. Restore into an empty one.`)
+      }
+    }
+    if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)
+    await client.query('drop schema if exists drizzle cascade')
+  } finally {
+    client.release()
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The number of rows, and a digest that does not depend on their order. */
+class Digest {
+  rows = 0
+  #sum = 0n
+
+  add(row: string): void {
+    this.rows++
+    const hash = createHash('sha256').update(row).digest()
+    this.#sum = BigInt.asUintN(128, this.#sum + (hash.readBigUInt64BE(0) << 64n) + hash.readBigUInt64BE(8))
+  }
+
+  value(): string {
+    return this.#sum.toString(16)
+  }
+}

@@ -1,0 +1,19 @@
+/** What the server's main thread and the thread of the embedded database agree on. */
+
+/** Snapshots are taken this often while data changes, and at start and stop if the newest one is older. */
+export const SNAPSHOT_INTERVAL_MS = 60 * 60_000
+
+export interface WorkerStart {
+  databaseDir: string
+  snapshotsDir: string
+  socketPath: string
+  templateDir: string | undefined
+}
+export type ToWorker = { kind: 'ping' } | { kind: 'snapshot' } | { kind: 'close' }
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'pong'; walSyncs: number }
+  | { kind: 'snapshot'; path: string | null }
+  | { kind: 'snapshot-failed'; message: string }
+  | { kind: 'broken'; message: string }
+  | { kind: 'closed' }

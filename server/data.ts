@@ -1,0 +1,134 @@
+/** `npm run backup`, `restore` and `move`: takes all data out of a database, and puts it into the same or another one. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
+import { lockDataFolder } from './adapters/db/data-lock.ts'
+import { connect, type Database, openDatabase } from './adapters/db/database.ts'
+import { copyFolder } from './adapters/db/folder-copy.ts'
+import { createLog } from './adapters/http/log.ts'
+import { ConfigProblems, readConfig } from './config.ts'
+import { runOperatorCommand } from './operator-command.ts'
+import { databaseTemplate } from './product-files.ts'
+
+const USAGE = `npm run backup -- <file>               writes all data to a file, also while the server runs
+npm run restore -- <file or snapshot>  puts a backup, or a folder of DATA_DIR/snapshots, in the place of the database
+npm run move -- <postgres-url>         copies the embedded database into an empty PostgreSQL
+
+Stop the server before restore and move.`
+
+const VERBS: Record<string, (target: string, settings: Settings) => Promise<string>> = { backup, restore, move }
+const log = createLog('warn')
+const Written = z.object({ createdAt: z.coerce.date(), tables: z.number(), rows: z.number() })
+
+try {
+  const [verb = '', target, ...rest] = process.argv.slice(2)
+  const run = VERBS[verb]
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  if (run && target !== undefined && !target.startsWith('-') && rest.length === 0) {
+    console.log(await run(target, readConfig(process.env)))
+  } else {
+    console.log(USAGE)
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = error instanceof ConfigProblems ? 78 : 1
+}
+
+type Settings = ReturnType<typeof readConfig>
+
+async function backup(file: string, settings: Settings): Promise<string> {
+  // Absolute, because the server may have another working directory.
+  const path = resolve(file)
+  const commands = async ({ pool }: Pick<Database, 'pool'>) => ({ backup: backupCommand(pool) })
+  const written = Written.parse(await runOperatorCommand(settings, { command: 'backup', input: path, commands }))
+  return `Wrote ${counted(written)} to ${path} (${(statSync(path).size / 1_048_576).toFixed(1)} MB).`
+}
+
+async function restore(from: string, { config, secrets }: Settings): Promise<string> {
+  const path = resolve(from)
+  if (!existsSync(path)) throw new Error(`${path} does not exist.`)
+  const isSnapshot = statSync(path).isDirectory()
+  if (secrets.databaseUrl !== undefined) {
+    if (isSnapshot) throw new Error('A snapshot belongs to the embedded database: unset DATABASE_URL to restore it.')
+    return restored(await restoreInto(secrets.databaseUrl, path))
+  }
+  const folder = resolve(config.dataDir)
+  const lock = lockDataFolder(folder)
+  const fresh = join(folder, 'restoring')
+  try {
+    rmSync(fresh, { recursive: true, force: true })
+    mkdirSync(fresh, { mode: 0o700 })
+    const done = isSnapshot ? await openCopy(path, fresh) : restored(await restoreFresh(path, fresh))
+    const replaced = putInPlace(join(fresh, 'database'), folder)
+    return replaced ? `${done}\nWhat was there before is in ${replaced}; remove it once all is well.` : done
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+async function move(url: string, { config, secrets }: Settings): Promise<string> {
+  if (secrets.databaseUrl !== undefined) throw new Error('DATABASE_URL is set, so the data is in PostgreSQL already.')
+  if (!/^postgres(ql)?:/.test(url)) throw new Error('move takes the URL of a PostgreSQL database: postgres://…')
+  const scratch = mkdtempSync(join(tmpdir(), 'beergoggles-move-'))
+  try {
+    const { dataDir } = config
+    const database = await openDatabase({ dataDir, templateDir: databaseTemplate(), log })
+    const path = join(scratch, 'backup')
+    await writeBackup(database.pool, path).finally(database.close)
+    return `Moved ${counted(await restoreInto(url, path))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function restoreInto(databaseUrl: string, path: string): Promise<BackupSummary> {
+  const pool = connect({ connectionString: databaseUrl, max: 2 }, log)
+  try {
+    return await restoreBackup(pool, 'postgres', path)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function restoreFresh(path: string, dataDir: string): Promise<BackupSummary> {
+  const { pool, close } = await openDatabase({ dataDir, log })
+  try {
+    return await restoreBackup(pool, 'embedded', path)
+  } finally {
+    await close()
+  }
+}
+
+/** Copies a snapshot, and opens the copy to see that it can be. */
+async function openCopy(snapshot: string, dataDir: string): Promise<string> {
+  await copyFolder(snapshot, join(dataDir, 'database'))
+  const { pool, close } = await openDatabase({ dataDir, log })
+  try {
+    const { rows } = await pool.query<{ users: number }>('select count(*)::int as users from users')
+    return `Restored the snapshot ${snapshot} (users: ${rows[0]?.users}).`
+  } finally {
+    await close()
+  }
+}
+
+/** Returns where the replaced database is; undefined if there was none. */
+function putInPlace(fresh: string, folder: string): string | undefined {
+  const place = join(folder, 'database')
+  const aside = `${place}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+  const isReplaced = existsSync(place)
+  if (isReplaced) renameSync(place, aside)
+  renameSync(fresh, place)
+  return isReplaced ? aside : undefined
+}
+
+function restored(summary: BackupSummary): string {
+  return `Restored ${counted(summary)}, as of ${summary.createdAt.toISOString()}.`
+}
+
+function counted({ rows, tables }: Pick<BackupSummary, 'rows' | 'tables'>): string {
+  return `${rows.toLocaleString('en')} rows of ${tables} tables`
+}
