@@ -14,6 +14,7 @@ const ENTRIES = {
   accounts: 'server/accounts.ts',
   doctor: 'server/doctor.ts',
   data: 'server/data.ts',
+  worker: 'server/worker.ts',
   'pglite-worker': 'server/adapters/db/pglite-worker.ts',
   'build-template': 'server/build-template.ts',
   'file-reader': 'server/features/imports/file-reader.ts',

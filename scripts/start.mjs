@@ -1,6 +1,6 @@
 /**
  * Starts the product: builds it if the sources have changed since the last build, runs the server as a child process,
- * restarts it with increasing delays after a crash, and forwards signals.
+ * restarts it with increasing delays after a crash, and forwards signals. `worker` as argument runs a worker instead.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,6 +10,7 @@ const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** The delay is reset after a server has run this long. */
 const HEALTHY_AFTER_MS = 60_000
 const PARENT_POLL_MS = 500
+const PROGRAM = process.argv[2] === 'worker' ? 'worker' : 'main'
 /** Exit code of the server for errors that a restart cannot fix (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78
 
@@ -59,7 +60,7 @@ for (;;) {
 /** @returns {Promise<number | null>} */
 function runServer() {
   return new Promise((resolve, reject) => {
-    server = spawn(process.execPath, ['--enable-source-maps', `${DIST}/server/main.js`], {
+    server = spawn(process.execPath, ['--enable-source-maps', `${DIST}/server/${PROGRAM}.js`], {
       cwd: ROOT,
       stdio: 'inherit',
     })

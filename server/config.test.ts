@@ -91,6 +91,7 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://example.org/beer' }, 'PUBLIC_URL'],
     [{ IMAGE_SOURCE: 'https://pictures.example.org/' }, 'IMAGE_SOURCE'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ SCAN_READERS: '0' }, 'SCAN_READERS'],
   ])('reports what is missing in %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
   })

@@ -106,11 +106,11 @@ const Environment = z.object({
   SCAN_READERS: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(0)
     .max(64)
     .optional()
     .describe(
-      'Number of reader processes for photos, 600-900 MB each (300-500 MB with a provider). Default: the number of CPU cores minus one; with a provider at least 4.',
+      'Number of reader processes for photos, 600-900 MB each (300-500 MB with a provider). Default: the number of CPU cores minus one; with a provider at least 4. 0 with PostgreSQL: other nodes or `npm run worker` read the photos.',
     ),
   QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Maximum number of unfinished scans per user.'),
   QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Maximum number of unfinished scans in total.'),
@@ -231,6 +231,9 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
     if (isPublicUrl(env.PUBLIC_URL)) {
       problems.push(`PUBLIC_URL: a public name exposes the embedded sign-in, which requires no password; ${hint}`)
     }
+  }
+  if (env.SCAN_READERS !== undefined && Number(env.SCAN_READERS) === 0 && env.DATABASE_URL === undefined) {
+    problems.push('SCAN_READERS: with 0, nobody reads the photos, because the embedded database has one process only')
   }
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && new URL(env.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: must not have a path')

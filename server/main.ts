@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openShipped } from '#catalogue/shipped'
-import { batchReadersFor, type Readers, startReaders } from '#recognition'
+import type { Readers } from '#recognition'
 import { openTextProvider } from '#vision/text'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
 import { systemClock } from './adapters/clock.ts'
@@ -23,8 +23,9 @@ import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
 import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
-import { enginesOf, settingsOf } from './features/provider-budget/engines-of.ts'
-import { compiledLexicons, databaseTemplate, readerScript, shippedCatalogue } from './product-files.ts'
+import { settingsOf } from './features/provider-budget/engines-of.ts'
+import { databaseTemplate, shippedCatalogue } from './product-files.ts'
+import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
 
 /** EX_CONFIG: tells the start script that a restart would fail the same way. */
 const NOT_WORTH_RETRYING = 78
@@ -92,7 +93,7 @@ async function serve(
     textProvider:
       config.vision.provider &&
       (await openTextProvider(config.vision.provider.name, settingsOf(config.vision.provider, secrets))),
-    readerSlots: config.scanReaders ?? batchReadersFor(config.vision.provider?.name ?? 'embedded'),
+    readerSlots: readerSlotsOf(config),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     metricsToken: secrets.metricsToken,
     ...(database.kind === 'embedded' && {
@@ -133,16 +134,6 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }
   return await listenForCommands({ dataDir: config.dataDir, commands, log })
-}
-
-function startReadersFor(config: Config, secrets: Secrets, log: Logger): Readers {
-  return startReaders({
-    readerScript: readerScript(),
-    ...enginesOf(config.vision, secrets),
-    lexicons: compiledLexicons(),
-    ...(config.scanReaders !== undefined && { batchReaders: config.scanReaders }),
-    log,
-  })
 }
 
 function versionOf(path: string): string {

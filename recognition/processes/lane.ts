@@ -187,7 +187,7 @@ export function openLane({ script, size, setup, rows, onVersion, log }: LaneOpti
     },
     ready: () =>
       allLoaded() ? Promise.resolve() : new Promise((resolve, reject) => readyListeners.push({ resolve, reject })),
-    isReady: () => slots.some(isLoaded),
+    isReady: () => size === 0 || slots.some(isLoaded),
     status: () =>
       slots.map(({ reader, restarts }) => ({
         lane: setup.lane,

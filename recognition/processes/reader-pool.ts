@@ -31,6 +31,8 @@ export interface ReaderOptions {
   lexicons: string | null
   /** Size of the batch lane. Default: `batchReadersFor(engine.name)`. */
   batchReaders?: number
+  /** Size of the interactive lane. Default: 1; 0 if no camera frames and uploads arrive. */
+  interactiveReaders?: number
   timesMs?: Partial<typeof TIMES_MS>
   log: ReaderLog
 }
@@ -41,7 +43,8 @@ export function batchReadersFor(engineName: string): number {
 }
 
 export function startReaders(options: ReaderOptions): Readers {
-  const { readerScript, engine, fallback = null, lexicons, batchReaders, timesMs, log } = options
+  const { readerScript, engine, fallback = null, lexicons, timesMs, log } = options
+  const { batchReaders = batchReadersFor(engine.name), interactiveReaders = 1 } = options
   const sceneEngine = options.sceneEngine ?? (isProvider(engine.name) ? { name: 'embedded' } : engine)
   const times = { ...(isProvider(engine.name) ? PROVIDER_TIMES_MS : TIMES_MS), ...timesMs }
   const catalogue = collectRows()
@@ -60,8 +63,8 @@ export function startReaders(options: ReaderOptions): Readers {
       },
       log,
     })
-  const interactive = open('interactive', 1)
-  const batch = open('batch', batchReaders ?? batchReadersFor(engine.name))
+  const interactive = open('interactive', interactiveReaders)
+  const batch = open('batch', batchReaders)
 
   /** Classifies the scene beforehand on this machine, because a provider is called only once, and each call costs. */
   async function withScene(photo: Photo, ask: RecogniseAsk, signal: AbortSignal): Promise<RecogniseAsk> {
@@ -100,7 +103,9 @@ export function startReaders(options: ReaderOptions): Readers {
     },
     isReady: () => interactive.isReady() && batch.isReady(),
     get engineVersion() {
-      const version = versions.batch ?? (sceneEngine === engine ? versions.interactive : undefined)
+      // Without a batch lane no other version becomes known.
+      const isKnownThere = sceneEngine === engine || batchReaders === 0
+      const version = versions.batch ?? (isKnownThere ? versions.interactive : undefined)
       if (version === undefined) throw new ReaderLost('The engine version is unknown until a reader has loaded')
       return version
     },

@@ -14,6 +14,8 @@ export interface WorkerPorts {
   work(job: ScanJob, signal: AbortSignal): Promise<void>
   /** Maximum number of concurrent scans. */
   slots: number
+  /** Default: `POLL_INTERVAL_MS`. Scans that this process accepted wake the worker anyway. */
+  claimIntervalMs?: number
   clock: Clock
   log: FastifyBaseLogger
 }
@@ -33,13 +35,19 @@ interface Running {
   done: Promise<void>
 }
 
-export function startWorker({ queue, work, slots, clock, log }: WorkerPorts): Worker {
+export function startWorker({ queue, work, slots, claimIntervalMs, clock, log }: WorkerPorts): Worker {
   const running = new Map<string, Running>()
   let stopping = false
 
   const intervalMs = POLL_INTERVAL_MS
   const renewals = startPoll({ clock, intervalMs, work: renew, log, failureMessage: 'renewing leases failed' })
-  const claims = startPoll({ clock, intervalMs, work: claim, log, failureMessage: 'claiming scans failed' })
+  const claims = startPoll({
+    clock,
+    intervalMs: claimIntervalMs ?? POLL_INTERVAL_MS,
+    work: claim,
+    log,
+    failureMessage: 'claiming scans failed',
+  })
   claims.wake()
 
   async function claim() {

@@ -1,0 +1,76 @@
+/** `npm run worker`: reads photos that server nodes accept, without serving HTTP. It shares their queue in PostgreSQL. */
+import { existsSync } from 'node:fs'
+import { Registry } from 'prom-client'
+import { systemClock as clock } from './adapters/clock.ts'
+import { openDatabase } from './adapters/db/database.ts'
+import { createLog } from './adapters/http/log.ts'
+import { ConfigProblems, readConfig } from './config.ts'
+import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
+import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+import { providerBudget } from './features/provider-budget/provider-budget.ts'
+import { claimedScan } from './features/scan/claimed-scan.ts'
+import { endScan } from './features/scan/end-scan.ts'
+import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
+import { startWorker } from './features/scan/worker.ts'
+import { shippedCatalogue } from './product-files.ts'
+import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
+
+/** EX_CONFIG: tells the start script that a restart would fail the same way. */
+const NOT_WORTH_RETRYING = 78
+/** Every photo comes from another process, so nothing but the next look finds it. */
+const CLAIM_INTERVAL_MS = 500
+const STOPPING_MAX_MS = 15_000
+
+await main().catch((error: unknown) => {
+  const isConfig = error instanceof ConfigProblems
+  console.error(isConfig ? error.message : error)
+  process.exit(isConfig ? NOT_WORTH_RETRYING : 1)
+})
+
+async function main(): Promise<void> {
+  // Does not override variables that are already set.
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { config, secrets } = readConfig(process.env)
+  const { databaseUrl } = secrets
+  const slots = readerSlotsOf(config)
+  if (databaseUrl === undefined) {
+    throw new ConfigProblems(['DATABASE_URL: a worker needs PostgreSQL; the embedded database has one process only'])
+  }
+  if (slots === 0) throw new ConfigProblems(['SCAN_READERS: a worker needs at least 1'])
+  const log = createLog(config.logLevel)
+
+  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log })
+  const { db } = database
+  await loadShippedCatalogue(db, shippedCatalogue())
+  const readers = startReadersFor(config, secrets, log, { hasClients: false })
+  const catalogue = await startCatalogueFeed({ db, readers, clock, log })
+  await readers.ready()
+  const ending = {
+    recognise: readers.recognise,
+    claimed: (lease: Lease) => claimedScan(lease, db, clock),
+    // The node that accepted the photo looks for its result in the database.
+    waiter: { notify: () => {} },
+    budget: providerBudget({ db, clock, vision: config.vision, registry: new Registry() }),
+    clock,
+  }
+  const worker = startWorker({
+    queue: scanQueue(db, clock),
+    work: async (job, signal) => void (await endScan(job, ending, signal)),
+    slots,
+    claimIntervalMs: CLAIM_INTERVAL_MS,
+    clock,
+    log,
+  })
+  console.log(`BeerGoggles reads photos (${slots} at once)`)
+
+  let stopping: Promise<never> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopping ??= stop()))
+
+  async function stop(): Promise<never> {
+    setTimeout(() => process.exit(1), STOPPING_MAX_MS).unref()
+    await worker.stop()
+    await Promise.all([catalogue.close(), readers.close()])
+    await database.close()
+    return process.exit(0)
+  }
+}
