@@ -85,6 +85,8 @@ function recogniserProblem(
 }
 
 async function createSession(path: string, extraOutputs: readonly string[]): Promise<InferenceSession> {
+  // Otherwise it sends usage data with an id of this machine to Microsoft.
+  process.env.ORT_DISABLE_TELEMETRY = '1'
   const { InferenceSession } = await import('onnxruntime-node')
   return InferenceSession.create(Buffer.concat([await readFile(path), ...extraOutputs.map(asOutput)]), {
     // One thread per run: a second one gains little, so CONCURRENT_RUNS_MAX inputs run in parallel instead.
