@@ -1,19 +1,33 @@
 /**
  * Makes a pool keep the connection of a statement that the database rejected, and try once more to open one that was refused.
  * A pool of `pg` ends it instead. The embedded database has one slot, and refuses the next connection until the last one has
- * left it, so that a statement of one user would fail those of others. `wait-limit.ts` limits the wait for a connection.
+ * left it, so that a statement of one user would fail those of others. They are given in the order of `connection-queue.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { limitWait } from './wait-limit.ts'
+import { connectionQueue } from './connection-queue.ts'
 
 const RETRY_AFTER_MS = 50
+/** How long a statement of a job waits, if the pool does not say. */
+const WAIT_MAX_MS = 10_000
 /** How a connection fails that ends while it is being opened; nothing was sent on it. */
 const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
 
 export function keepConnections(pool: pg.Pool): pg.Pool {
   const openNow: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
-  const open = () => limitWait(openNow)
+  const { max, connectionTimeoutMillis = WAIT_MAX_MS } = pool.options
+  const queue = connectionQueue(max, connectionTimeoutMillis)
+  pool.on('release', queue.leave)
+
+  async function open(): Promise<pg.PoolClient> {
+    await queue.enter()
+    try {
+      return await openNow()
+    } catch (error) {
+      queue.leave()
+      throw error
+    }
+  }
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -37,6 +51,8 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
     }
   }
 
+  // Nothing waits in the pool itself.
+  Object.defineProperty(pool, 'waitingCount', { get: () => queue.length })
   return Object.assign(pool, { connect, query })
 }
 

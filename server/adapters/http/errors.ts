@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
-import { DatabaseBusy } from '../db/wait-limit.ts'
+import { DatabaseBusy } from '../db/connection-queue.ts'
 import { isDiskFull } from '../disk-full.ts'
 
 interface ProductErrorOptions {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type WaitAllowance, waitAllowance, withLimitedWait } from '../db/wait-limit.ts'
+import { inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    waitAllowance: WaitAllowance | null
+    databaseState: RequestState | null
   }
 }
 
@@ -12,15 +12,15 @@ const UNLIMITED = new Set(['/readyz'])
 
 /** Requests that would wait too long for the database are answered with 503; `errors.ts` maps the error. */
 export function limitWaiting(app: FastifyInstance): void {
-  app.decorateRequest('waitAllowance', null)
+  app.decorateRequest('databaseState', null)
   app.addHook('onRequest', (request, _reply, done) => {
     if (UNLIMITED.has(request.routeOptions.url ?? '')) return done()
-    request.waitAllowance = waitAllowance()
-    withLimitedWait(request.waitAllowance, done)
+    request.databaseState = newRequest()
+    inRequest(request.databaseState, done)
   })
   // A parsed body continues in the context of its socket.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.waitAllowance) withLimitedWait(request.waitAllowance, done)
+    if (request.databaseState) inRequest(request.databaseState, done)
     else done()
   })
 }

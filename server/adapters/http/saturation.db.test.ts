@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { addFavorite, identifyBeer, listFavorites } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { anOutcome, aSighting, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
-import { DatabaseBusy, waitAllowance, withLimitedWait } from '../db/wait-limit.ts'
+import { inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
 
 const readers = scriptedReaders()
 const app = await startTestApp({ readers })
@@ -40,18 +40,25 @@ describe('a saturated database', () => {
     expect(pool.idleCount).toBe(pool.totalCount)
   })
 
-  it('counts the waits of a request together', async () => {
-    const allowance = waitAllowance()
+  it('serves a request that has begun before those that have not', async () => {
     await saturate()
-    const query = () => withLimitedWait(allowance, () => pool.query('select 1'))
-    const first = query()
-    setTimeout(recover, 500)
-    await first
+    const order: string[] = []
+    const query = (name: string, state: RequestState) =>
+      inRequest(state, () => pool.query('select 1')).then(() => order.push(name))
+    const fresh = query('fresh', newRequest())
+    const begun = query('begun', { hasBegun: true })
+    held.pop()?.release()
+    await Promise.all([fresh, begun])
+    expect(order).toEqual(['begun', 'fresh'])
+  })
+
+  it('reports how many wait', async () => {
     await saturate()
-    const startedAt = performance.now()
-    await expect(query()).rejects.toThrow(DatabaseBusy)
-    expect(performance.now() - startedAt).toBeLessThan(450)
-    await expect(query()).rejects.toThrow(DatabaseBusy)
+    const waiting = Promise.all([pool.query('select 1'), pool.query('select 1')])
+    await vi.waitFor(() => expect(pool.waitingCount).toBe(2))
+    recover()
+    await waiting
+    expect(pool.waitingCount).toBe(0)
   })
 
   it('lets a scan wait that a request has started', async () => {

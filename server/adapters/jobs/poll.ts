@@ -1,7 +1,7 @@
 /** Runs a task at an interval and on demand, never twice at the same time. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { withoutWaitLimit } from '../db/wait-limit.ts'
+import { outsideRequest } from '../db/connection-queue.ts'
 
 export interface Poll {
   /** Runs the task now or, if it is running, once more afterwards. The timer does the same. */
@@ -31,7 +31,7 @@ export function startPoll({ clock, intervalMs, work, log, failureMessage }: Poll
   function wake() {
     if (isClosed) return
     isDue = true
-    running ??= withoutWaitLimit(run).finally(() => {
+    running ??= outsideRequest(run).finally(() => {
       running = undefined
       // wake() may have been called between the last run and this callback.
       if (isDue) wake()
