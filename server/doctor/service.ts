@@ -1,12 +1,11 @@
 /** Checks of what the server offers and needs: its port, sign-in, and the engine that reads photos. */
 import { createServer } from 'node:net'
 import { z } from 'zod'
-import { startReaders } from '#recognition'
+import { createLog } from '../adapters/http/log.ts'
 import { isPrivateHost } from '../adapters/http/private-address.ts'
 import type { Config, Secrets } from '../config.ts'
 import { discover } from '../features/identity/oidc-client.ts'
-import { enginesOf } from '../features/provider-budget/engines-of.ts'
-import { compiledLexicons, readerScript } from '../product-files.ts'
+import { startReadersFor } from '../reader-processes.ts'
 import { type Check, Problem } from './check.ts'
 
 const FETCH_TIMEOUT_MS = 10_000
@@ -80,13 +79,7 @@ export function engineOf({ config, secrets }: { config: Config; secrets: Secrets
   return {
     name: 'recognition',
     async run() {
-      const readers = startReaders({
-        readerScript: readerScript(),
-        ...enginesOf(config.vision, secrets),
-        lexicons: compiledLexicons(),
-        batchReaders: 1,
-        log: { info: () => {}, warn: () => {} },
-      })
+      const readers = startReadersFor({ ...config, scanReaders: 1 }, secrets, createLog('silent'))
       try {
         readers.update({ version: 0, beers: [], breweries: [], removedBeers: [], removedBreweries: [] })
         await readers.ready()
