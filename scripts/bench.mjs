@@ -1,7 +1,7 @@
 /**
- * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|load] [folder] [--json file]`,
+ * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
- * (similar beers), `-- fuzz` (hostile input), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and
+ * (similar beers), `-- fuzz` (hostile input), `-- load` (many people at once), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and
  * texts).
  */
 import { spawnSync } from 'node:child_process'
@@ -10,6 +10,7 @@ import { isBuilt, ROOT } from './sources.mjs'
 const PROGRAMS = {
   catalogue: 'bench/catalogue/run.ts',
   fuzz: 'bench/fuzz/run.ts',
+  load: 'bench/load/run.ts',
   matcher: 'bench/catalogue/matcher-speed.ts',
   similar: 'bench/catalogue/similar.ts',
   spec: 'scripts/specification/mutate.mjs',

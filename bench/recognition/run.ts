@@ -25,17 +25,17 @@ import { measurePhotos } from './measure-photos.ts'
 import { photoReport } from './photo-report.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PARTS = ['photos', 'scene', 'drawn', 'load'] as const
+const PARTS = ['photos', 'scene', 'drawn', 'scans'] as const
 type Part = (typeof PARTS)[number]
 const HELP = `npm run bench -- [part ...] [folder] [options]
 
 Scores recognition on a folder of labelled photos (photos.json and the files it names), on pictures drawn on the fly, and
-as a server under load. Without a part everything is measured.
+as a server with several users’ scans. Without a part everything is measured.
 
   photos   the photos: answers, times, memory; the same without the right beer; calibration; reasons for misses
   scene    the scene model on the photos, each classified by a model fitted on photos of other sources
   drawn    drawn pictures: negatives, menus, shelves with known positions
-  load     the built server with its embedded database: scans per minute, latencies for 1, 4 and 16 users, overhead
+  scans    the built server with its embedded database: scans per minute, latencies for 1, 4 and 16 users, overhead
 
   --set <folder>  the labelled photos (default bench/sets/drawn, 28 drawn pictures); a folder as argument does the same
   --json <path>   file for the scores and every answer (default .cache/bench.json)
@@ -149,7 +149,7 @@ async function bench(): Promise<number> {
     targets.push(...drawn.targets)
     report.drawn = drawn
   }
-  if (has('load')) {
+  if (has('scans')) {
     const served = await measureLoad()
     print(`\n${served.text}`, 0)
     targets.push(...served.targets)
