@@ -26,7 +26,7 @@ const LETTERS = /^\p{L}[\p{L}\p{M}\s'’.&-]{3,}$/u
 /** A line this close to the left or right edge, as a share of the photo's width, is cut off. */
 const EDGE_MARGIN = 0.005
 /** Minimum probability that a text is a beer label. */
-const BEER_MIN = 0.7
+const BEER_MIN = 0.5
 /** Lower than that of any listed beer. */
 const CONFIDENCE = 0.45
 
