@@ -11,6 +11,8 @@ import {
   renderMenu,
   renderNoBeer,
   renderSingle,
+  renderTaps,
+  tapPositions,
 } from '#testing/pictures/index.ts'
 import { type Outcome, type Readers, type RecogniseAsk, startReaders } from './index.ts'
 
@@ -87,6 +89,21 @@ describe(`pictures drawn from seed ${FIRST_SEED} on`, () => {
     const found = idsOf(await outcomeOf(jpeg, { context: 'fridge', call: 'identify' }))
     const missed = pictured.filter(({ id }) => !found.includes(id)).map(({ name, brewery }) => `${brewery} / ${name}`)
     expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
+  })
+
+  test('finds the beers of a row of taps, each at its place', async () => {
+    const pictured = someBeers(randomFrom(FIRST_SEED + 3), 4)
+    const jpeg = await renderTaps({ beers: pictured, seed: FIRST_SEED + 1_500 })
+    const { sightings } = await outcomeOf(jpeg, { context: 'multiple_beers', call: 'identify' })
+    const positions = tapPositions({ beers: pictured })
+    const missed = pictured.filter(
+      ({ id }, index) =>
+        !sightings.some(
+          ({ candidates: [best], position }) =>
+            best?.beerId === id && Math.abs((position?.x ?? Number.NaN) - (positions[index]?.x ?? 0)) < 8,
+        ),
+    )
+    expect(missed.map(({ name, brewery }) => `${brewery} / ${name}`)).toEqual([])
   })
 
   test('reads most items of a menu in printed order with their prices', async () => {

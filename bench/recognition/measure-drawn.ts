@@ -1,6 +1,6 @@
 /**
- * Scores drawn pictures with known truth: negatives, menus in five layouts, shelves with the position of each beer. Each is sent in
- * one mode, two in parallel, so their times mean nothing.
+ * Scores drawn pictures with known truth: negatives, menus in five layouts, shelves and taps with the position of each beer. Each is
+ * sent in one mode, two in parallel, so their times mean nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,8 @@ import {
   renderFridge,
   renderMenu,
   renderNoBeer,
+  renderTaps,
+  tapPositions,
 } from '#testing/pictures/index.ts'
 import { someBeers } from '../../e2e/fixtures/pictures.ts'
 import { isCutOff, MODES, type Mode } from '../photos/answers.ts'
@@ -31,6 +33,7 @@ const SEED = 20_250
 const NEGATIVES_EACH = 12
 const MENUS_EACH = 5
 const SHELVES = 20
+const TAPS = 20
 const CONCURRENCY = 2
 /** The catalogue also lists these, but they are no beers. */
 const NOT_BEER = new Set(['Cider', 'Perry', 'Mead', 'Hard Seltzer'])
@@ -43,33 +46,30 @@ interface Drawn {
 
 export async function measureDrawn(): Promise<{ text: string; targets: Target[]; falsePositives: unknown }> {
   const catalogue = shippedRows()
-  const drawn = [...negatives(), ...menus(), ...(await shelves())]
+  const drawn = [...negatives(), ...menus(), ...(await Promise.all(GROUPS.map(groupsOf))).flat()]
   const each = await scored(drawn, catalogue)
   const clean = (photo: Scores) => photo.negative.noBeerClean
+  const of = (kind: Group['kind']) => each.filter((_, index) => drawn[index]?.photo.id.startsWith(`${kind}-`))
   return {
     text: textOf(drawn, each),
     falsePositives: each.flatMap(({ negative }) => negative.falsePositives),
     targets: [
       shareOfPhotos('negatives, drawn: no beer named', sumOf(each.map(clean)), { atLeast: 0.96 }),
       ...menuTargets('menu, drawn', each),
-      quantileOf(
-        'position, drawn shelves: median',
-        each.map(({ group }) => group.positionErrors),
-        0.5,
-        'ofFrame',
-        { atMost: 5 },
-      ),
-      quantileOf(
-        'position, drawn shelves: p90',
-        each.map(({ group }) => group.positionErrors),
-        0.9,
-        'ofFrame',
-        { atMost: 15 },
-      ),
-      shareWithin('shelves, drawn: beers found', each, ({ group }) => group.clear.known),
-      shareWithin('shelves, drawn: wrong beers among the answers', each, ({ group }) => group.wrong),
+      ...groupTargets('shelves', of('shelf')),
+      ...groupTargets('taps', of('tap')),
     ],
   }
+}
+
+function groupTargets(kind: string, each: readonly Scores[]): Target[] {
+  const errors = each.map(({ group }) => group.positionErrors)
+  return [
+    quantileOf(`position, drawn ${kind}: median`, errors, 0.5, 'ofFrame', { atMost: 5 }),
+    quantileOf(`position, drawn ${kind}: p90`, errors, 0.9, 'ofFrame', { atMost: 15 }),
+    shareWithin(`${kind}, drawn: beers found`, each, ({ group }) => group.clear.known),
+    shareWithin(`${kind}, drawn: wrong beers among the answers`, each, ({ group }) => group.wrong),
+  ]
 }
 
 async function scored(drawn: readonly Drawn[], catalogue: ShippedRows): Promise<Scores[]> {
@@ -136,21 +136,37 @@ function menus(): Drawn[] {
   )
 }
 
-async function shelves(): Promise<Drawn[]> {
+/** Pictures of several beers; the seeds of each kind are its own. */
+const GROUPS: readonly Group[] = [
+  { kind: 'shelf', count: SHELVES, seed: SEED + 8_000, render: renderFridge, positionsOf: fridgePositions },
+  { kind: 'tap', count: TAPS, seed: SEED + 9_000, render: renderTaps, positionsOf: tapPositions },
+]
+
+interface Group {
+  kind: 'shelf' | 'tap'
+  count: number
+  seed: number
+  render(picture: { beers: PicturedBeer[]; seed: number }): Promise<Buffer>
+  positionsOf(picture: { beers: PicturedBeer[]; seed: number }): Positions | Promise<Positions>
+}
+
+type Positions = { x: number; y: number }[]
+
+async function groupsOf({ kind, count, seed: first, render, positionsOf }: Group): Promise<Drawn[]> {
   return await Promise.all(
-    Array.from({ length: SHELVES }, async (_, number): Promise<Drawn> => {
-      const seed = SEED + 8_000 + number
-      const beers = beersFrom(seed, 4 + (number % 7))
-      const positions = await fridgePositions({ beers, seed })
-      const id = idOf('shelf', number)
+    Array.from({ length: count }, async (_, number): Promise<Drawn> => {
+      const seed = first + number
+      const beers = beersFrom(seed, (kind === 'tap' ? 2 : 4) + (number % 7))
+      const positions = await positionsOf({ beers, seed })
+      const id = idOf(kind, number)
       const placed = beers.flatMap((beer, index) => {
         const position = positions[index]
         return position ? { ...beer, ...position, readability: 'clear' as const, accept_also: [] } : []
       })
       return {
         mode: 'group',
-        photo: { id, file: id, class: 'group', truth: { scene: 'drawn fridge', beers: placed, list_complete: true } },
-        draw: () => renderFridge({ beers, seed }),
+        photo: { id, file: id, class: 'group', truth: { scene: `drawn ${kind}`, beers: placed, list_complete: true } },
+        draw: () => render({ beers, seed }),
       }
     }),
   )
@@ -162,7 +178,7 @@ function beersFrom(seed: number, count: number): PicturedBeer[] {
     .slice(0, count)
 }
 
-function idOf(kind: NoBeerKind | MenuLayout | 'shelf', number: number): string {
+function idOf(kind: NoBeerKind | MenuLayout | Group['kind'], number: number): string {
   return `${kind}-${number + 1}`
 }
 

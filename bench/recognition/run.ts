@@ -34,7 +34,7 @@ as a server with several users’ scans. Without a part everything is measured.
 
   photos   the photos: answers, times, memory; the same without the right beer; calibration; reasons for misses
   scene    the scene model on the photos, each classified by a model fitted on photos of other sources
-  drawn    drawn pictures: negatives, menus, shelves with known positions
+  drawn    drawn pictures: negatives, menus, shelves and taps with known positions
   scans    the built server with its embedded database: scans per minute, latencies for 1, 4 and 16 users, overhead
 
   --set <folder>  the labelled photos (default bench/sets/drawn, 28 drawn pictures); a folder as argument does the same
@@ -76,7 +76,7 @@ How photos are scored, with the shipped catalogue and the product's reader proce
              eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together. A blind
              run scores the shipped posterior.
 Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
-ways; 25 menus in five layouts; 20 shelves.
+ways; 25 menus in five layouts; 20 shelves; 20 rows of taps.
 Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the
 server.
 Names are compared by bench/photos/same-beer.ts. Shares are given for all beers and for those in the catalogue ('known');

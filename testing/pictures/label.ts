@@ -18,7 +18,7 @@ export const FONTS = [
   'DejaVu Serif, Liberation Serif, serif',
 ] as const
 
-const PALETTES = [
+export const PALETTES = [
   { paper: '#f3ead6', ink: '#2b1a10', accent: '#8c2f1b' },
   { paper: '#f5c944', ink: '#1d1a14', accent: '#a1301f' },
   { paper: '#123a2a', ink: '#f4efdf', accent: '#d9b64a' },
@@ -62,11 +62,11 @@ export function text(content: string, x: number, y: number, size: number, style:
 }
 
 /** Returns the largest font size at which the text fits `width`; `advance` is the mean character width in ems. */
-function fontSizeFor(content: string, width: number, advance: number): number {
+export function fontSizeFor(content: string, width: number, advance: number): number {
   return width / (Math.max(4, content.length) * advance)
 }
 
-function wrap(content: string, length: number): string[] {
+export function wrap(content: string, length: number): string[] {
   const lines: string[] = []
   for (const word of content.split(/\s+/)) {
     const last = lines.at(-1)

@@ -11,6 +11,7 @@ import {
   renderMenu,
   renderNoBeer,
   renderSingle,
+  renderTaps,
 } from './index.ts'
 
 const BEER = { name: 'Harbour Lantern', brewery: 'Alder & Finch', style: 'IPA', abv: 6.1 }
@@ -27,6 +28,7 @@ test('renders every kind as a JPEG of the requested size', async () => {
   const pictures = await Promise.all([
     renderSingle({ beer: BEER, seed: 3, size: SMALL }),
     renderFridge({ beers: [BEER, BEER], seed: 3, size: SMALL }),
+    renderTaps({ beers: [BEER, BEER], seed: 3, size: SMALL }),
     renderMenu({ beers: [BEER], seed: 3, size: SMALL }),
     renderNoBeer({ seed: 3, size: SMALL }),
   ])

@@ -5,7 +5,7 @@ import type { TextLine } from '../../reading.ts'
 import { type DetectedLine, detectText } from './detect-text.ts'
 import { CONCURRENT_RUNS_MAX, type Models } from './models.ts'
 import { recogniseBatch, toBatches } from './read-lines.ts'
-import type { Quad } from './rotated-rect.ts'
+import { type Quad, runsDownwards, turnedRound } from './rotated-rect.ts'
 import { openView } from './view.ts'
 
 interface Plan {
@@ -43,8 +43,10 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
     if (!complete) break
     for (const { curve, ...straight } of await detectText(detector, view.raster, scale)) {
       detected.push(straight)
-      // A curved line is recognised both ways, and the recogniser's confidence decides; menus are printed straight.
-      if (curve && ask.context !== 'menu') detected.push({ ...straight, curve })
+      // Menus are printed straight. Elsewhere curved and upright lines are recognised both ways, and the recogniser's confidence decides.
+      if (ask.context === 'menu') continue
+      if (curve) detected.push({ ...straight, curve })
+      if (runsDownwards(straight.quad)) detected.push({ ...straight, quad: turnedRound(straight.quad) })
     }
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { expand, minAreaRect, readingQuad } from './rotated-rect.ts'
+import { expand, minAreaRect, readingQuad, runsDownwards, turnedRound } from './rotated-rect.ts'
 
 const byRow = (a: { x: number; y: number }, b: { x: number; y: number }) => a.y - b.y || a.x - b.x
 
@@ -46,6 +46,15 @@ it('treats a tall rectangle as vertical text', () => {
   const [start, end] = readingQuad(rect)
   expect(start).toEqual({ x: 30, y: 10 })
   expect(end).toEqual({ x: 30, y: 90 })
+})
+
+it('reads a vertical line from its other end, too', () => {
+  const upright = readingQuad({ centre: { x: 20, y: 50 }, width: 20, height: 80, angle: 0 })
+  expect(runsDownwards(upright)).toBe(true)
+  const [start, end] = turnedRound(upright)
+  expect(start).toEqual({ x: 10, y: 90 })
+  expect(end).toEqual({ x: 10, y: 10 })
+  expect(runsDownwards(readingQuad({ centre: { x: 50, y: 20 }, width: 80, height: 20, angle: 0 }))).toBe(false)
 })
 
 it('expands on every side', () => {

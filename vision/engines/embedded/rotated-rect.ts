@@ -59,6 +59,16 @@ export function readingQuad(rect: RotatedRect): Quad {
   return isTall ? [topRight, bottomRight, bottomLeft, topLeft] : [topLeft, topRight, bottomRight, bottomLeft]
 }
 
+/** True for a line whose text is assumed to run downwards. */
+export function runsDownwards([start, end]: Quad): boolean {
+  return Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
+}
+
+/** The same line read from its other end, as on the handles of taps, where text runs upwards. */
+export function turnedRound([a, b, c, d]: Quad): Quad {
+  return [c, d, a, b]
+}
+
 export function distance(a: Pixel, b: Pixel): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
