@@ -91,10 +91,11 @@ describe(`pictures drawn from seed ${FIRST_SEED} on`, () => {
     expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(3)
   })
 
-  test('finds the beers of a row of taps, each at its place', async () => {
+  test('finds the beers of a row of taps without a hint, each at its place', async () => {
     const pictured = someBeers(randomFrom(FIRST_SEED + 3), 4)
     const jpeg = await renderTaps({ beers: pictured, seed: FIRST_SEED + 1_500 })
-    const { sightings } = await outcomeOf(jpeg, { context: 'multiple_beers', call: 'identify' })
+    const { shape, sightings } = await outcomeOf(jpeg, { context: 'auto', call: 'identify' })
+    expect(shape).toBe('group')
     const positions = tapPositions({ beers: pictured })
     const missed = pictured.filter(
       ({ id }, index) =>

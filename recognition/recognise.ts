@@ -9,10 +9,11 @@ import {
   type Photo,
   type VisionEngine,
 } from '#vision'
+import { isSure } from './acceptance.ts'
 import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
 import { decideByBarcode } from './by-barcode.ts'
 import { containerMatcher } from './container-matcher.ts'
-import { findContainers } from './containers.ts'
+import { beerOf, type Container, findContainers } from './containers.ts'
 import { placeLines } from './layout.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { readGroup } from './read-group.ts'
@@ -146,15 +147,22 @@ async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call:
   return beersIn(single) > 0 || beersIn(outcome) === 0 ? single : outcome
 }
 
-/** Reads the photo as one beer, or as a group if its first pass shows many containers. */
+/** Reads the photo as one beer, or as a group if its first pass shows many containers, or surely beers of several breweries. */
 async function* readOneOrMany({ engine, catalogue }: Parts, photo: Photo, call: Call): Reading {
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
   const lines = placeLines(first.lines, photo)
-  if (findContainers(lines, photo, containerMatcher(catalogue, lines)).length >= MANY_CONTAINERS) {
+  const containers = findContainers(lines, photo, containerMatcher(catalogue, lines))
+  if (containers.length >= MANY_CONTAINERS || sureBreweries(containers, catalogue) > 1) {
     const group = yield* readGroup({ engine, catalogue }, photo, call)
     if (beersIn(group) > 0) return group
   }
   return yield* readSingle({ engine: withReading(engine, FIRST_PASS, first), catalogue }, photo, call)
+}
+
+/** The number of breweries whose beers the containers surely show. */
+function sureBreweries(containers: readonly Container[], catalogue: Catalogue): number {
+  const sure = containers.filter(({ match }) => isSure(match))
+  return new Set(sure.flatMap((container) => catalogue.beer(beerOf(container) ?? 0)?.breweryId ?? [])).size
 }
 
 /** The engine, except that it returns a known reading for one request instead of running the pass again. */
