@@ -7,7 +7,7 @@ import { isMenuScan, outcomeOf, parseMenuData, RECOGNITION_OUTCOMES, Scene, type
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 const tenths = fc.integer({ min: 0, max: 1_000 }).map((n) => n / 10)
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values)
-const id = fc.integer({ min: 1, max: 2 ** 31 })
+const id = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
 const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   outcome: fc.constantFrom(...RECOGNITION_OUTCOMES),

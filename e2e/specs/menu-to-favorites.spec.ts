@@ -5,14 +5,8 @@ import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, holdAnswer, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-/** Records the menu photos sent from now on. */
-function sentMenus(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/parse-menu')) sent.push(request.url())
-  })
-  return sent
-}
+/** The scans that have reached the server. */
+const scansOf = async (page: Page): Promise<unknown[]> => (await page.request.get(listScans.path)).json()
 
 test('in standby, Menu starts the camera and waits for a tap; the scan can be cancelled', async ({
   openPhone,
@@ -20,7 +14,6 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
 }) => {
   const { page, signIn } = await openPhone({ at: await renderMenu({ beers: someBeers(seed, 5), seed }) })
   await signIn()
-  const sent = sentMenus(page)
   await expect(page.getByText('CAM STANDBY')).toBeVisible()
   const menuMode = page.getByRole('button', { name: 'Menu', exact: true })
   await menuMode.click()
@@ -31,16 +24,14 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   const shutter = page.getByRole('button', { name: 'Capture Menu', exact: true })
   await expect(shutter).toBeEnabled()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(sent).toEqual([])
+  expect(await scansOf(page)).toEqual([])
 
   const answer = await holdAnswer(page, parseMenu.path)
   await shutter.click()
   const wait = page.getByRole('dialog', { name: 'Parsing Menu' })
   await expect(wait).toContainText('This may take 30-60 seconds')
-  const scans = async () => (await page.request.get(listScans.path)).json()
   // Held requests reach the server even when the page aborts them, and a scan that is not there yet cannot be deleted.
-  await expect.poll(async () => (await scans()).length).toBe(1)
-  expect(sent).toHaveLength(1)
+  await expect.poll(async () => (await scansOf(page)).length).toBe(1)
   const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await wait.getByRole('button', { name: 'Cancel' }).click()
   await expect(wait).toBeHidden()
@@ -58,7 +49,6 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page, signIn } = await openPhone({ at: await renderMenu({ beers, seed }) })
   await signIn()
-  const sent = sentMenus(page)
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   const answer = await holdAnswer(page, parseMenu.path)
@@ -68,7 +58,7 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
   await expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Scanned Menu', level: 1 })).toBeVisible()
-  expect(sent).toHaveLength(1)
+  expect(await scansOf(page)).toHaveLength(1)
 
   const row = page
     .getByRole('article')

@@ -288,8 +288,9 @@ describe('security.txt', () => {
 describe('limits', () => {
   it('allow the polling of a phone and stop runaway loops', async () => {
     const { call } = await app.signIn()
-    const polls = Array.from({ length: 400 }, () => call(getUser).then(({ status }) => status))
-    expect(new Set(await Promise.all(polls))).toEqual(new Set([200]))
+    const statuses = new Set<number>()
+    for (let n = 0; n < 400; n++) statuses.add((await call(getUser)).status)
+    expect([...statuses]).toEqual([200])
 
     const responses = []
     for (let n = 0; n < 140; n++) responses.push(await get('/api/login'))
