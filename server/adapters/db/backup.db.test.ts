@@ -68,20 +68,23 @@ describe('a backup', () => {
     await expect(pool.query('insert into favorites (user_id, beer_id) values (-1, -1)')).rejects.toThrow(/foreign key/)
   })
 
-  it.runIf(given.dialect === 'postgres')('of an earlier version is migrated', async () => {
-    const old = await anEmbedded()
-    await migrateTo(old, oldVersions.at(-1) ?? '')
-    await fillEveryTable(old)
-    // Its photos were never without bytes.
-    await old.query('delete from scan_photos')
-    const { rows: all } = await writeBackup(old, path)
-    const lines = linesOf(path)
-    writeLines([{ ...JSON.parse(lines[0] ?? ''), migration: oldVersions.at(-1) }, ...lines.slice(1)])
-    const { pool, kind } = await anotherEmpty()
-    expect(await restoreBackup(pool, kind, path)).toMatchObject({ rows: all })
-    const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
-    expect(rows[0].n).toBe(versions.length)
-  })
+  // Once is enough.
+  if (given.dialect === 'postgres') {
+    it('of an earlier version is migrated', async () => {
+      const old = await anEmbedded()
+      await migrateTo(old, oldVersions.at(-1) ?? '')
+      await fillEveryTable(old)
+      // Its photos were never without bytes.
+      await old.query('delete from scan_photos')
+      const { rows: all } = await writeBackup(old, path)
+      const lines = linesOf(path)
+      writeLines([{ ...JSON.parse(lines[0] ?? ''), migration: oldVersions.at(-1) }, ...lines.slice(1)])
+      const { pool, kind } = await anotherEmpty()
+      expect(await restoreBackup(pool, kind, path)).toMatchObject({ rows: all })
+      const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+      expect(rows[0].n).toBe(versions.length)
+    })
+  }
 })
 
 const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
