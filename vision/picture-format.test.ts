@@ -35,6 +35,6 @@ describe('the type of a picture', () => {
     const archive = zipBomb(2_048)
     const start = performance.now()
     expect(pictureTypeOf(archive)).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(5)
+    expect(performance.now() - start).toBeLessThan(100)
   })
 })

@@ -42,7 +42,7 @@ describe('a file read in a process of its own', () => {
     const batches = await all(read(hostile))
     delay.disable()
     expect(batches.flatMap(({ records }) => records).length).toBeGreaterThan(fields.length)
-    expect(delay.percentile(99) / 1e6).toBeLessThan(50)
+    expect(delay.percentile(99) / 1e6).toBeLessThan(250)
   })
 
   it('ends when it needs too much memory', { timeout: 60_000 }, async () => {
