@@ -1,9 +1,4 @@
 /** Prints invitations and reset links: `npm run accounts -- invite`; see docs/operating.md. */
-import { spawnSync } from 'node:child_process'
-import { DIST, isBuilt, ROOT } from './sources.mjs'
+import { runOperatorCommand } from './operator-command.mjs'
 
-const entry = isBuilt()
-  ? ['--enable-source-maps', `${DIST}/server/accounts.js`]
-  : [`${ROOT}/node_modules/tsx/dist/cli.mjs`, `${ROOT}/server/accounts.ts`]
-const { status } = spawnSync(process.execPath, [...entry, ...process.argv.slice(2)], { stdio: 'inherit' })
-process.exit(status ?? 1)
+runOperatorCommand('accounts')
