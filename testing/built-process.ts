@@ -1,8 +1,8 @@
 /** A program of the built product as a process of its own, to be stopped and killed by tests. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const START_MAX_MS = 60_000
 const POLL_MS = 100
@@ -66,15 +66,4 @@ export async function startNode(env: Record<string, string>): Promise<BuiltProce
     ),
   )
   return node
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 const DOCTOR = fileURLToPath(new URL('../../scripts/doctor.mjs', import.meta.url))
@@ -119,11 +120,4 @@ function listening(on: Server): Promise<number> {
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listening(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

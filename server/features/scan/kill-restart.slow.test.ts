@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest'
 import { identifyBeer, listScans, type Scan } from '#contracts'
 import { Browser } from '#testing/browser.ts'
+import { freePort } from '#testing/free-port.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
 
 const SCANS = 10
@@ -152,15 +152,4 @@ async function send(photo: Uint8Array, scanId: string, cookie: string): Promise<
 async function scans(cookie: string): Promise<Scan[]> {
   const answer = await fetch(origin() + listScans.path, { headers: { cookie } })
   return listScans.answer[200].parse(await answer.json())
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
