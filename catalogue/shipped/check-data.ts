@@ -7,7 +7,7 @@ import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
 import { foldText, slugOf } from '../text/normalise.ts'
 import { anyOf, WORD_START, WORDS, type WordLists } from '../words/word-lists.ts'
 import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
-import { loadShipped, readCountries } from './shipped.ts'
+import { loadShipped, readCountries, usualAbv } from './shipped.ts'
 
 interface Problem {
   level: 'error' | 'warning'
@@ -103,7 +103,11 @@ function checkCountry(file: string, { country, breweries }: CountryFile, finding
   const { report, names } = findings
   checkName(country, file, report)
   if (!file.startsWith(slugOf(country)))
-    report('error', file, `the file of ${country} must be named ${slugOf(country)}.yaml`)
+    report(
+      'error',
+      file,
+      `the file of ${country} must be named ${slugOf(country)}.yaml, or lie in the folder ${slugOf(country)}`,
+    )
   const taken: Names = names.get(country) ?? new Map()
   names.set(country, taken)
   for (const [index, brewery] of breweries.entries()) {
@@ -117,7 +121,7 @@ function checkCountry(file: string, { country, breweries }: CountryFile, finding
     const beerNames: Names = new Map()
     for (const beer of brewery.beers) {
       const at = `${where} > ${beer.name}`
-      claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${slugOf(beer.name)}`, at, findings)
+      claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${beer.id ?? slugOf(beer.name)}`, at, findings)
       claimNames(beer, at, beerNames, report)
       const beerSlug = `${slugOf(brewery.name)}/${slugOf(beer.name)}`
       const duplicate = findings.beers.get(beerSlug)
@@ -142,12 +146,13 @@ function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings)
     report('error', where, `the style ${beer.style} is not in styles.yaml`)
     return
   }
-  if (beer.abv !== undefined && style.abv) {
+  const abv = usualAbv(beer)
+  if (abv !== null && style.abv) {
     const [low, high] = style.abv
     const [lowest, highest] = [low * 0.4 - 0.5, high * 2 + 2]
-    const message = `${beer.abv} % for the style ${style.name}, usually ${low} to ${high} %`
-    if (beer.abv < lowest || beer.abv > highest) report('error', where, message)
-    else if (beer.abv < low - 1 || beer.abv > high + 1.5) report('warning', where, message)
+    const message = `${abv} % for the style ${style.name}, usually ${low} to ${high} %`
+    if (abv < lowest || abv > highest) report('error', where, message)
+    else if (abv < low - 1 || abv > high + 1.5) report('warning', where, message)
   }
   if (beer.ibu !== undefined && style.ibu && (beer.ibu > style.ibu[1] * 1.6 + 8 || beer.ibu < style.ibu[0] * 0.4 - 4))
     report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)

@@ -1,19 +1,44 @@
-/** Schemas of the data files: one file per country in `data/beers`, and the lexicons in `data`. */
+/**
+ * Schemas of the data files: one file per country in `data/beers` (a folder of files by state for the United States), and the lexicons
+ * in `data`.
+ */
 import { z } from 'zod'
 
 const Text = z.string().min(1)
 const Aliases = z.array(Text).default([])
 const Bounds = z.tuple([z.number().min(0), z.number()]).readonly()
 
+const Year = z.int().min(700).max(2100)
+const Abv = z.number().min(0).max(70)
+/** How beer lovers regard it beyond what its style and strength lead them to expect: -3 (derided) to 3 (revered). */
+const Standing = z.int().min(-3).max(3)
+
 const BeerEntry = z.strictObject({
   name: Text,
+  /** Last part of the key. Written when the name changes, so that saved beers stay with it; the slug of the name otherwise. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    .optional(),
   style: Text,
-  /** Percent by volume. */
-  abv: z.number().min(0).max(70).optional(),
+  /** Percent by volume; by market (ISO 3166 country) where it is brewed to different strengths. */
+  abv: z.union([Abv, z.object({ default: Abv }).catchall(Abv)]).optional(),
   ibu: z.number().min(0).max(2_500).optional(),
   /** How widely it is drunk, 0-100. */
   popularity: z.number().min(0).max(100).default(30),
   aliases: Aliases,
+  standing: Standing.optional(),
+  /** `current` when absent. */
+  status: z.enum(['current', 'seasonal', 'one-off', 'retired']).optional(),
+  introduced: Year.optional(),
+  retired: Year.optional(),
+  /** Where the facts were checked: `memory` (general knowledge, unchecked) when absent. */
+  source: z.enum(['brewery', 'label', 'register', 'second-source', 'memory']).optional(),
+  /** Year and month of that check: '2026-11'. */
+  checked: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+    .optional(),
   /** One or two original sentences. When absent, `describe.ts` composes a description. */
   description: Text.optional(),
 })
@@ -24,8 +49,12 @@ const BreweryEntry = z.strictObject({
   aliases: Aliases,
   city: Text.optional(),
   state: Text.optional(),
-  /** Year. */
-  founded: z.int().min(700).max(2100).optional(),
+  founded: Year.optional(),
+  /** Year in which it stopped brewing. */
+  closed: Year.optional(),
+  /** The company it belongs to, when that is another one. */
+  owner: Text.optional(),
+  standing: Standing.optional(),
   website: z.url().optional(),
   beers: z.array(BeerEntry).default([]),
 })

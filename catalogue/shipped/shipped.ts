@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
 import { slugOf } from '../text/normalise.ts'
 import { readDataFile } from '../words/data-file.ts'
-import { BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
+import { type BeerEntry, BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
 import { describeBeer, describeBrewery } from './describe.ts'
 import { cachedCompilation } from './parse-cache.ts'
 
@@ -32,7 +32,7 @@ const ShippedBrewery = z.object({
 export type ShippedBrewery = z.infer<typeof ShippedBrewery>
 
 const ShippedBeer = z.object({
-  /** Stable across releases: the key of the brewery and the slug of the name. */
+  /** Stable across releases: the key of the brewery, and the `id` of the entry or the slug of its name. */
   key: z.string(),
   breweryKey: z.string(),
   name: z.string(),
@@ -103,11 +103,14 @@ function parseShipped(): Shipped {
         description: describeBrewery({ ...facts, styles: beerEntries.map((beer) => beer.style) }),
       })
       for (const [index, { description, ...beer }] of beerEntries.entries()) {
-        const numbers = { abv: beer.abv ?? null, ibu: beer.ibu ?? null }
+        const numbers = { abv: usualAbv(beer), ibu: beer.ibu ?? null }
         beers.push({
-          key: `${key}/${slugOf(beer.name)}`,
+          key: `${key}/${beer.id ?? slugOf(beer.name)}`,
           breweryKey: key,
-          ...beer,
+          name: beer.name,
+          aliases: beer.aliases,
+          style: beer.style,
+          popularity: beer.popularity,
           ...numbers,
           description:
             description ??
@@ -144,9 +147,14 @@ export function openShipped(json: string): Shipped {
   return Shipped.parse(JSON.parse(json))
 }
 
-/** Parses every country file. Returns them by file name, sorted. */
+/** The strength outside the markets that have their own; null when unknown. */
+export function usualAbv({ abv }: BeerEntry): number | null {
+  return (typeof abv === 'object' ? abv.default : abv) ?? null
+}
+
+/** Parses every country file. Returns them by path below `data/beers`, sorted. */
 export function readCountries(): Map<string, CountryFile> {
-  const names = readdirSync(BEERS).filter((name) => name.endsWith('.yaml'))
+  const names = readdirSync(BEERS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))
   return new Map(names.sort().map((name) => [name, readDataFile(`beers/${name}`, CountryFile)]))
 }
 
