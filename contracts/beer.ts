@@ -23,6 +23,14 @@ export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
 /** Imported collections also contain ciders and meads. */
 export const DRINK_KINDS = ['beer', 'cider', 'mead'] as const
 
+/** Whether a beer can still be had; `current` unless known otherwise. */
+export const BEER_STATUSES = ['current', 'seasonal', 'one-off', 'retired'] as const
+export type BeerStatus = (typeof BEER_STATUSES)[number]
+
+/** Where the facts of a shipped beer were checked; `memory` is general knowledge, compared with nothing yet. */
+export const FACT_SOURCES = ['brewery', 'label', 'register', 'second-source', 'memory'] as const
+export type FactSource = (typeof FACT_SOURCES)[number]
+
 /** Source of a beer that no one at this installation has reviewed yet. */
 export const BeerOrigin = z.object({
   /** Identifier of the source: 'open-food-facts'. */
@@ -48,7 +56,7 @@ export const Beer = z.object({
   style: z.nullable(z.string()),
   /** The group of related styles it belongs to: 'Stout'. Null if unknown. */
   styleFamily: z._default(z.nullable(z.string()), null),
-  /** Percent by volume. */
+  /** Percent by volume; null if unknown, or too obscure to be trusted unchecked. */
   abv: z.nullable(z.number()),
   ibu: z.nullable(z.number()),
   /** 0-100 with one decimal; 0 means not computed yet. */
@@ -70,6 +78,8 @@ export const Beer = z.object({
   breweryPlace: z.nullable(z.string()),
   /** One of DRINK_KINDS. */
   kind: z.string(),
+  /** One of BEER_STATUSES. */
+  status: z._default(z.string(), 'current'),
   /** Set for a beer that discovery added and no one has reviewed; null for every other beer. */
   provisional: z.nullable(BeerOrigin),
 })
@@ -89,11 +99,28 @@ export const RatingEvidence = z.object({
 })
 export type RatingEvidence = z.infer<typeof RatingEvidence>
 
+/** What the catalogue knows besides the facts in lists, and how. */
+export const BeerFacts = z.object({
+  /** One of FACT_SOURCES; null for beers that are not shipped. */
+  source: z.nullable(z.string()),
+  /** Year and month of that check: '2026-11'. */
+  checked: z.nullable(z.string()),
+  /** Years. */
+  introduced: z.nullable(z.int()),
+  retired: z.nullable(z.int()),
+  /** Year in which the brewery closed. */
+  breweryClosed: z.nullable(z.int()),
+  /** Percent by volume, by country (ISO 3166), where it differs from `abv`. */
+  abvByMarket: z.record(z.string(), z.number()),
+})
+export type BeerFacts = z.infer<typeof BeerFacts>
+
 /** A single beer with the evidence for its rating and the user's own rating. */
 export const BeerDetails = z.extend(Beer, {
   /** The user's own rating, 0-100; null when there is none. Defaults let a list's `Beer` be shown until the details arrive. */
   ownRating: z._default(z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))), null),
   evidence: z._default(z.nullable(RatingEvidence), null),
+  facts: z._default(z.nullable(BeerFacts), null),
   /** False for another user's unlisted beer, which a shared scan makes visible: it can be neither saved nor rated. */
   canKeep: z._default(z.boolean(), true),
 })
@@ -107,6 +134,10 @@ export const Brewery = z.object({
   country: z.nullable(z.string()),
   /** Year of foundation. */
   founded: z.nullable(z.int()),
+  /** Year in which it stopped brewing. */
+  closed: z._default(z.nullable(z.int()), null),
+  /** The company it belongs to, if that is another one. */
+  owner: z._default(z.nullable(z.string()), null),
   website: z.nullable(z.string()),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),

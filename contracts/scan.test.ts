@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
-import { Beer, DRINK_KINDS } from './beer.ts'
+import { BEER_STATUSES, Beer, DRINK_KINDS } from './beer.ts'
 import { isMenuScan, outcomeOf, parseMenuData, RECOGNITION_OUTCOMES, Scene, type SightedBeer } from './scan.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
@@ -33,6 +33,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   ),
   breweryPlace: maybe(text),
   kind: fc.constantFrom(...DRINK_KINDS),
+  status: fc.constantFrom(...BEER_STATUSES),
   provisional: maybe(fc.record({ source: text, licence: maybe(text) })),
   confidence: maybe(tenths),
   position: maybe(fc.record({ x: tenths, y: tenths })),

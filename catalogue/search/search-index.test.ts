@@ -86,6 +86,18 @@ describe('the index of names', () => {
     expect(beers('sierra nevada')).toEqual(['Sierra Nevada Pale Ale', 'Torpedo Extra IPA', 'Celebration'])
   })
 
+  it('puts retired beers and closed breweries behind their equals', () => {
+    const index = new SearchIndex()
+    index.putBrewery({ id: 1, names: ['Alder Brewery'], places: [], isClosed: true })
+    index.putBrewery({ id: 2, names: ['Alder Brewing'], places: [] })
+    index.putBeer({ id: 1, breweryId: 1, names: ['Lantern Porter'], popularity: 90 })
+    index.putBeer({ id: 2, breweryId: 2, names: ['Lantern Stout'], popularity: 80, isRetired: true })
+    index.putBeer({ id: 3, breweryId: 2, names: ['Lantern Pils'], popularity: 10 })
+    expect(index.find(['lantern'], MOST).beers).toEqual([3, 1, 2])
+    expect(index.find(['alder'], MOST).breweries).toEqual([2, 1])
+    expect(index.find(['lantern', 'stout'], MOST).beers[0]).toBe(2)
+  })
+
   it('finds nothing where too little of the query is answered', () => {
     for (const query of ['qwertzuiop', 'sierra qwertzuiop asdfghjkl', 'pale qwertzuiop'])
       expect(beers(query)).toEqual([])

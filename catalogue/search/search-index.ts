@@ -1,6 +1,6 @@
 /**
- * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first, the more
- * popular first among equals. Words may be complete, prefixes or misspelt, and may come from the beer's name or its brewery's.
+ * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first; among equals
+ * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come from the beer's name or its brewery's.
  * The database is asked only for the rows to show, so every database gives the same answer.
  */
 import { expandQuery, type TermMatch } from '../terms/query-profile.ts'
@@ -13,6 +13,7 @@ export interface SearchBrewery {
   names: readonly string[]
   /** City, state, country. */
   places: readonly string[]
+  isClosed?: boolean
 }
 
 export interface SearchBeer {
@@ -21,6 +22,7 @@ export interface SearchBeer {
   names: readonly string[]
   /** 0-100. */
   popularity: number
+  isRetired?: boolean
 }
 
 export interface SearchResult {
@@ -73,7 +75,7 @@ interface Scored {
 
 /** Weight of a match in the brewery's name or place, relative to one in the beer's own name. */
 const FIELD_WEIGHT = { brewery: 0.98, place: 0.5 }
-/** Beers within one step of relevance are equals: full names come first, then the more popular. */
+/** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
 const NAME_SHARE_STEPS = 3
 /** When the exact pass finds this many, the fuzzy one is skipped. */
@@ -245,6 +247,7 @@ export class SearchIndex {
       (a, b) =>
         b.relevance - a.relevance ||
         Number(b.isFullName) - Number(a.isFullName) ||
+        Number(isGone(a.beer)) - Number(isGone(b.beer)) ||
         b.beer.row.popularity - a.beer.row.popularity ||
         a.beer.row.id - b.beer.row.id,
     )
@@ -279,6 +282,7 @@ export class SearchIndex {
         ([one, a], [other, b]) =>
           b.relevance - a.relevance ||
           Math.floor(NAME_SHARE_STEPS * b.share) - Math.floor(NAME_SHARE_STEPS * a.share) ||
+          Number(one.row.isClosed ?? false) - Number(other.row.isClosed ?? false) ||
           b.popularity - a.popularity ||
           one.row.id - other.row.id,
       )
@@ -339,6 +343,10 @@ export class SearchIndex {
     for (const { row } of breweries) this.putBrewery(row)
     for (const { row } of beers) this.putBeer(row)
   }
+}
+
+function isGone({ row, brewery }: Beer): boolean {
+  return (row.isRetired ?? false) || (brewery?.row.isClosed ?? false)
 }
 
 function qualityFor(word: QueryTerm, { slot, brewery }: Beer): number {

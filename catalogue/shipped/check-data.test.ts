@@ -98,6 +98,32 @@ describe('checkData', () => {
     ['a website without https', dataWith([aBrewery({ website: 'http://mill.example' })]), 'must start with https'],
     ['a file of another country', dataWith([aBrewery()], { file: 'belgium.yaml' }), 'must be named wales.yaml'],
     [
+      'a current beer at a closed brewery',
+      dataWith([aBrewery({ closed: 2019 })]),
+      'is current, but the brewery closed in 2019',
+    ],
+    [
+      'a current beer that was retired',
+      dataWith([aBrewery({ beers: [aBeer({ retired: 2016 })] })]),
+      'is current, but was retired in 2016',
+    ],
+    [
+      'a beer retired before it was introduced',
+      dataWith([aBrewery({ beers: [aBeer({ status: 'retired', introduced: 2017, retired: 2016 })] })]),
+      'ends in 2016, before it begins in 2017',
+    ],
+    ['a brewery closed before it was founded', dataWith([aBrewery({ founded: 1990, closed: 1890 })]), 'ends in 1890'],
+    [
+      'a market that is no country',
+      dataWith([aBrewery({ beers: [aBeer({ abv: { default: 5, UKK: 4.6 } })] })]),
+      'UKK is no ISO 3166 country code',
+    ],
+    [
+      'an alias of two beers of a brewery',
+      dataWith([aBrewery({ beers: [aBeer({ aliases: ['Late'] }), aBeer({ name: 'Dusk', aliases: ['LATE'] })] })]),
+      'LATE also names',
+    ],
+    [
       'an alias of two styles',
       dataWith([], { styles: [stout, { ...lager, aliases: ['stout'] }] }),
       'also names styles.yaml > Stout',
@@ -150,6 +176,18 @@ describe('checkData', () => {
   it('warns of an ABV or a bitterness that is rare for the style', () => {
     const rare = dataWith([aBrewery({ beers: [aBeer({ abv: 9 }), aBeer({ name: 'Dusk', ibu: 120 })] })])
     expect(checkData(rare, { beers: 0, breweries: 0 }).map(({ level }) => level)).toEqual(['warning', 'warning'])
+  })
+
+  it('warns of a check without its month', () => {
+    const unclear = dataWith([aBrewery({ beers: [aBeer({ source: 'label' })] })])
+    expect(checkData(unclear, {})).toEqual([expect.objectContaining({ level: 'warning' })])
+    const clear = dataWith([aBrewery({ beers: [aBeer({ source: 'label', checked: '2026-11' })] })])
+    expect(checkData(clear, {})).toEqual([])
+  })
+
+  it('accepts retired and one-off beers of a closed brewery', () => {
+    const beers = [aBeer({ status: 'retired' }), aBeer({ name: 'Dusk', status: 'one-off' })]
+    expect(checkData(dataWith([aBrewery({ closed: 2019, beers })]), {})).toEqual([])
   })
 
   it('warns of a redundant alias and of an owner shared by two breweries', () => {

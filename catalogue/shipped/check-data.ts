@@ -128,6 +128,7 @@ function checkCountry(file: string, { country, breweries }: CountryFile, finding
       if (duplicate !== undefined) report('error', at, `is also listed as ${duplicate}`)
       findings.beers.set(beerSlug, at)
       checkBeer(beer, at, findings)
+      checkLife(beer, brewery, at, report)
     }
   }
 }
@@ -136,6 +137,7 @@ function checkBrewery(brewery: BreweryEntry, where: string, report: Report): voi
   for (const place of [brewery.city, brewery.state]) if (place !== undefined) checkName(place, where, report)
   if (brewery.website !== undefined && !brewery.website.startsWith('https://'))
     report('error', where, `the website ${brewery.website} must start with https://`)
+  checkYears([brewery.founded, brewery.closed], where, report)
   if (brewery.beers.length === 0) report('error', where, 'has no beers; list breweries without beers in breweries.yaml')
 }
 
@@ -157,6 +159,30 @@ function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings)
   if (beer.ibu !== undefined && style.ibu && (beer.ibu > style.ibu[1] * 1.6 + 8 || beer.ibu < style.ibu[0] * 0.4 - 4))
     report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)
 }
+
+/** Whether status, years and sources contradict each other. */
+function checkLife(beer: BeerEntry, brewery: BreweryEntry, where: string, report: Report): void {
+  const { status = 'current', introduced, retired, source = 'memory', checked, abv } = beer
+  if (brewery.closed !== undefined && (status === 'current' || status === 'seasonal'))
+    report('error', where, `is ${status}, but the brewery closed in ${brewery.closed}`)
+  if (retired !== undefined && (status === 'current' || status === 'seasonal'))
+    report('error', where, `is ${status}, but was retired in ${retired}`)
+  checkYears([introduced, retired], where, report)
+  if ((source === 'memory') !== (checked === undefined))
+    report('warning', where, 'has a source but no month of the check, or the reverse')
+  if (typeof abv === 'object')
+    for (const market of Object.keys(abv))
+      if (market !== 'default' && !isCountryCode(market))
+        report('error', where, `${market} is no ISO 3166 country code`)
+}
+
+function checkYears([first, last]: [number | undefined, number | undefined], where: string, report: Report): void {
+  if (first !== undefined && last !== undefined && first > last)
+    report('error', where, `ends in ${last}, before it begins in ${first}`)
+}
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountryCode = (code: string) => /^[A-Z]{2}$/.test(code) && REGIONS.of(code) !== undefined
 
 /** A description is one or two complete sentences without praise. */
 function checkDescription(text: string, where: string, report: Report): void {

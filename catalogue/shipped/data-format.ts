@@ -3,6 +3,7 @@
  * in `data`.
  */
 import { z } from 'zod'
+import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
 
 const Text = z.string().min(1)
 const Aliases = z.array(Text).default([])
@@ -29,11 +30,11 @@ const BeerEntry = z.strictObject({
   aliases: Aliases,
   standing: Standing.optional(),
   /** `current` when absent. */
-  status: z.enum(['current', 'seasonal', 'one-off', 'retired']).optional(),
+  status: z.enum(BEER_STATUSES).optional(),
   introduced: Year.optional(),
   retired: Year.optional(),
   /** Where the facts were checked: `memory` (general knowledge, unchecked) when absent. */
-  source: z.enum(['brewery', 'label', 'register', 'second-source', 'memory']).optional(),
+  source: z.enum(FACT_SOURCES).optional(),
   /** Year and month of that check: '2026-11'. */
   checked: z
     .string()

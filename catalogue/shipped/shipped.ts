@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
 import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
 import { slugOf } from '../text/normalise.ts'
 import { readDataFile } from '../words/data-file.ts'
@@ -26,6 +27,8 @@ const ShippedBrewery = z.object({
   country: z.string(),
   /** Year. */
   founded: Nullable.number,
+  closed: Nullable.number,
+  owner: Nullable.text,
   website: Nullable.text,
   description: z.string(),
 })
@@ -44,6 +47,14 @@ const ShippedBeer = z.object({
   ibu: Nullable.number,
   /** How widely it is drunk, 0-100. */
   popularity: z.number(),
+  status: z.enum(BEER_STATUSES),
+  introduced: Nullable.number,
+  retired: Nullable.number,
+  source: z.enum(FACT_SOURCES),
+  /** Year and month. */
+  checked: Nullable.text,
+  /** Percent by volume, by country, where it differs from `abv`. */
+  abvByMarket: z.record(z.string(), z.number()).nullable(),
   description: z.string(),
 })
 export type ShippedBeer = z.infer<typeof ShippedBeer>
@@ -99,6 +110,8 @@ function parseShipped(): Shipped {
         key,
         ...facts,
         aliases: entry.aliases,
+        closed: entry.closed ?? null,
+        owner: entry.owner ?? null,
         website: entry.website ?? null,
         description: describeBrewery({ ...facts, styles: beerEntries.map((beer) => beer.style) }),
       })
@@ -111,6 +124,12 @@ function parseShipped(): Shipped {
           aliases: beer.aliases,
           style: beer.style,
           popularity: beer.popularity,
+          status: beer.status ?? 'current',
+          introduced: beer.introduced ?? null,
+          retired: beer.retired ?? null,
+          source: beer.source ?? 'memory',
+          checked: beer.checked ?? null,
+          abvByMarket: abvByMarket(beer),
           ...numbers,
           description:
             description ??
@@ -150,6 +169,13 @@ export function openShipped(json: string): Shipped {
 /** The strength outside the markets that have their own; null when unknown. */
 export function usualAbv({ abv }: BeerEntry): number | null {
   return (typeof abv === 'object' ? abv.default : abv) ?? null
+}
+
+/** The strengths in markets that have their own; null if there are none. */
+function abvByMarket({ abv }: BeerEntry): Record<string, number> | null {
+  if (typeof abv !== 'object') return null
+  const { default: _usual, ...markets } = abv
+  return Object.keys(markets).length > 0 ? markets : null
 }
 
 /** Parses every country file. Returns them by path below `data/beers`, sorted. */

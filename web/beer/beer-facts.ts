@@ -11,6 +11,17 @@ export function ibuText(ibu: number | null): string {
   return ibu === null ? NOT_KNOWN : String(Math.round(ibu))
 }
 
+const STATUSES: Readonly<Record<string, string>> = {
+  retired: 'No longer brewed',
+  seasonal: 'Seasonal',
+  'one-off': 'One-off',
+}
+
+/** 'No longer brewed', 'Seasonal' or 'One-off'; null for a beer that is brewed all year. */
+export function statusText({ status }: Pick<Beer, 'status'>): string | null {
+  return STATUSES[status] ?? null
+}
+
 /** What the rating is based on. */
 export function ratingBasis(beer: Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingCount' | 'style'>): string {
   if (beer.rating === 0) return 'rating on its way'

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, breweryText, inStyleText, kindText, provisionalText } from './beer-facts.ts'
+import { abvText, breweryText, inStyleText, kindText, provisionalText, statusText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { RowRating } from './rating.tsx'
 import { useBeerLink } from './use-beer-link.ts'
@@ -71,6 +71,7 @@ export function BeerRow({
               {abvText(beer.abv)}
               {facts && <>&nbsp;· {facts}</>}
               {!beer.listed && <>&nbsp;· not in the catalogue yet</>}
+              {beer.status === 'retired' && <>&nbsp;· {statusText(beer)?.toLowerCase()}</>}
               {beer.standing && <>&nbsp;· {inStyleText(beer)}</>}
             </p>
             {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}

@@ -31,6 +31,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     styleFamily: null,
     kind: 'beer',
     provisional: null,
+    status: 'current',
     ...given,
   }
 }
@@ -124,6 +125,8 @@ export function aBrewery(given: Partial<Brewery> = {}): Brewery {
     state: null,
     country: null,
     founded: null,
+    closed: null,
+    owner: null,
     website: null,
     description: null,
     imageUrl: null,

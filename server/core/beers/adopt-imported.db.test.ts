@@ -4,6 +4,7 @@ import { type ImportedBeer, type ImportItem, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY
 import { compileShipped, type Shipped } from '#catalogue/shipped'
 import { aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, breweries, catalogueOrigins, favorites } from '../../adapters/db/schema.ts'
 import { runImport } from '../ingest/run-import.ts'
@@ -32,25 +33,18 @@ const lexicons: Pick<Shipped, 'styles' | 'lexicon'> = {
   ],
   lexicon: { breweries: [] },
 }
-const NOWHERE = { city: null, state: null, country: 'Testland', founded: null, website: null }
-
 /** Loads a release with these breweries and their beers. */
 function release(shipped: Record<string, { aliases?: string[]; city?: string; beers: string[] }>): Promise<boolean> {
-  const breweryRows = Object.entries(shipped).map(([name, { aliases = [], city = null }]) => ({
-    ...{ key: `testland/${name}`, name, aliases, ...NOWHERE, city },
-    description: 'A brewery.',
-  }))
+  const breweryRows = Object.entries(shipped).map(([name, { aliases = [], city = null }]) =>
+    aShippedBrewery({ key: `testland/${name}`, name, aliases, city }),
+  )
   const beerRows = Object.entries(shipped).flatMap(([brewery, { beers: names }]) =>
-    names.map((name) => ({
-      ...{
-        key: `testland/${brewery}/${name}`,
-        breweryKey: `testland/${brewery}`,
-        name,
-        aliases: [],
-        style: 'Test Porter',
-      },
-      ...{ abv: 5.5, ibu: null, popularity: 40, description: 'As it ships.' },
-    })),
+    names.map((name) =>
+      aShippedBeer({
+        ...{ key: `testland/${brewery}/${name}`, breweryKey: `testland/${brewery}`, name, style: 'Test Porter' },
+        ...{ abv: 5.5, popularity: 40, description: 'As it ships.' },
+      }),
+    ),
   )
   return loadShippedCatalogue(db, compileShipped({ ...lexicons, breweries: breweryRows, beers: beerRows }))
 }

@@ -1,6 +1,6 @@
 /** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Beer, type BeerOrigin, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
+import { type Beer, type BeerFacts, type BeerOrigin, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import {
   beerRedirects,
@@ -12,6 +12,9 @@ import {
   stylePercentiles,
   styles,
 } from '../../adapters/db/schema.ts'
+
+/** From here on, most figures from memory are right. */
+const UNCHECKED_FIGURES_POPULARITY_MIN = 10
 
 const columns = {
   id: beers.id,
@@ -30,6 +33,14 @@ const columns = {
   imageUrl: beers.imageUrl,
   ownerId: beers.ownerId,
   kind: beers.kind,
+  popularity: beers.popularity,
+  status: beers.status,
+  introduced: beers.introduced,
+  retired: beers.retired,
+  source: beers.source,
+  checked: beers.checked,
+  abvByMarket: beers.abvByMarket,
+  breweryClosed: breweries.closed,
   provisional: sql<BeerOrigin | null>`case when ${beers.provisional} then (
     select json_build_object('source', source, 'licence', licence) from ${catalogueOrigins}
     where ${catalogueOrigins.beerId} = ${beers.id} order by at, source limit 1) end`,
@@ -72,6 +83,9 @@ export function visibleTo(userId: number): SQL {
   return and(eq(beers.removed, false), own) ?? own ?? eq(beers.removed, false)
 }
 
+/** A beer with the facts that lists leave out. */
+export type BeerWithFacts = Beer & { facts: BeerFacts }
+
 export function beerStore(conn: Conn) {
   return {
     /** Ignores ownership: for beers that a row of the user, such as a scan or a favourite, already references. */
@@ -81,31 +95,41 @@ export function beerStore(conn: Conn) {
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
     },
     /** Returns a beer of the shared scan with this token, whoever owns it. */
-    async onShared(id: number, token: string): Promise<Beer | undefined> {
+    async onShared(id: number, token: string): Promise<BeerWithFacts | undefined> {
       const isOnSharedScan = sql`exists (
         select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
         where ${scanItems.beerId} = ${beers.id} and ${scans.shareToken} = ${token})`
       const [row] = await selectBeers(conn).where(and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan))
-      return row && toBeer(row)
+      return row && withFacts(row)
     },
     visibleTo: (userId: number) => ({
-      async byId(id: number): Promise<Beer | undefined> {
+      async byId(id: number): Promise<BeerWithFacts | undefined> {
         const [row] = await selectBeers(conn).where(and(eq(beers.id, id), visibleTo(userId)))
-        return row && toBeer(row)
+        return row && withFacts(row)
       },
       /** Returns the listed beer that replaced this user's unlisted beer with the given id. */
-      async byFormerId(id: number): Promise<Beer | undefined> {
+      async byFormerId(id: number): Promise<BeerWithFacts | undefined> {
         const isRedirect = and(
           eq(beerRedirects.id, id),
           eq(beerRedirects.userId, userId),
           eq(beerRedirects.beerId, beers.id),
         )
         const [row] = await selectBeers(conn).innerJoin(beerRedirects, isRedirect).where(visibleTo(userId))
-        return row && toBeer(row)
+        return row && withFacts(row)
       },
     }),
   }
 }
+
+function withFacts(row: BeerRow): BeerWithFacts {
+  const { source, checked, introduced, retired, breweryClosed } = row
+  const abvByMarket = isDoubtful(row) ? {} : (row.abvByMarket ?? {})
+  return { ...toBeer(row), facts: { source, checked, introduced, retired, breweryClosed, abvByMarket } }
+}
+
+/** Of obscure beers, figures from memory are right too seldom to be shown unchecked. */
+const isDoubtful = ({ source, popularity }: BeerRow) =>
+  source === 'memory' && popularity < UNCHECKED_FIGURES_POPULARITY_MIN
 
 /** `real` columns hold 4-byte floats: rounds to the decimals that were entered. */
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
@@ -118,8 +142,8 @@ export function toBeer(row: BeerRow): Beer {
     breweryId: row.breweryId,
     style: row.style,
     styleFamily: row.styleFamily,
-    abv: row.abv === null ? null : rounded(row.abv, 2),
-    ibu: row.ibu === null ? null : rounded(row.ibu, 1),
+    abv: row.abv === null || isDoubtful(row) ? null : rounded(row.abv, 2),
+    ibu: row.ibu === null || isDoubtful(row) ? null : rounded(row.ibu, 1),
     rating: rounded(row.rating, 1),
     ratingOrigin: row.ratingOrigin,
     ratingCount: row.ratingCount,
@@ -130,6 +154,7 @@ export function toBeer(row: BeerRow): Beer {
     srm: row.srm === null ? null : rounded(row.srm, 1),
     standing: rankInStyle(row),
     kind: row.kind,
+    status: row.status,
     provisional: row.provisional,
     breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
   }

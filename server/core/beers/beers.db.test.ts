@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { beers, styles } from '../../adapters/db/schema.ts'
+import { changesSince } from './catalogue-feed.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,6 +58,35 @@ describe('a beer', () => {
     expect(await breweryPlace()).toBe('München, Germany')
   })
 
+  it('says how its facts are known, and what lists leave out', async () => {
+    const brewery = await aBrewery(app.db, { closed: 2019 })
+    const history = { introduced: 1994, retired: 2016, source: 'label', checked: '2026-11' } as const
+    const beer = await aBeer(app.db, { breweryId: brewery.id, status: 'retired', ...history, abvByMarket: { GB: 4.6 } })
+    const { call } = await app.signIn()
+    const { body } = await call(getBeer, { params: { id: beer.id } })
+    expect(body).toMatchObject({
+      status: 'retired',
+      facts: { ...history, breweryClosed: 2019, abvByMarket: { GB: 4.6 } },
+    })
+  })
+
+  it.each([
+    ['memory', 9, null, null],
+    ['memory', 10, 5.2, 30],
+    ['second-source', 9, 5.2, 30],
+    [null, 9, 5.2, 30],
+  ] as const)('from %s with popularity %i has the figures %s and %s', async (source, popularity, abv, ibu) => {
+    const given = { source, popularity, abv: 5.2, ibu: 30, abvByMarket: { GB: 4.6 } }
+    const beer = await aBeer(app.db, given)
+    const { call } = await app.signIn()
+    const { body } = await call(getBeer, { params: { id: beer.id } })
+    expect(body).toMatchObject({ abv, ibu, facts: { abvByMarket: abv === null ? {} : { GB: 4.6 } } })
+    const inList = (await call(getBrewery, { params: { id: beer.breweryId ?? 0 } })).body.beers[0]
+    expect(inList).toMatchObject({ abv, ibu })
+    const fed = (await changesSince(app.db, 0)).beers.find(({ id }) => id === beer.id)
+    expect(fed).toMatchObject({ abv: expect.closeTo(5.2), ibu: 30 })
+  })
+
   it('answers 404 for an unknown id', async () => {
     const { call } = await app.signIn()
     expect((await call(getBeer, { params: { id: 999_999_999 } })).status).toBe(404)
@@ -79,6 +109,15 @@ describe('similar beers', () => {
     expect(names.indexOf('Near')).toBeLessThan(names.indexOf('Far'))
     expect(names).not.toContain('Elsewhere')
     expect(names).not.toContain('Of')
+  })
+
+  it('rank retired beers lower', async () => {
+    const of = await aBeer(app.db, { style: 'Tripel', abv: 11 })
+    const gone = await aBeer(app.db, { style: 'Tripel', abv: 11, popularity: 60, status: 'retired' })
+    const current = await aBeer(app.db, { style: 'Tripel', abv: 11, popularity: 40 })
+    const { call } = await app.signIn()
+    const ids = (await call(similarBeers, { params: { id: of.id } })).body.map(({ id }) => id)
+    expect(ids.indexOf(gone.id)).toBeGreaterThan(ids.indexOf(current.id))
   })
 
   it('are limited to ten', spec('10.1.5'), async () => {
@@ -112,6 +151,16 @@ describe('a brewery', () => {
     expect(body.beers.map((beer) => beer.name)).toEqual(['Better', 'Good'])
     await aBeer(app.db, { breweryId: brewery.id, name: 'Best', rating: 90 })
     expect((await call(getBrewery, { params: { id: brewery.id } })).body.beers[0]?.name).toBe('Best')
+  })
+
+  it('says when it closed and who owns it, and lists retired beers last', async () => {
+    const brewery = await aBrewery(app.db, { closed: 2019, owner: 'Test Group' })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Gone', rating: 90, status: 'retired' })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Poured', rating: 60 })
+    const { call } = await app.signIn()
+    const { body } = await call(getBrewery, { params: { id: brewery.id } })
+    expect(body.brewery).toMatchObject({ closed: 2019, owner: 'Test Group' })
+    expect(body.beers.map(({ name }) => name)).toEqual(['Poured', 'Gone'])
   })
 
   it('answers 404 for an unknown id', async () => {

@@ -1,5 +1,5 @@
 /** Reads breweries in their API shape, with the number of their beers. */
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Brewery, BreweryPage } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
@@ -9,7 +9,7 @@ type Row = typeof breweries.$inferSelect
 
 export function breweryStore(conn: Conn) {
   return {
-    /** Returns the brewery with its beers, best rated first, or undefined if it does not exist. */
+    /** Returns the brewery with its beers, best rated first and retired ones last, or undefined if it does not exist. */
     async page(id: number): Promise<BreweryPage | undefined> {
       const [row] = await conn
         .select()
@@ -18,7 +18,7 @@ export function breweryStore(conn: Conn) {
       if (!row) return undefined
       const rows = await selectBeers(conn)
         .where(and(eq(beers.breweryId, id), eq(beers.removed, false)))
-        .orderBy(desc(beers.rating), desc(beers.popularity), beers.name)
+        .orderBy(asc(sql`${beers.status} = 'retired'`), desc(beers.rating), desc(beers.popularity), beers.name)
       return { brewery: toBrewery(row, rows.length), beers: rows.map(toBeer) }
     },
 
@@ -45,6 +45,8 @@ function toBrewery(row: Row, beerCount: number): Brewery {
     state: row.state,
     country: row.country,
     founded: row.founded,
+    closed: row.closed,
+    owner: row.owner,
     website: row.website,
     description: row.description,
     imageUrl: row.imageUrl,

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileShipped } from '#catalogue/shipped'
+import { compileShipped, type Shipped } from '#catalogue/shipped'
 import { testDatabase } from '#testing/database.ts'
+import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { changesSince } from './catalogue-feed.ts'
@@ -12,29 +13,16 @@ beforeAll(async () => {
   db = (await testDatabase()).db
 })
 
-function shipped(beerNames: string[], abv: number | null = 5): string {
-  const brewery = {
-    city: null,
-    state: null,
-    country: 'Testland',
-    founded: null,
-    website: null,
-    aliases: [],
-    description: 'A brewery.',
-  }
+interface Given {
+  brewery?: Partial<Shipped['breweries'][number]>
+  beer?: Partial<Shipped['beers'][number]>
+}
+
+function shipped(beerNames: string[], { brewery, beer }: Given = {}): string {
+  const breweryKey = 'testland/one'
   return compileShipped({
-    breweries: [{ ...brewery, key: 'testland/one', name: 'One' }],
-    beers: beerNames.map((name) => ({
-      key: `testland/one/${name}`,
-      breweryKey: 'testland/one',
-      name,
-      aliases: [],
-      style: 'Test Style',
-      abv,
-      ibu: null,
-      popularity: 30,
-      description: 'A beer.',
-    })),
+    breweries: [aShippedBrewery({ key: breweryKey, name: 'One', ...brewery })],
+    beers: beerNames.map((name) => aShippedBeer({ key: `${breweryKey}/${name}`, breweryKey, name, ...beer })),
     styles: [
       {
         name: 'Test Style',
@@ -84,10 +72,27 @@ describe('the shipped catalogue', () => {
     expect(changes.version).toBeGreaterThan(version)
   })
 
+  it('updates every fact of known rows', async () => {
+    await loadShippedCatalogue(db, shipped(['a', 'b']))
+    const before = await stored()
+    const known = { introduced: 1994, retired: 2016, source: 'label', checked: '2026-11' } as const
+    const strengths = { abv: 5, abvByMarket: { GB: 4.6 } }
+    const changed = {
+      brewery: { closed: 2017, owner: 'Test Group' },
+      beer: { status: 'retired', ...known, ...strengths } as const,
+    }
+    await loadShippedCatalogue(db, shipped(['a', 'b'], changed))
+    const after = await stored()
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    for (const row of after.filter(({ removed }) => !removed)) expect(row).toMatchObject(changed.beer)
+    const [brewery] = await db.select().from(breweries).where(eq(breweries.key, 'testland/one'))
+    expect(brewery).toMatchObject(changed.brewery)
+  })
+
   it('sends changed and restored beers to the reader processes', async () => {
     await loadShippedCatalogue(db, shipped(['b', 'c']))
     const { version } = await changesSince(db, 0)
-    await loadShippedCatalogue(db, shipped(['a', 'b', 'c'], 6.5))
+    await loadShippedCatalogue(db, shipped(['a', 'b', 'c'], { beer: { abv: 6.5 } }))
     const changes = await changesSince(db, version)
     expect(changes.beers.map((beer) => [beer.name, beer.abv]).sort()).toEqual([
       ['a', 6.5],

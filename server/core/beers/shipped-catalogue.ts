@@ -45,17 +45,42 @@ async function writeStyles(tx: Tx, shipped: Shipped) {
     on conflict (name) do update set family = excluded.family, srm = excluded.srm, prior = excluded.prior`)
 }
 
+/** The columns that a release overwrites, with their types. */
+const BREWERY_COLUMNS = {
+  name: 'text',
+  aliases: 'jsonb',
+  city: 'text',
+  state: 'text',
+  country: 'text',
+  founded: 'int',
+  closed: 'int',
+  owner: 'text',
+  website: 'text',
+  description: 'text',
+}
+const BEER_COLUMNS = {
+  name: 'text',
+  aliases: 'jsonb',
+  style: 'text',
+  abv: 'real',
+  ibu: 'real',
+  description: 'text',
+  popularity: 'int',
+  status: 'text',
+  introduced: 'int',
+  retired: 'int',
+  source: 'text',
+  checked: 'text',
+  abv_by_market: 'jsonb',
+}
+
 async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
+  const columns = listsOf(BREWERY_COLUMNS)
   await tx.execute(sql`
-    insert into breweries as known (key, name, aliases, city, state, country, founded, website, description, changed_version)
-    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(shipped.breweries)}::jsonb)
-      as row(key text, name text, aliases jsonb, city text, state text, country text, founded int, website text, description text)
-    on conflict (key) do update set name = excluded.name, aliases = excluded.aliases, city = excluded.city, state = excluded.state,
-      country = excluded.country, founded = excluded.founded, website = excluded.website, description = excluded.description,
-      removed = false, changed_version = excluded.changed_version
-    where (known.name, known.aliases, known.city, known.state, known.country, known.founded, known.website, known.description, known.removed)
-      is distinct from (excluded.name, excluded.aliases, excluded.city, excluded.state, excluded.country, excluded.founded, excluded.website,
-        excluded.description, false)`)
+    insert into breweries as known (key, ${columns.names}, changed_version)
+    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(shipped.breweries)}::jsonb) as row(key text, ${columns.types})
+    on conflict (key) do update set ${columns.updates}, removed = false, changed_version = excluded.changed_version
+    where (${columns.known}, known.removed) is distinct from (${columns.excluded}, false)`)
   await markRemoved(
     tx,
     'breweries',
@@ -65,25 +90,44 @@ async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
 }
 
 async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
-  const rows = shipped.beers.map((beer) => ({ ...beer, brewery_key: beer.breweryKey }))
+  const columns = listsOf(BEER_COLUMNS)
+  const rows = shipped.beers.map((beer) => ({
+    ...beer,
+    brewery_key: beer.breweryKey,
+    abv_by_market: beer.abvByMarket,
+  }))
   await tx.execute(sql`
-    insert into beers as known (key, brewery_id, name, aliases, style, abv, ibu, description, popularity, changed_version)
-    select row.key, breweries.id, row.name, row.aliases, row.style, row.abv, row.ibu, row.description, row.popularity, ${version}::bigint
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(key text, brewery_key text, name text, aliases jsonb, style text, abv real, ibu real, description text, popularity int)
+    insert into beers as known (key, brewery_id, ${columns.names}, changed_version)
+    select row.key, breweries.id, ${columns.rows}, ${version}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(key text, brewery_key text, ${columns.types})
     join breweries on breweries.key = row.brewery_key
-    on conflict (key) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
-      abv = excluded.abv, ibu = excluded.ibu, description = excluded.description, popularity = excluded.popularity,
-      removed = false, changed_version = excluded.changed_version
-    where (known.brewery_id, known.name, known.aliases, known.style, known.abv, known.ibu, known.description, known.popularity, known.removed)
-      is distinct from (excluded.brewery_id, excluded.name, excluded.aliases, excluded.style, excluded.abv, excluded.ibu, excluded.description,
-        excluded.popularity, false)`)
+    on conflict (key) do update set brewery_id = excluded.brewery_id, ${columns.updates}, removed = false,
+      changed_version = excluded.changed_version
+    where (known.brewery_id, ${columns.known}, known.removed) is distinct from (excluded.brewery_id, ${columns.excluded}, false)`)
   await markRemoved(
     tx,
     'beers',
     shipped.beers.map((beer) => beer.key),
     version,
   )
+}
+
+/** The columns as the parts of an upsert. */
+function listsOf(columns: Readonly<Record<string, string>>) {
+  const list = (write: (column: string, type: string) => string) =>
+    sql.raw(
+      Object.entries(columns)
+        .map(([column, type]) => write(column, type))
+        .join(', '),
+    )
+  return {
+    names: list((column) => column),
+    types: list((column, type) => `${column} ${type}`),
+    rows: list((column) => `row.${column}`),
+    updates: list((column) => `${column} = excluded.${column}`),
+    known: list((column) => `known.${column}`),
+    excluded: list((column) => `excluded.${column}`),
+  }
 }
 
 async function markRemoved(tx: Tx, table: 'beers' | 'breweries', keys: string[], version: number) {

@@ -1,6 +1,6 @@
 /**
  * Finds beers similar to a beer: same style or style family, close in ABV, bitterness and colour, with a preference for the
- * same country and for well-known beers. The database ranks, so that all nodes return the same list. At most two beers of
+ * same country, for well-known beers and for those that are still brewed. The database ranks, so that all nodes return the same list. At most two beers of
  * a brewery are returned.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -22,6 +22,7 @@ const UNKNOWN_POINTS = 0.4
 const OTHER_STYLE_POINTS = 1.5
 const OTHER_COUNTRY_POINTS = 0.8
 const OWN_BREWERY_POINTS = 0.5
+const RETIRED_POINTS = 3
 /** Difference in distance between popularity 0 and 100. */
 const OBSCURITY_POINTS = 3
 
@@ -67,7 +68,7 @@ interface Target {
 function rankingQuery({ beer, family, srm, country }: Target, userId: number): SQL {
   const abvStep = Math.max(ABV_STEP_MIN_PERCENT, ABV_STEP_SHARE * (beer.abv ?? 0))
   const mostPopular = (style: SQL | typeof styles.name, limit: number) => sql`(
-    select ${beers.id}, ${beers.breweryId}, ${beers.style}, ${beers.abv}, ${beers.ibu}, ${beers.popularity} from ${beers}
+    select ${beers.id}, ${beers.breweryId}, ${beers.style}, ${beers.abv}, ${beers.ibu}, ${beers.popularity}, ${beers.status} from ${beers}
     where ${beers.style} = ${style} and ${beers.id} <> ${beer.id} and ${visibleTo(userId)}
     order by ${beers.popularity} desc nulls last, ${beers.id} limit ${limit})`
   return sql`
@@ -85,6 +86,7 @@ function rankingQuery({ beer, family, srm, country }: Target, userId: number): S
       + case when candidate.style = ${beer.style} then 0 else ${OTHER_STYLE_POINTS}::real end
       + case when ${breweries.country} = ${country} then 0 else ${OTHER_COUNTRY_POINTS}::real end
       + case when candidate.brewery_id = ${beer.breweryId} then ${OWN_BREWERY_POINTS}::real else 0 end
+      + case when candidate.status = 'retired' then ${RETIRED_POINTS}::real else 0 end
       - candidate.popularity * ${OBSCURITY_POINTS}::real / 100, candidate.id
     limit ${RANKED_MAX}`
 }

@@ -5,6 +5,7 @@ import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceN
 import { compileShipped } from '#catalogue/shipped'
 import { aBeer, aBrewery, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import {
   beerBarcodes,
@@ -174,23 +175,10 @@ describe('an import', () => {
   })
 
   it('fills fields again after a release emptied them, until it is undone', async () => {
-    const place = { city: null, state: null, country: 'Testland', founded: null, website: null }
-    const shippedBrewery = {
-      key: 'testland/ausgabe',
-      name: 'Ausgabenhaus',
-      aliases: [],
-      ...place,
-      description: 'A brewery.',
-    }
-    const one = {
-      key: 'testland/ausgabe/eins',
-      breweryKey: shippedBrewery.key,
-      name: 'Ausgabe Eins',
-      aliases: [],
-      popularity: 9,
-    }
+    const shippedBrewery = aShippedBrewery({ key: 'testland/ausgabe', name: 'Ausgabenhaus' })
+    const one = { key: 'testland/ausgabe/eins', breweryKey: shippedBrewery.key, name: 'Ausgabe Eins' }
     const release = async (description: string) => {
-      const beer = { ...one, style: 'Test Stout', abv: null, ibu: null, description }
+      const beer = aShippedBeer({ ...one, style: 'Test Stout', abv: null, description })
       await loadShippedCatalogue(db, compileShipped({ ...lexicons, breweries: [shippedBrewery], beers: [beer] }))
       return (await named('Ausgabe Eins'))?.abv
     }

@@ -52,19 +52,21 @@ async function readBreweries(conn: Conn, index: SearchIndex, since: number): Pro
         city: breweries.city,
         state: breweries.state,
         country: breweries.country,
+        closed: breweries.closed,
         removed: breweries.removed,
       })
       .from(breweries)
       .where(and(gt(breweries.changedVersion, since), gt(breweries.id, after)))
       .orderBy(asc(breweries.id))
       .limit(PAGE)
-    for (const { id, name, aliases, city, state, country, removed } of rows)
+    for (const { id, name, aliases, city, state, country, closed, removed } of rows)
       if (removed) index.removeBrewery(id)
       else
         index.putBrewery({
           id,
           names: [name, ...aliases],
           places: [city, state, country].filter((each) => each !== null),
+          isClosed: closed !== null,
         })
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? after
@@ -80,15 +82,16 @@ async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise
         name: beers.name,
         aliases: beers.aliases,
         popularity: beers.popularity,
+        status: beers.status,
         removed: beers.removed,
       })
       .from(beers)
       .where(and(gt(beers.changedVersion, since), gt(beers.id, after), isNull(beers.ownerId)))
       .orderBy(asc(beers.id))
       .limit(PAGE)
-    for (const { id, breweryId, name, aliases, popularity, removed } of rows)
+    for (const { id, breweryId, name, aliases, popularity, status, removed } of rows)
       if (removed) index.removeBeer(id)
-      else index.putBeer({ id, breweryId, names: [name, ...aliases], popularity })
+      else index.putBeer({ id, breweryId, names: [name, ...aliases], popularity, isRetired: status === 'retired' })
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? after
   }

@@ -74,6 +74,16 @@ describe('search', () => {
     ])
   })
 
+  it('puts beers that are no longer brewed behind others', async () => {
+    const { call } = await app.signIn()
+    const closed = await aBrewery(app.db, { closed: 2019 })
+    const retired = await aBeer(app.db, { name: 'Zapfenstreich Rot', status: 'retired', popularity: 90 })
+    const alone = await aBeer(app.db, { name: 'Zapfenstreich Blau', breweryId: closed.id, popularity: 80 })
+    const current = await aBeer(app.db, { name: 'Zapfenstreich Gelb', popularity: 20 })
+    const { body } = await call(search, { query: { q: 'zapfenstreich' } })
+    expect(body.beers.map(({ id }) => id)).toEqual([current.id, retired.id, alone.id])
+  })
+
   it('returns at most 50 beers', spec('10.1.4'), async () => {
     const brewery = await aBrewery(app.db, { name: 'Vielerlei' })
     for (let n = 0; n < 52; n++) await aBeer(app.db, { breweryId: brewery.id, name: `Quittensud ${n}` })

@@ -6,7 +6,7 @@ import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { abvText, ibuText, kindText, provisionalText, subtitleOf } from '#web/beer/beer-facts.ts'
+import { abvText, ibuText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
@@ -26,6 +26,7 @@ import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
+import { FactsBasis } from './facts-basis.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { RatingBasis } from './rating-basis.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
@@ -114,7 +115,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   const [isStoresOpen, setStoresOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
   const canKeep = details?.canKeep ?? true
-  const [kind, provisional] = [kindText(beer), provisionalText(beer)]
+  const [kind, status, provisional] = [kindText(beer), statusText(beer), provisionalText(beer)]
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -132,6 +133,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         {beer.style && <Chip>{beer.style}</Chip>}
         {beer.place && <Chip>{beer.place}</Chip>}
         {kind && <Chip>{kind}</Chip>}
+        {status && <Chip>{status}</Chip>}
         {!beer.listed && <Chip>{TEXTS.unlisted}</Chip>}
         {provisional && <Chip>{provisional}</Chip>}
         {confidence !== null && (
@@ -145,6 +147,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <Fact term="Based on" value={basisWord(beer)} />
       </dl>
+      <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
       <div className="mt-5 flex flex-wrap gap-3">

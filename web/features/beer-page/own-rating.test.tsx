@@ -11,6 +11,7 @@ function serve(given: Partial<BeerDetails> = {}) {
     ...aBeer({ id: 3, name: 'Orval', rating: 80, ratingOrigin: 'community', ratingCount: 4 }),
     ownRating: null,
     evidence: { votes: 4, imported: [] },
+    facts: null,
     canKeep: true,
     ...given,
     ...now,

@@ -25,6 +25,12 @@ export const TEXTS = {
   imported: (source: string, count: number | null) =>
     count === null ? `ratings from ${source}` : `${count.toLocaleString('en')} from ${source}`,
   rated: (beers: number) => `of ${beers.toLocaleString('en')} rated`,
+  abvIn: (abv: number, country: string) => `${abv.toFixed(1)}% in ${country}`,
+  introduced: (year: number) => `First brewed in ${year}`,
+  retired: (year: number) => `Last brewed in ${year}`,
+  breweryClosed: (year: number) => `The brewery closed in ${year}`,
+  unchecked: 'Unchecked: nobody has compared these facts with a source yet.',
+  checked: (how: string, month: string | null) => (month ? `Checked ${how} in ${month}.` : `Checked ${how}.`),
   ownRating: 'Your rating',
   notRated: 'Not rated yet',
   rate: 'Rate this beer',

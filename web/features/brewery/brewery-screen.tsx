@@ -1,4 +1,4 @@
-/** A brewery and its beers, best rated first. */
+/** A brewery and its beers, best rated first and retired ones last. */
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Map as MapIcon, MapPin, Navigation } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -38,13 +38,10 @@ export function BreweryScreen() {
     )
   }
   if (data) {
-    const beers = [...data.beers].sort((a, b) => b.rating - a.rating)
+    const isRetired = ({ status }: Beer) => Number(status === 'retired')
+    const beers = [...data.beers].sort((a, b) => isRetired(a) - isRetired(b) || b.rating - a.rating)
     return (
-      <Screen
-        {...frame}
-        title={data.brewery.name}
-        above={data.brewery.founded !== null && TEXTS.founded(data.brewery.founded)}
-      >
+      <Screen {...frame} title={data.brewery.name} above={yearsText(data.brewery)}>
         <Facts brewery={data.brewery} />
         <Beers beers={beers} />
       </Screen>
@@ -62,6 +59,11 @@ export function BreweryScreen() {
       )}
     </Screen>
   )
+}
+
+function yearsText({ founded, closed }: Brewery): string | false {
+  const years = [founded && TEXTS.founded(founded), closed && TEXTS.closed(closed)].filter(Boolean)
+  return years.length > 0 && years.join(' · ')
 }
 
 function Beers({ beers }: { beers: readonly Beer[] }) {
@@ -114,6 +116,7 @@ function Facts({ brewery }: { brewery: Brewery }) {
           {place}
         </p>
       )}
+      {brewery.owner && <p className="text-ink-2">{TEXTS.owner(brewery.owner)}</p>}
       {brewery.description && <p className="text-ink-2">{brewery.description}</p>}
       <div className="flex flex-wrap gap-2">
         {place && (

@@ -5,6 +5,8 @@ export const TEXTS = {
   back: 'Back to Search',
   failed: 'Failed to fetch brewery',
   founded: (year: number) => `Founded ${year}`,
+  closed: (year: number) => `Closed in ${year}`,
+  owner: (owner: string) => `Owned by ${owner}`,
   website: 'Website',
   map: 'Map',
   mapsApp: 'Maps app',

@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { BeerStatus, FactSource } from '#contracts'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
@@ -29,6 +30,10 @@ export const breweries = pgTable(
     state: text('state'),
     country: text('country'),
     founded: integer('founded'),
+    /** Year in which it stopped brewing. */
+    closed: integer('closed'),
+    /** The company it belongs to, if that is another one. */
+    owner: text('owner'),
     website: text('website'),
     description: text('description'),
     imageUrl: text('image_url'),
@@ -59,6 +64,15 @@ export const beers = pgTable(
     /** Time of the last request to the picture source for this beer. */
     imageSoughtAt: at('image_sought_at'),
     popularity: integer('popularity').notNull().default(30),
+    status: text('status').$type<BeerStatus>().notNull().default('current'),
+    /** Years. */
+    introduced: integer('introduced'),
+    retired: integer('retired'),
+    /** Where the facts of a shipped beer were checked, and when ('2026-11'); null for others. */
+    source: text('source').$type<FactSource>(),
+    checked: text('checked'),
+    /** Percent by volume, by country (ISO 3166), where it differs from `abv`. */
+    abvByMarket: jsonb('abv_by_market').$type<Record<string, number>>(),
     /** Imports contain ciders and meads too. */
     kind: text('kind').$type<'beer' | 'cider' | 'mead'>().notNull().default('beer'),
     /** Not reviewed yet; `catalogue_origins` has the source. */
