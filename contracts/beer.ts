@@ -65,6 +65,8 @@ export const Beer = z.object({
   /** Number of individual ratings behind `rating`; null when the source does not say. */
   ratingCount: z.nullable(z.int()),
   description: z.nullable(z.string()),
+  /** The taste that is typical of its style, for a beer without a description. */
+  styleDescription: z._default(z.nullable(z.string()), null),
   imageUrl: z.nullable(z.string()),
   /** False for a beer that was read from a photo and is not in the catalogue. */
   listed: z.boolean(),
@@ -115,12 +117,22 @@ export const BeerFacts = z.object({
 })
 export type BeerFacts = z.infer<typeof BeerFacts>
 
+/** How beers of a style are usually served. */
+export const Serving = z.object({
+  glass: z.string(),
+  celsius: z.object({ from: z.number(), to: z.number() }),
+  /** Dishes. */
+  pairings: z.array(z.string()),
+})
+export type Serving = z.infer<typeof Serving>
+
 /** A single beer with the evidence for its rating and the user's own rating. */
 export const BeerDetails = z.extend(Beer, {
   /** The user's own rating, 0-100; null when there is none. Defaults let a list's `Beer` be shown until the details arrive. */
   ownRating: z._default(z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))), null),
   evidence: z._default(z.nullable(RatingEvidence), null),
   facts: z._default(z.nullable(BeerFacts), null),
+  serving: z._default(z.nullable(Serving), null),
   /** False for another user's unlisted beer, which a shared scan makes visible: it can be neither saved nor rated. */
   canKeep: z._default(z.boolean(), true),
 })

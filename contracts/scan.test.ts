@@ -24,6 +24,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   ratingOrigin: maybe(text),
   ratingCount: maybe(fc.nat()),
   description: maybe(text),
+  styleDescription: maybe(text),
   imageUrl: maybe(text),
   listed: fc.boolean(),
   place: maybe(text),

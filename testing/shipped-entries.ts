@@ -14,7 +14,6 @@ export function aShippedBrewery(given: Partial<ShippedBrewery> & { key: string; 
     closed: null,
     owner: null,
     website: null,
-    description: 'A brewery.',
     ...given,
   }
 }

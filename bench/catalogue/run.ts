@@ -72,9 +72,9 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
       `  filled: ${Object.entries(filled)
         .map(([name, part]) => `${name} ${percent(part)}`)
         .join(', ')}\n` +
-      `  described by hand: ${described} beers, the others from their facts`,
+      `  described: ${described} beers`,
   )
-  atLeast('beers described by hand', described, MIN.described)
+  atLeast('described beers', described, MIN.described)
   atLeast('beers', beers.length, MIN.beers)
   atLeast('breweries', breweries.length, MIN.breweries)
   atLeast('countries', countries.size, MIN.countries)

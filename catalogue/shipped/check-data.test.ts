@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StyleRow } from '../lexicon/lexicon.ts'
 import { WORDS } from '../words/word-lists.ts'
 import { type CheckedData, checkData, FLOORS, type Floors, fillOf } from './check-data.ts'
-import { CountryFile } from './data-format.ts'
+import { CountryFile, type Serving } from './data-format.ts'
 import { loadShipped, readCountries } from './shipped.ts'
 
 const common = { srmRange: [3, 40] as const, description: 'Roast and cocoa.' }
@@ -27,6 +27,8 @@ const lager: StyleRow = {
   ...common,
 }
 
+const aServing = (style: string): Serving => ({ style, glass: 'mug', celsius: [6, 8], pairings: ['stew', 'cheese'] })
+
 const shipped: CheckedData = { countries: readCountries(), words: WORDS, ...loadShipped() }
 
 interface Entry {
@@ -39,6 +41,7 @@ const aBeer = (fields: Partial<Entry> = {}): Entry => ({
   style: 'Stout',
   abv: 5,
   ibu: 30,
+  popularity: 10,
   ...fields,
 })
 const aBrewery = (fields: Partial<Entry> = {}): Entry => ({ name: 'Mill Lane', beers: [aBeer()], ...fields })
@@ -48,6 +51,7 @@ function dataWith(breweries: Entry[], more: Partial<CheckedData> & { file?: stri
   return {
     countries: new Map([[file, CountryFile.parse({ country: 'Wales', breweries })]]),
     styles: [stout, lager],
+    servings: [stout, lager].map(({ name }) => aServing(name)),
     lexicon: { breweries: [] },
     words: WORDS,
     ...rest,
@@ -129,6 +133,8 @@ describe('checkData', () => {
       'also names styles.yaml > Stout',
     ],
     ['a reversed range', dataWith([], { styles: [{ ...stout, abv: [7, 4] }] }), 'is reversed'],
+    ['a style that nobody serves', dataWith([], { servings: [aServing('Stout')] }), 'lacks the style Pale Lager'],
+    ['an unknown style served', dataWith([], { servings: [aServing('Stoutt')] }), 'Stoutt: is not in styles.yaml'],
     [
       'a brewery twice in the lexicon',
       dataWith([], {
@@ -176,6 +182,28 @@ describe('checkData', () => {
   it('warns of an ABV or a bitterness that is rare for the style', () => {
     const rare = dataWith([aBrewery({ beers: [aBeer({ abv: 9 }), aBeer({ name: 'Dusk', ibu: 120 })] })])
     expect(checkData(rare, { beers: 0, breweries: 0 }).map(({ level }) => level)).toEqual(['warning', 'warning'])
+  })
+
+  it('warns of popular beers without a description, by brewery', () => {
+    const description = 'Dark and dry, with a light body and a long roasted end.'
+    const beers = [
+      aBeer({ popularity: 20 }),
+      aBeer({ name: 'Dusk', popularity: 90 }),
+      aBeer({ name: 'Noon', popularity: 19 }),
+      aBeer({ name: 'Dawn', popularity: 90, description }),
+    ]
+    expect(checkData(dataWith([aBrewery({ beers })]), {})).toEqual([
+      { level: 'warning', where: 'wales.yaml > Mill Lane', message: 'no description of Night Shift, Dusk' },
+    ])
+  })
+
+  it('warns of descriptions that repeat another one', () => {
+    const beers = ['Night Shift', 'Dusk'].map((name) =>
+      aBeer({ name, description: `${name} is dark and dry, with a light body and a long roasted end.` }),
+    )
+    expect(checkData(dataWith([aBrewery({ beers })]), {})).toEqual([
+      expect.objectContaining({ level: 'warning', where: 'wales.yaml > Mill Lane > Dusk' }),
+    ])
   })
 
   it('warns of a check without its month', () => {

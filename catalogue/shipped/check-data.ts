@@ -5,18 +5,14 @@
 import { pathToFileURL } from 'node:url'
 import type { Lexicons, StyleRow } from '../lexicon/lexicon.ts'
 import { foldText, slugOf } from '../text/normalise.ts'
-import { anyOf, WORD_START, WORDS, type WordLists } from '../words/word-lists.ts'
-import type { BeerEntry, BreweryEntry, CountryFile } from './data-format.ts'
+import { WORDS, type WordLists } from '../words/word-lists.ts'
+import { checkDescription, checkDescriptions } from './check-descriptions.ts'
+import type { BeerEntry, BreweryEntry, CountryFile, Serving } from './data-format.ts'
+import type { Problem, Report } from './problem.ts'
 import { loadShipped, readCountries, usualAbv } from './shipped.ts'
 
-interface Problem {
-  level: 'error' | 'warning'
-  /** File and entry: 'belgium.yaml > Brasserie d'Orval > Orval'. */
-  where: string
-  message: string
-}
-
 export interface CheckedData extends Lexicons {
+  servings: readonly Serving[]
   words: WordLists
   /** Parsed country files by file name. */
   countries: ReadonlyMap<string, CountryFile>
@@ -32,13 +28,10 @@ export const FLOORS = {
   abv: 0.9,
   city: 0.85,
   founded: 0.5,
-  /** Beers with a hand-written description. */
+  /** Beers with a description. */
   described: 1_000,
 } as const
 export type Floors = { [name in keyof typeof FLOORS]: number }
-
-const MARKETING = new RegExp(`${WORD_START}${anyOf(WORDS.marketing)}`, 'iu')
-const DESCRIPTION_LENGTH = { min: 40, max: 240 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
@@ -53,6 +46,8 @@ export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): 
   const listed = new Map<string, string>()
   for (const [file, country] of data.countries)
     checkCountry(file, country, { styles, names, keys, beers: listed, report })
+  checkDescriptions(data.countries, report)
+  checkServings(data, report)
   checkLexicon(data.lexicon, report)
   checkWords(data.words, report)
   const reached = fillOf(data)
@@ -64,7 +59,7 @@ export function checkData(data: CheckedData, floors: Partial<Floors> = FLOORS): 
 }
 
 /** Counts entries and the shares of present fields, by the names of `FLOORS`. */
-export function fillOf({ countries, styles, lexicon }: Omit<CheckedData, 'words'>): Floors {
+export function fillOf({ countries, styles, lexicon }: Omit<CheckedData, 'words' | 'servings'>): Floors {
   const breweries = [...countries.values()].flatMap((country) => country.breweries)
   const beers = breweries.flatMap((brewery) => brewery.beers)
   return {
@@ -84,7 +79,6 @@ function shareOf<T>(entries: readonly T[], isFilled: (entry: T) => boolean): num
   return entries.length === 0 ? 1 : Number((entries.filter(isFilled).length / entries.length).toFixed(3))
 }
 
-type Report = (level: Problem['level'], where: string, message: string) => void
 /** The entry of each folded name and alias. */
 type Names = Map<string, { where: string; isAlias: boolean }>
 type NamesByCountry = Map<string, Names>
@@ -184,14 +178,15 @@ function checkYears([first, last]: [number | undefined, number | undefined], whe
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const isCountryCode = (code: string) => /^[A-Z]{2}$/.test(code) && REGIONS.of(code) !== undefined
 
-/** A description is one or two complete sentences without praise. */
-function checkDescription(text: string, where: string, report: Report): void {
-  const { min, max } = DESCRIPTION_LENGTH
-  if (text.length < min || text.length > max)
-    report('error', where, `the description has ${text.length} characters; expected ${min} to ${max}`)
-  if (!/^[\p{Lu}\p{N}'"].*[.!?]$/u.test(text)) report('error', where, 'the description is not a complete sentence')
-  const marketing = MARKETING.exec(text)?.[0]
-  if (marketing !== undefined) report('error', where, `the description contains marketing: ${marketing}`)
+function checkServings({ styles, servings }: Pick<CheckedData, 'styles' | 'servings'>, report: Report): void {
+  const served = new Set(servings.map(({ style }) => style))
+  const names = new Set(styles.map(({ name }) => name))
+  for (const { style, celsius } of servings) {
+    if (!names.has(style)) report('error', `serving.yaml > ${style}`, 'is not in styles.yaml')
+    if (celsius[0] > celsius[1]) report('error', `serving.yaml > ${style}`, 'the temperatures are reversed')
+  }
+  if (served.size < servings.length) report('error', 'serving.yaml', 'lists a style twice')
+  for (const name of names) if (!served.has(name)) report('error', 'serving.yaml', `lacks the style ${name}`)
 }
 
 function checkStyles(styles: readonly StyleRow[], report: Report): void {
@@ -260,14 +255,14 @@ function checkName(name: string, where: string, report: Report): void {
 }
 
 function main(): void {
-  const { styles, lexicon } = loadShipped()
+  const { styles, lexicon, servings } = loadShipped()
   const countries = readCountries()
-  const problems = checkData({ countries, styles, lexicon, words: WORDS })
+  const problems = checkData({ countries, styles, servings, lexicon, words: WORDS })
   for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
   const errors = problems.filter(({ level }) => level === 'error').length
   const fill = fillOf({ countries, styles, lexicon })
   console.log(
-    `catalogue data: ${fill.beers} beers (${percent(fill.abv)} with ABV, ${fill.described} described by hand), ` +
+    `catalogue data: ${fill.beers} beers (${percent(fill.abv)} with ABV, ${fill.described} described), ` +
       `${fill.breweries} breweries (${percent(fill.city)} with a city, ${percent(fill.founded)} with a year), ` +
       `${fill.countries} countries, ${fill.styles} styles, ${fill.moreBreweryNames} more brewery names; ` +
       `${errors} errors, ${problems.length - errors} warnings`,

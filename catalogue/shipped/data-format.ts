@@ -40,7 +40,7 @@ const BeerEntry = z.strictObject({
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
     .optional(),
-  /** One or two original sentences. When absent, `describe.ts` composes a description. */
+  /** One or two original sentences about this beer. When absent, the app shows what its style tastes of. */
   description: Text.optional(),
 })
 export type BeerEntry = z.infer<typeof BeerEntry>
@@ -79,6 +79,20 @@ const StyleEntry = z.strictObject({
 })
 
 export const StyleFile = z.array(z.strictObject({ family: Text, styles: z.array(StyleEntry) }))
+
+/** How a style is usually served. */
+export const ServingFile = z.array(
+  z.strictObject({
+    /** The `name` of a style. */
+    style: Text,
+    glass: Text,
+    /** Degrees Celsius, from and to. */
+    celsius: z.tuple([z.number().min(0).max(20), z.number().min(0).max(20)]).readonly(),
+    /** Dishes. */
+    pairings: z.tuple([Text, Text]).readonly(),
+  }),
+)
+export type Serving = z.infer<typeof ServingFile>[number]
 
 export const BreweryLexiconFile = z.array(
   z.strictObject({

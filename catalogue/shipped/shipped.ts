@@ -9,8 +9,7 @@ import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
 import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
 import { slugOf } from '../text/normalise.ts'
 import { readDataFile } from '../words/data-file.ts'
-import { type BeerEntry, BreweryLexiconFile, CountryFile, StyleFile } from './data-format.ts'
-import { describeBeer, describeBrewery } from './describe.ts'
+import { type BeerEntry, BreweryLexiconFile, CountryFile, type Serving, ServingFile, StyleFile } from './data-format.ts'
 import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
@@ -30,7 +29,6 @@ const ShippedBrewery = z.object({
   closed: Nullable.number,
   owner: Nullable.text,
   website: Nullable.text,
-  description: z.string(),
 })
 export type ShippedBrewery = z.infer<typeof ShippedBrewery>
 
@@ -55,7 +53,8 @@ const ShippedBeer = z.object({
   checked: Nullable.text,
   /** Percent by volume, by country, where it differs from `abv`. */
   abvByMarket: z.record(z.string(), z.number()).nullable(),
-  description: z.string(),
+  /** Null if nobody has written about it. */
+  description: Nullable.text,
 })
 export type ShippedBeer = z.infer<typeof ShippedBeer>
 
@@ -77,12 +76,14 @@ const Shipped = z.object({
   breweries: z.array(ShippedBrewery),
   beers: z.array(ShippedBeer),
   styles: z.array(Style),
+  servings: ServingFile,
   lexicon: z.object({ breweries: z.array(LexiconEntry) }),
 })
 /** All shipped data: entries in the order of the files, and the lexicons for `openCatalogue`. */
 export interface Shipped extends Lexicons {
   breweries: ShippedBrewery[]
   beers: ShippedBeer[]
+  servings: Serving[]
 }
 
 const BEERS = fileURLToPath(new URL('../data/beers', import.meta.url))
@@ -98,31 +99,32 @@ export function loadShipped(): Shipped {
 
 function parseShipped(): Shipped {
   const styles = readStyles()
-  const styleNamed = new Map(styles.map((style) => [style.name, style]))
   const breweries: ShippedBrewery[] = []
   const beers: ShippedBeer[] = []
   for (const { country, breweries: entries } of readCountries().values()) {
     for (const { beers: beerEntries, ...entry } of entries) {
-      const place = { city: entry.city ?? null, state: entry.state ?? null, country }
       const key = `${slugOf(country)}/${slugOf(entry.name)}`
-      const facts = { name: entry.name, ...place, founded: entry.founded ?? null }
       breweries.push({
         key,
-        ...facts,
+        name: entry.name,
         aliases: entry.aliases,
+        city: entry.city ?? null,
+        state: entry.state ?? null,
+        country,
+        founded: entry.founded ?? null,
         closed: entry.closed ?? null,
         owner: entry.owner ?? null,
         website: entry.website ?? null,
-        description: describeBrewery({ ...facts, styles: beerEntries.map((beer) => beer.style) }),
       })
-      for (const [index, { description, ...beer }] of beerEntries.entries()) {
-        const numbers = { abv: usualAbv(beer), ibu: beer.ibu ?? null }
+      for (const beer of beerEntries)
         beers.push({
           key: `${key}/${beer.id ?? slugOf(beer.name)}`,
           breweryKey: key,
           name: beer.name,
           aliases: beer.aliases,
           style: beer.style,
+          abv: usualAbv(beer),
+          ibu: beer.ibu ?? null,
           popularity: beer.popularity,
           status: beer.status ?? 'current',
           introduced: beer.introduced ?? null,
@@ -130,24 +132,15 @@ function parseShipped(): Shipped {
           source: beer.source ?? 'memory',
           checked: beer.checked ?? null,
           abvByMarket: abvByMarket(beer),
-          ...numbers,
-          description:
-            description ??
-            describeBeer({
-              name: beer.name,
-              style: styleNamed.get(beer.style) ?? null,
-              ...numbers,
-              brewery: { name: entry.name, ...place },
-              position: index,
-            }),
+          description: beer.description ?? null,
         })
-      }
     }
   }
   return {
     breweries,
     beers,
     styles,
+    servings: readDataFile('serving.yaml', ServingFile),
     lexicon: { breweries: readLexiconBreweries(breweries) },
   }
 }

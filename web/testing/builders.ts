@@ -22,6 +22,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     ratingOrigin: 'style',
     ratingCount: null,
     description: null,
+    styleDescription: null,
     imageUrl: null,
     listed: true,
     place: null,

@@ -46,7 +46,10 @@ function release(shipped: Record<string, { aliases?: string[]; city?: string; be
       }),
     ),
   )
-  return loadShippedCatalogue(db, compileShipped({ ...lexicons, breweries: breweryRows, beers: beerRows }))
+  return loadShippedCatalogue(
+    db,
+    compileShipped({ ...lexicons, servings: [], breweries: breweryRows, beers: beerRows }),
+  )
 }
 
 let n = 0

@@ -1,6 +1,6 @@
 /** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Beer, type BeerFacts, type BeerOrigin, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
+import { type Beer, type BeerFacts, type BeerOrigin, type Serving, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import {
   beerRedirects,
@@ -48,6 +48,11 @@ const columns = {
   state: breweries.state,
   country: breweries.country,
   srm: styles.srm,
+  styleDescription: styles.description,
+  glass: styles.glass,
+  servedFrom: styles.servedFrom,
+  servedTo: styles.servedTo,
+  pairings: styles.pairings,
   hasNamesake: sql<boolean>`exists (
     select from ${breweries} as other
     where lower(other.name) = lower(${breweries.name}) and other.id <> ${breweries.id} and not other.removed)`,
@@ -84,7 +89,7 @@ export function visibleTo(userId: number): SQL {
 }
 
 /** A beer with the facts that lists leave out. */
-export type BeerWithFacts = Beer & { facts: BeerFacts }
+export type BeerWithFacts = Beer & { facts: BeerFacts; serving: Serving | null }
 
 export function beerStore(conn: Conn) {
   return {
@@ -124,7 +129,13 @@ export function beerStore(conn: Conn) {
 function withFacts(row: BeerRow): BeerWithFacts {
   const { source, checked, introduced, retired, breweryClosed } = row
   const abvByMarket = isDoubtful(row) ? {} : (row.abvByMarket ?? {})
-  return { ...toBeer(row), facts: { source, checked, introduced, retired, breweryClosed, abvByMarket } }
+  const facts = { source, checked, introduced, retired, breweryClosed, abvByMarket }
+  return { ...toBeer(row), facts, serving: servingOf(row) }
+}
+
+function servingOf({ glass, servedFrom, servedTo, pairings }: BeerRow): Serving | null {
+  if (glass === null || servedFrom === null || servedTo === null || pairings === null) return null
+  return { glass, celsius: { from: servedFrom, to: servedTo }, pairings }
 }
 
 /** Of obscure beers, figures from memory are right too seldom to be shown unchecked. */
@@ -148,6 +159,7 @@ export function toBeer(row: BeerRow): Beer {
     ratingOrigin: row.ratingOrigin,
     ratingCount: row.ratingCount,
     description: row.description,
+    styleDescription: row.description === null ? row.styleDescription : null,
     imageUrl: row.imageUrl,
     listed: row.ownerId === null,
     place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,

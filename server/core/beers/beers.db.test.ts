@@ -15,7 +15,10 @@ beforeAll(async () => {
     .values([
       { name: 'Tripel', family: 'Belgian Ale', srm: 5, prior: 74 },
       { name: 'Dubbel', family: 'Belgian Ale', srm: 17, prior: 72 },
-      { name: 'Stout', family: 'Stout', srm: 38, prior: 75 },
+      {
+        ...{ name: 'Stout', family: 'Stout', srm: 38, prior: 75, description: 'Roast and cocoa.' },
+        ...{ glass: 'nonic pint', servedFrom: 8, servedTo: 11, pairings: ['oysters', 'stew'] },
+      },
     ])
     .onConflictDoNothing()
 })
@@ -68,6 +71,20 @@ describe('a beer', () => {
       status: 'retired',
       facts: { ...history, breweryClosed: 2019, abvByMarket: { GB: 4.6 } },
     })
+  })
+
+  it('shows the taste of its style only without a description of its own, and how the style is served', async () => {
+    const written = await aBeer(app.db, { style: 'Stout', description: 'Brewed with oats.' })
+    const unwritten = await aBeer(app.db, { style: 'Stout' })
+    const { call } = await app.signIn()
+    const detailsOf = async (id: number) => (await call(getBeer, { params: { id } })).body
+    expect(await detailsOf(written.id)).toMatchObject({ description: 'Brewed with oats.', styleDescription: null })
+    const serving = { glass: 'nonic pint', celsius: { from: 8, to: 11 }, pairings: ['oysters', 'stew'] }
+    expect(await detailsOf(unwritten.id)).toMatchObject({
+      ...{ description: null, styleDescription: 'Roast and cocoa.', serving },
+    })
+    const other = await aBeer(app.db, { style: 'Tripel' })
+    expect(await detailsOf(other.id)).toMatchObject({ styleDescription: null, serving: null })
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { compileShipped, type Shipped } from '#catalogue/shipped'
 import { testDatabase } from '#testing/database.ts'
 import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beers, breweries } from '../../adapters/db/schema.ts'
+import { beers, breweries, styles } from '../../adapters/db/schema.ts'
 import { changesSince } from './catalogue-feed.ts'
 import { loadShippedCatalogue } from './shipped-catalogue.ts'
 
@@ -33,9 +33,10 @@ function shipped(beerNames: string[], { brewery, beer }: Given = {}): string {
         srm: 10,
         srmRange: null,
         prior: 70.5,
-        description: null,
+        description: 'Roast.',
       },
     ],
+    servings: [{ style: 'Test Style', glass: 'mug', celsius: [6, 8], pairings: ['stew', 'cheese'] }],
     lexicon: { breweries: [] },
   })
 }
@@ -70,6 +71,13 @@ describe('the shipped catalogue', () => {
     expect(changes.beers.map((beer) => beer.name)).toEqual(['c'])
     expect(changes.removedBeers).toEqual(before.filter((row) => row.name === 'a').map((row) => row.id))
     expect(changes.version).toBeGreaterThan(version)
+  })
+
+  it('says how a style tastes and is served', async () => {
+    await loadShippedCatalogue(db, shipped(['a']))
+    const [style] = await db.select().from(styles).where(eq(styles.name, 'Test Style'))
+    expect(style).toMatchObject({ description: 'Roast.', glass: 'mug', servedFrom: 6, servedTo: 8 })
+    expect(style?.pairings).toEqual(['stew', 'cheese'])
   })
 
   it('updates every fact of known rows', async () => {

@@ -37,15 +37,29 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
 }
 
 async function writeStyles(tx: Tx, shipped: Shipped) {
-  const rows = shipped.styles.map(({ name, family, srm, prior }) => ({ name, family, srm, prior }))
+  const columns = listsOf(STYLE_COLUMNS)
+  const servings = new Map(shipped.servings.map((serving) => [serving.style, serving]))
+  const rows = shipped.styles.map((style) => {
+    const { glass, celsius, pairings } = servings.get(style.name) ?? {}
+    return { ...style, glass, served_from: celsius?.[0], served_to: celsius?.[1], pairings }
+  })
   await tx.execute(sql`
-    insert into styles (name, family, srm, prior)
-    select name, family, srm, prior from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(name text, family text, srm real, prior real)
-    on conflict (name) do update set family = excluded.family, srm = excluded.srm, prior = excluded.prior`)
+    insert into styles (name, ${columns.names})
+    select row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(name text, ${columns.types})
+    on conflict (name) do update set ${columns.updates}`)
 }
 
 /** The columns that a release overwrites, with their types. */
+const STYLE_COLUMNS = {
+  family: 'text',
+  srm: 'real',
+  prior: 'real',
+  description: 'text',
+  glass: 'text',
+  served_from: 'real',
+  served_to: 'real',
+  pairings: 'jsonb',
+}
 const BREWERY_COLUMNS = {
   name: 'text',
   aliases: 'jsonb',
@@ -56,6 +70,7 @@ const BREWERY_COLUMNS = {
   closed: 'int',
   owner: 'text',
   website: 'text',
+  // None ships; this clears those of earlier releases.
   description: 'text',
 }
 const BEER_COLUMNS = {

@@ -179,7 +179,10 @@ describe('an import', () => {
     const one = { key: 'testland/ausgabe/eins', breweryKey: shippedBrewery.key, name: 'Ausgabe Eins' }
     const release = async (description: string) => {
       const beer = aShippedBeer({ ...one, style: 'Test Stout', abv: null, description })
-      await loadShippedCatalogue(db, compileShipped({ ...lexicons, breweries: [shippedBrewery], beers: [beer] }))
+      await loadShippedCatalogue(
+        db,
+        compileShipped({ ...lexicons, servings: [], breweries: [shippedBrewery], beers: [beer] }),
+      )
       return (await named('Ausgabe Eins'))?.abv
     }
     expect(await release('First.')).toBeNull()

@@ -29,6 +29,7 @@ import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { RatingBasis } from './rating-basis.tsx'
+import { ServingFacts } from './serving-facts.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -150,6 +151,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
+      {beer.styleDescription && <p className="mt-3 text-ink-2">{TEXTS.typicalOfStyle(beer.styleDescription)}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
         {canKeep && (
           <Button
@@ -176,6 +178,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <RecognitionDetails beer={beer} />
       <Correction beer={beer} />
       <SinglePicture beer={beer} />
+      {details?.serving && <ServingFacts serving={details.serving} />}
       <Similar beerId={beer.id} />
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>

@@ -12,6 +12,7 @@ function serve(given: Partial<BeerDetails> = {}) {
     ownRating: null,
     evidence: { votes: 4, imported: [] },
     facts: null,
+    serving: null,
     canKeep: true,
     ...given,
     ...now,

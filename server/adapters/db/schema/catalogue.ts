@@ -120,7 +120,7 @@ export const catalogueVersion = pgTable('catalogue_version', {
   shippedHash: text('shipped_hash'),
 })
 
-/** The styles of the shipped lexicon, so that similar beers and ratings can be computed in the database. */
+/** The styles of the shipped lexicon, so that similar beers and ratings can be computed in the database, and how they are served. */
 export const styles = pgTable('styles', {
   name: text('name').primaryKey(),
   family: text('family').notNull(),
@@ -128,6 +128,14 @@ export const styles = pgTable('styles', {
   srm: real('srm'),
   /** Rating, 0-100, of a beer of this style without ratings. */
   prior: real('prior'),
+  /** The taste in one sentence. */
+  description: text('description'),
+  glass: text('glass'),
+  /** Degrees Celsius. */
+  servedFrom: real('served_from'),
+  servedTo: real('served_to'),
+  /** Dishes. */
+  pairings: jsonb('pairings').$type<string[]>(),
 })
 
 /** Pictures of beers, fetched from the operator's picture source and served from our own origin. */
