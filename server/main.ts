@@ -13,10 +13,12 @@ import { backupCommand } from './adapters/db/backup.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
+import { importFiles, scanJobs } from './adapters/db/schema.ts'
 import { isDiskFull } from './adapters/disk-full.ts'
 import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
 import { createLog } from './adapters/http/log.ts'
+import { freeLeases } from './adapters/jobs/lease.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
@@ -85,6 +87,7 @@ async function serve(
     templateDir: databaseTemplate(),
     log,
   })
+  if (database.kind === 'embedded') await freeLeases(database.db, [scanJobs, importFiles])
   await loadShippedCatalogue(database.db, shippedCatalogue())
   const app = await buildApp({
     config,

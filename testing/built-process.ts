@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
 const START_MAX_MS = 60_000
-const POLL_MS = 100
+const POLL_MS = 50
 
 export class BuiltProcess {
   private output = ''
   private readonly child: ChildProcess
   private readonly ended: Promise<number | null>
 
-  constructor(program: 'main' | 'worker' | 'catalogue', env: Record<string, string>, args: string[] = []) {
+  constructor(program: 'main' | 'worker' | 'catalogue' | 'data', env: Record<string, string>, args: string[] = []) {
     const script = fileURLToPath(new URL(`../dist/server/${program}.js`, import.meta.url))
     if (!existsSync(script)) throw new Error('The product is not built: run `npm run build` first.')
     this.child = spawn(process.execPath, [script, ...args], {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { importFiles, imports } from '../db/schema.ts'
-import { leasesOf } from './lease.ts'
+import { freeLeases, leasesOf } from './lease.ts'
 
 const { db, kind } = await testDatabase()
 const clock = manualClock()
@@ -68,6 +68,15 @@ describe('a claim', () => {
     expect(await claim()).toBeUndefined()
     clock.advance(1)
     expect((await claim())?.row).toMatchObject({ id, attempt: 2 })
+  })
+
+  it('takes a row at once if all were freed, and still counts the attempt', async () => {
+    const id = await aRow()
+    const lost = await claim()
+    await freeLeases(db, [importFiles])
+    const next = await claim()
+    expect(next?.row).toMatchObject({ id, attempt: 2 })
+    expect(next?.leaseToken).not.toBe(lost?.leaseToken)
   })
 
   it('gives each row to one of many workers', async () => {

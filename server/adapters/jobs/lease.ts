@@ -27,6 +27,11 @@ export interface Claim<Fields extends SelectedFields> {
   returning: Fields
 }
 
+/** Makes all rows free at once. Only for a process that has the database to itself: whoever held them has ended. */
+export async function freeLeases(conn: Conn, tables: readonly LeasedTable[]): Promise<void> {
+  for (const table of tables) await conn.update(table).set({ leaseToken: null, leaseUntil: null })
+}
+
 /** Another worker has the lease, or the row is gone: its owner cancelled the work. The worker drops what it was doing. */
 export class LeaseLost extends Error {
   /** `what` names the work in logs: 'scan 7'. */

@@ -1,46 +1,36 @@
 /** The built server, its real readers and its database on disk, killed in the middle of ten scans, and stopped. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFailed, vi } from 'vitest'
 import { identifyBeer, listScans, type Scan } from '#contracts'
 import { Browser } from '#testing/browser.ts'
-import { freePort } from '#testing/free-port.ts'
+import { startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
 
 const SCANS = 10
-const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 const BEERS = [
   { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 },
   { brewery: 'Abbaye de Leffe', name: 'Leffe Brune', style: 'Belgian Brown Ale', abv: 6.5 },
 ]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bg-kill-'))
-let port: number
-let server: ChildProcess | undefined
-/** Output of the servers, printed if the test fails. */
-const log: string[] = []
+let server: Awaited<ReturnType<typeof startNode>>
 
-beforeAll(async () => {
-  if (!existsSync(MAIN)) throw new Error('The server is not built: run `npm run build` first.')
-  port = await freePort()
-})
 afterAll(async () => {
-  await kill()
+  await server?.end('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 describe('a server that is killed while ten scans run', () => {
   it('completes each scan exactly once after a restart, and keeps no byte of a photo', async () => {
-    onTestFailed(() => console.log(log.join('')))
+    onTestFailed(() => console.log(server.log))
     const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
     const photos = await Promise.all(BEERS.flatMap((beer) => seeds.map((seed) => renderSingle({ beer, seed }))))
-    await start()
-    const browser = new Browser(origin())
+    server = await start()
+    const browser = new Browser(server.origin)
     const form = await browser.open('/api/login?returnTo=/api/user')
     const person = { firstName: 'Ada', lastName: 'Brewer', email: `${randomUUID()}@example.org` }
     expect((await browser.submit(form, person)).text).toContain('Ada')
@@ -56,16 +46,16 @@ describe('a server that is killed while ten scans run', () => {
     }, 20_000)
     const taken = await stretchesOf(join(dataDir, 'photos'))
     expect(taken.length).toBeGreaterThan(0)
-    await kill()
+    await server.end('SIGKILL')
 
-    await start()
+    server = await start()
     await vi.waitFor(
       async () => {
         const list = await scans(cookie)
         expect(list.map((scan) => scan.id).sort()).toEqual([...ids].sort())
         expect(list.map((scan) => scan.status)).toEqual(Array(SCANS).fill('completed'))
       },
-      { timeout: 80_000, interval: 500 },
+      { timeout: 80_000, interval: 250 },
     )
 
     const history = await scans(cookie)
@@ -77,17 +67,16 @@ describe('a server that is killed while ten scans run', () => {
   })
 
   it('keeps answering after SIGTERM, but is no longer ready, until it has drained', async () => {
-    const ended = new Promise((resolve) => server?.once('exit', (code) => resolve(code)))
-    server?.kill('SIGTERM')
+    const ended = server.end('SIGTERM')
     await vi.waitFor(async () => {
-      const ready = await fetch(`${origin()}/readyz`)
+      const ready = await fetch(`${server.origin}/readyz`)
       expect([ready.status, ready.headers.get('connection'), await ready.json()]).toMatchObject([
         503,
         'close',
         { status: 'stopping', database: true },
       ])
     })
-    expect((await fetch(`${origin()}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
     expect(await ended).toBe(0)
   })
 })
@@ -109,47 +98,19 @@ async function filesWith(stretches: readonly Buffer[]): Promise<string[]> {
   return found
 }
 
-const origin = () => `http://localhost:${port}`
+const start = () => startNode({ DATA_DIR: dataDir, SCAN_READERS: '2', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' })
 
-async function start() {
-  const env = {
-    PATH: process.env.PATH,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    SCAN_READERS: '2',
-    DRAIN_SECONDS: '2',
-    LOG_LEVEL: 'warn',
-  }
-  server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const output of [server.stdout, server.stderr]) output?.on('data', (chunk) => log.push(String(chunk)))
-  await vi.waitFor(
-    async () => {
-      if (server?.exitCode != null) throw new Error(`the server ended:\n${log.join('')}`)
-      const ready = await fetch(`${origin()}/readyz`)
-      if (!ready.ok) throw new Error(`the server is not ready:\n${log.join('')}`)
-    },
-    { timeout: 60_000, interval: 250 },
-  )
-}
-
-/** Like `kill -9`: no handler of the server runs. */
-async function kill() {
-  const killed = server
-  if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
-  const gone = new Promise((resolve) => killed.once('exit', resolve))
-  killed.kill('SIGKILL')
-  await gone
-}
-
+/** As the app does, sends again what a busy server refused. */
 async function send(photo: Uint8Array, scanId: string, cookie: string): Promise<number> {
   const body = new FormData()
   body.set('scanId', scanId)
   body.set('image', new Blob([new Uint8Array(photo)]), identifyBeer.form?.fileName)
-  const headers = { cookie, origin: origin(), prefer: 'respond-async' }
-  return (await fetch(origin() + identifyBeer.path, { method: 'POST', headers, body })).status
+  const headers = { cookie, origin: server.origin, prefer: 'respond-async' }
+  const { status } = await fetch(server.origin + identifyBeer.path, { method: 'POST', headers, body })
+  return status === 503 ? await send(photo, scanId, cookie) : status
 }
 
 async function scans(cookie: string): Promise<Scan[]> {
-  const answer = await fetch(origin() + listScans.path, { headers: { cookie } })
+  const answer = await fetch(server.origin + listScans.path, { headers: { cookie } })
   return listScans.answer[200].parse(await answer.json())
 }
