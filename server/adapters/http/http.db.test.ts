@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   addFavorite,
   deleteScan,
@@ -191,7 +191,10 @@ describe('an upload', () => {
 })
 
 describe('the web app', () => {
-  it('is served for every screen and revalidated each time', async () => {
+  it('is served for every screen and revalidated each time, without a warning of Node', async () => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    onTestFinished(() => void process.off('warning', warned))
     for (const url of ['/', '/brewery/12', '/menu/abc', '/no/such/screen']) {
       const page = await get(url, { accept: 'text/html,*/*' })
       expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<title>BeerGoggles')])
@@ -199,6 +202,7 @@ describe('the web app', () => {
       expect(page.headers['content-security-policy']).toContain("default-src 'self'")
       expect(page.headers['permissions-policy']).toContain('camera=(self)')
     }
+    expect(warned.mock.calls).toEqual([])
   })
 
   it('caches hashed files for a year, and never the service worker', async () => {

@@ -22,9 +22,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       },
     })
   }
+  // Returns nothing: Fastify would wait for a returned reply once for each handler that the request passed.
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (folder !== undefined && isPage && !NOT_A_PAGE.test(request.url)) return reply.sendFile('index.html')
-    return sendError(new ProductError('not_found', 'Not found.'), request, reply)
+    if (folder !== undefined && isPage && !NOT_A_PAGE.test(request.url)) reply.sendFile('index.html')
+    else sendError(new ProductError('not_found', 'Not found.'), request, reply)
   })
 }
