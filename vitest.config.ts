@@ -15,7 +15,8 @@ const integration = {
 const INTEGRATION = ['server/**/*.db.test.ts']
 /** Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search. */
 const DIALECT = [
-  'server/adapters/**/*.db.test.ts',
+  'server/adapters/{commands,db,jobs}/**/*.db.test.ts',
+  'server/adapters/http/{disk-full,fuzz,hostile-input,saturation}.db.test.ts',
   'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
   'server/features/imports/*.db.test.ts',
   'server/core/ingest/*.db.test.ts',

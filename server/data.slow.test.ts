@@ -1,53 +1,40 @@
 /** Backs up a running server, damages its database, and restores it: from its snapshot, and from the backup elsewhere. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it, onTestFailed, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { Browser } from '#testing/browser.ts'
+import { BuiltProcess } from '#testing/built-process.ts'
 
-const DIST = fileURLToPath(new URL('../dist/server', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'bg-data-'))
 const ada = { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' }
-let server: ChildProcess | undefined
-afterAll(() => {
-  server?.kill('SIGKILL')
+let server: BuiltProcess | undefined
+afterAll(async () => {
+  await server?.end('SIGKILL')
   rmSync(scratch, { recursive: true, force: true })
 })
 
 const envOf = (dataDir: string) => ({
-  PATH: process.env.PATH,
   PORT: '0',
   DATA_DIR: dataDir,
   SCAN_READERS: '1',
   LOG_LEVEL: 'warn',
 })
 
-/** Starts the built server, runs the work with its origin, and stops it; returns the exit code and what it printed. */
-async function whileServing(dataDir: string, work: (origin: string) => Promise<void> = async () => {}) {
-  const started = spawn(process.execPath, [join(DIST, 'main.js')], { env: envOf(dataDir) })
-  server = started
-  let output = ''
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk))
-  onTestFailed(() => console.log(output))
-  const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
-  const origin = () => /http:\/\/localhost:\d+/u.exec(output)?.[0]
-  await vi.waitFor(() => expect(origin() ?? started.exitCode).not.toBeNull(), { timeout: 60_000, interval: 100 })
-  const address = origin()
-  if (address !== undefined) {
-    await work(address)
-    started.kill('SIGTERM')
-  }
-  return { code: await ended, output }
+/** Starts the built server, runs the work with its origin, and stops it. */
+async function whileServing(dataDir: string, work: (origin: string) => Promise<void>) {
+  server = new BuiltProcess('main', envOf(dataDir))
+  await server.until(() => originOf(server) !== undefined)
+  await work(originOf(server) ?? '')
+  expect(await server.end('SIGTERM')).toBe(0)
 }
 
-function run(dataDir: string, ...args: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(DIST, 'data.js'), ...args], { env: envOf(dataDir) }, (error, stdout, stderr) =>
-      error ? reject(new Error(stderr || stdout)) : resolve(stdout),
-    )
-  })
+const originOf = (started?: BuiltProcess) => /http:\/\/localhost:\d+/u.exec(started?.log ?? '')?.[0]
+
+async function run(dataDir: string, ...args: string[]): Promise<string> {
+  const command = new BuiltProcess('data', envOf(dataDir), args)
+  if ((await command.exit()) !== 0) throw new Error(command.log)
+  return command.log
 }
 
 /** Signs in, searches, and returns all searches of the history. */
@@ -63,7 +50,6 @@ async function searchesOf(origin: string, query: string): Promise<string> {
 }
 
 it('brings everything back after a damaged database', async () => {
-  if (!existsSync(DIST)) throw new Error('The server is not built: run `npm run build` first.')
   const dataDir = join(scratch, 'data')
   const backup = join(scratch, 'backup')
   await whileServing(dataDir, async (origin) => {
@@ -74,10 +60,10 @@ it('brings everything back after a damaged database', async () => {
   })
 
   writeFileSync(join(dataDir, 'database/global/pg_control'), 'no longer a database')
-  const { code, output } = await whileServing(dataDir)
+  const damaged = new BuiltProcess('main', envOf(dataDir))
+  expect(await damaged.exit()).toBe(78)
   const [snapshot = ''] = readdirSync(join(dataDir, 'snapshots'))
-  expect(code).toBe(78)
-  expect(output).toContain(`npm run restore -- ${join(dataDir, 'snapshots', snapshot)}`)
+  expect(damaged.log).toContain(`npm run restore -- ${join(dataDir, 'snapshots', snapshot)}`)
 
   expect(await run(dataDir, 'restore', join(dataDir, 'snapshots', snapshot))).toContain('(users: 1)')
   await whileServing(dataDir, async (origin) => {

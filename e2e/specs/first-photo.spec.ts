@@ -5,6 +5,8 @@ import { someBeers } from '../fixtures/pictures.ts'
 
 /** The real engine shares the cores with other journeys. */
 const ENGINE_MS = 60_000
+/** The gate reads one photo of each kind; other journeys upload photos, and photos without beer, to recorded readers. */
+const ALL = process.env.TEST_ALL === '1'
 
 test.use({ engine: 'embedded', motion: 'no-preference' })
 // One product for all of them: starting it and its readers takes longer than a journey.
@@ -32,23 +34,6 @@ test('a captured beer is identified, saved and listed in the history', async ({ 
   await expect(page.getByText(beer.name).first()).toBeVisible()
   await page.goto('/history')
   await expect(page.getByText(beer.name).first()).toBeVisible()
-})
-
-test('an uploaded photo is identified', async ({ openPhone, seed }) => {
-  const [beer] = someBeers(seed, 1)
-  if (!beer) throw new Error('no beer to draw')
-  console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
-  const { page, signIn } = await openPhone()
-  await signIn()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles({
-    name: 'beer.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await renderSingle({ beer, seed }),
-  })
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
-  await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
 })
 
 test('a fridge shows a grid of its beers', async ({ openPhone, seed }) => {
@@ -89,12 +74,31 @@ test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
   await expect(page.getByText('Beer Menu').first()).toBeVisible()
 })
 
-test('a photo without beer is reported as such', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  const buffer = await renderNoBeer({ seed, kind: 'room' })
-  await (await chooser).setFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: ENGINE_MS })
-})
+if (ALL) {
+  test('an uploaded photo is identified', async ({ openPhone, seed }) => {
+    const [beer] = someBeers(seed, 1)
+    if (!beer) throw new Error('no beer to draw')
+    console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
+    const { page, signIn } = await openPhone()
+    await signIn()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await (await chooser).setFiles({
+      name: 'beer.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await renderSingle({ beer, seed }),
+    })
+    await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
+    await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
+  })
+
+  test('a photo without beer is reported as such', async ({ openPhone, seed }) => {
+    const { page, signIn } = await openPhone()
+    await signIn()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    const buffer = await renderNoBeer({ seed, kind: 'room' })
+    await (await chooser).setFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: ENGINE_MS })
+  })
+}

@@ -1,20 +1,20 @@
 /** The command itself, beside a built server that runs and beside none. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { BuiltProcess } from '#testing/built-process.ts'
 import { freePort } from '#testing/free-port.ts'
 
-const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 const DOCTOR = fileURLToPath(new URL('../../scripts/doctor.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'bg-doctor-'))
 const dataDir = join(folder, 'data')
-let server: ChildProcess | undefined
+let server: BuiltProcess | undefined
 afterAll(async () => {
-  await stop()
+  await server?.end('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -42,15 +42,14 @@ it('finds a fresh installation in order, and leaves no trace', async () => {
 })
 
 it('asks the server that runs on the folder, which keeps running', async () => {
-  if (!existsSync(MAIN)) throw new Error('The server is not built: run `npm run build` first.')
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir }
-  server = spawn(process.execPath, [MAIN], { cwd: folder, env: { ...process.env, ...env, LOG_LEVEL: 'silent' } })
+  server = new BuiltProcess('main', { ...env, SCAN_READERS: '1' })
   const isReady = () =>
     fetch(`http://127.0.0.1:${env.PORT}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitUntil(isReady, { timeout: 60_000, interval: 200 })
+  await server.until(isReady)
 
   const beside = await doctor(env)
   expect(problemsIn(beside.findings)).toEqual([])
@@ -59,14 +58,14 @@ it('asks the server that runs on the folder, which keeps running', async () => {
   expect(beside.findings.port).toContain(`BeerGoggles answers on ${env.PORT} and is ready`)
   expect(await isReady()).toBe(true)
 
-  await stop()
+  await server.end('SIGTERM')
   const after = await doctor(env)
   expect(after.findings.database).toMatch(/: embedded 1\d\.\d+, up to date/)
   expect(after.code).toBe(0)
 })
 
 it('reports all problems of one installation, and what to do', async () => {
-  const taken = createServer()
+  const taken = createServer((_request, response) => response.end('not BeerGoggles'))
   const port = await listening(taken)
   const models = join(folder, 'no-models')
   mkdirSync(models)
@@ -103,15 +102,6 @@ it('reports an invalid configuration', async () => {
   const { code, findings } = await doctor({ PORT: 'eighty', HOST: '0.0.0.0' })
   expect([code, problemsIn(findings)]).toEqual([1, ['configuration']])
 })
-
-async function stop() {
-  const running = server
-  server = undefined
-  if (!running || running.exitCode !== null) return
-  const ended = new Promise((resolve) => running.once('exit', resolve))
-  running.kill('SIGTERM')
-  await ended
-}
 
 function listening(on: Server): Promise<number> {
   return new Promise((resolve) => {

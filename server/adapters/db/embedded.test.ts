@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { DataFolderInUse } from './data-lock.ts'
+import { DataFolderInUse, lockDataFolder } from './data-lock.ts'
 import { connect, type Database, openDatabase } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { openDrizzle } from './open-drizzle.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -45,8 +47,20 @@ async function withDatabase(dataDir: string, use: (database: Database) => Promis
 }
 
 describe('the connection', () => {
+  let database: Embedded
+  beforeAll(async () => {
+    database = await startEmbedded({ dataDir: aDataDir(), log: testLog })
+  })
+  afterAll(() => database.close())
+
+  async function withPool(use: (pool: pg.Pool) => Promise<void>, options: pg.PoolConfig = {}) {
+    const pool = connect({ ...database.socket, max: 1, ...options }, testLog)
+    await use(pool)
+    await pool.end()
+  }
+
   it('transfers large and small messages one after the other', async () => {
-    await withDatabase(aDataDir(), async ({ pool }) => {
+    await withPool(async (pool) => {
       const large = (n: number) => String(n).padEnd(400_000, 'x')
       const queries = Array.from({ length: 40 }, (_, n) =>
         n % 4 === 0
@@ -58,15 +72,18 @@ describe('the connection', () => {
   })
 
   it('rejects a pool query inside a transaction, and stays usable', async () => {
-    await withDatabase(aDataDir(), async ({ db, pool }) => {
-      pool.options.connectionTimeoutMillis = 300
-      await expect(db.transaction(() => db.execute(sql`select 1`))).rejects.toThrow()
-      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    })
+    await withPool(
+      async (pool) => {
+        const db = openDrizzle(pool)
+        await expect(db.transaction(() => db.execute(sql`select 1`))).rejects.toThrow()
+        expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      },
+      { connectionTimeoutMillis: 300 },
+    )
   })
 
   it('survives a connection that breaks inside a transaction', async () => {
-    await withDatabase(aDataDir(), async ({ pool }) => {
+    await withPool(async (pool) => {
       const client = await pool.connect()
       await client.query('begin')
       await client.query("insert into notes values (1, 'half')")
@@ -138,12 +155,10 @@ describe('the data folder', () => {
     ['an earlier process whose id another process has now', { pid: 1, startedAt: 'long ago', token: 'b' }],
     ['an earlier process with the id of this one', { pid: process.pid, startedAt: 'long ago', token: 'c' }],
     ['a process that crashed while writing it', ''],
-  ])('is not blocked by the lock of %s', async (_holder, lock) => {
-    const dataDir = aDataDir()
+  ])('is not blocked by the lock of %s', (_holder, lock) => {
+    const dataDir = mkdtempSync(join(scratch, 'locked-'))
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(lock).slice(0, lock === '' ? 0 : undefined))
-    await withDatabase(dataDir, async ({ pool }) => {
-      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    })
+    lockDataFolder(dataDir).release()
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual([])
   })
 
@@ -155,23 +170,13 @@ describe('the data folder', () => {
       expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
   })
-
-  it('starts as a copy of the template if it is new', async () => {
-    const dataDir = join(scratch, 'from-template')
-    const database = await openDatabase({ dataDir, templateDir: template, log: testLog })
-    expect((await database.pool.query('select count(*)::int as n from notes')).rows).toEqual([{ n: 0 }])
-    await database.close()
-  })
 })
 
 describe('a snapshot', () => {
-  let embedded: Embedded
-  const dataDir = join(scratch, 'snapshots')
-  beforeAll(async () => {
-    embedded = await startEmbedded({ dataDir, templateDir: template, log: testLog })
-  })
-
   it('is taken only if something changed, can be opened as a database, and is deleted once three are newer', async () => {
+    const dataDir = join(scratch, 'snapshots')
+    // A new folder starts as a copy of the template.
+    const embedded = await startEmbedded({ dataDir, templateDir: template, log: testLog })
     expect(await embedded.snapshot()).toBeNull()
     const pool = connect({ ...embedded.socket, max: 1 }, testLog)
     const taken: string[] = []
@@ -208,21 +213,6 @@ describe('the watchdog', () => {
     clock.advance(20_000)
     expect(onLost.mock.calls).toEqual([['no reply for 10 s']])
     await database.close()
-  })
-})
-
-describe('migrations', () => {
-  it('run once and keep existing rows', async () => {
-    const dataDir = aDataDir()
-    await withDatabase(dataDir, async ({ pool }) => {
-      await pool.query("insert into users (issuer, subject, first_name) values ('i', 's', 'Ada')")
-    })
-    await withDatabase(dataDir, async ({ pool }) => {
-      expect((await pool.query('select first_name from users')).rows).toEqual([{ first_name: 'Ada' }])
-      const journal = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8'))
-      const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
-      expect(rows[0].n).toBe(journal.entries.length)
-    })
   })
 })
 

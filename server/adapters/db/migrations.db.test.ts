@@ -5,7 +5,7 @@ import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
 import { connect, type Database } from './database.ts'
 import { migrateDatabase, migrateTo } from './migrate.ts'
-import { anEmptyDatabase, everyRow, fillEveryTable, oldVersions, ROWS, withoutDerived } from './old-database.fixture.ts'
+import { aDatabase, everyRow, fillEveryTable, oldVersions, ROWS, withoutDerived } from './old-database.fixture.ts'
 
 const given = inject('testDatabase')
 
@@ -46,7 +46,7 @@ describe('the migrations after a version', () => {
 
 async function openEmpty(): Promise<{ pool: pg.Pool; kind: Database['kind']; close: () => Promise<unknown> }> {
   if (given.dialect === 'embedded') return { ...(await openInMemory()), kind: 'embedded' }
-  const { url, remove } = await anEmptyDatabase(given.url)
+  const { url, remove } = await aDatabase(given.url)
   const pool = connect({ connectionString: url, max: 4 }, testLog)
   return { pool, kind: 'postgres', close: () => pool.end().then(remove) }
 }

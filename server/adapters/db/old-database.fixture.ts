@@ -19,10 +19,12 @@ const DERIVED: ReadonlySet<string> = new Set([
 export const versions = migrations()
 export const oldVersions = versions.slice(0, -1)
 
-export async function anEmptyDatabase(server: string) {
+/** Empty, or a copy of the database with the given name. */
+export async function aDatabase(server: string, template = 'template1') {
   const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} template ${template}`)
   return {
+    name,
     url: databaseUrl(server, name),
     remove: () => onServer(server, `drop database if exists ${name} with (force)`),
   }

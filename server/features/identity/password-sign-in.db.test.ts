@@ -164,8 +164,13 @@ describe('an invitation', () => {
 })
 
 describe('the password', () => {
+  let account: typeof oidcAccounts.$inferInsert | undefined
   beforeEach(async () => {
-    await follow(await setUpLink(), ada)
+    if (account) await node.db.insert(oidcAccounts).values(account)
+    else {
+      await follow(await setUpLink(), ada)
+      account = (await node.db.select().from(oidcAccounts))[0]
+    }
   })
 
   it('lets in, on any node, and is asked for again after sign-out', async () => {
