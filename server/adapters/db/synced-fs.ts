@@ -11,30 +11,38 @@ interface EmscriptenStream {
   nfd: number
   path?: string
 }
-interface StreamOps {
-  fsync?: (stream: EmscriptenStream) => number
-}
 
-class SyncedFS extends NodeFS {
+/** Tests extend it to record what reaches the disk. */
+export class SyncedFS extends NodeFS {
   walSyncs = 0
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const hook = (module: unknown) => {
-      streamOpsOf(module).fsync = (stream) => {
-        fsyncSync(stream.nfd)
-        if (stream.path?.includes('/pg_wal/')) this.walSyncs++
-        return 0
-      }
-    }
+    const hook = (module: unknown) => this.hook(module)
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } }
+  }
+
+  protected hook(module: unknown): void {
+    nodeOperations(module).streams.fsync = (stream: EmscriptenStream) => {
+      fsyncSync(stream.nfd)
+      if (stream.path?.includes('/pg_wal/')) this.walSyncs++
+      return 0
+    }
   }
 }
 
-function streamOpsOf(module: unknown): StreamOps {
-  const streamOps = property(property(property(property(module, 'FS'), 'filesystems'), 'NODEFS'), 'stream_ops')
-  if (typeof streamOps !== 'object' || streamOps === null) throw new Error('PGlite has no NODEFS stream operations')
-  return streamOps
+/** What Emscripten calls for open files, and for files and folders by name. */
+export function nodeOperations(module: unknown) {
+  const nodeFs = property(property(property(module, 'FS'), 'filesystems'), 'NODEFS')
+  const [streams, nodes, realPath] = ['stream_ops', 'node_ops', 'realPath'].map((name) => property(nodeFs, name))
+  if (!isRecord(streams) || !isRecord(nodes) || typeof realPath !== 'function') {
+    throw new Error('PGlite has no NODEFS operations')
+  }
+  return { streams, nodes, realPath: (node: unknown) => String(realPath(node)) }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 function property(value: unknown, key: string): unknown {
@@ -48,8 +56,11 @@ export interface SyncedPGlite {
 }
 
 /** @throws Error if commits are not synced to disk, which an upgrade of PGlite could cause */
-export async function openSyncedPGlite(folder: string, options: PGliteOptions = {}): Promise<SyncedPGlite> {
-  const fs = new SyncedFS(folder)
+export async function openSyncedPGlite(
+  folder: string,
+  options: PGliteOptions = {},
+  fs = new SyncedFS(folder),
+): Promise<SyncedPGlite> {
   const pglite = await PGlite.create({
     ...options,
     fs,
