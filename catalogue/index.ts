@@ -21,4 +21,4 @@ export { type Explanation, explanationScore, type Posterior, softmax } from './m
 export { openCatalogue } from './open-catalogue.ts'
 export { SearchIndex, type SearchResult } from './search/search-index.ts'
 export { foldedWords, foldToWords } from './text/folded-words.ts'
-export { foldText } from './text/normalise.ts'
+export { foldText, slugOf } from './text/normalise.ts'

@@ -15,6 +15,10 @@ export const DOUBTFUL_BELOW_PERCENT = 60
 export const DOUBTFUL_CANDIDATES_SHOWN = 3
 /** Longest name a user can give to a beer that is not in the catalogue. */
 export const UNLISTED_NAME_MAX_LENGTH = 120
+/** Suggested corrections: longest note, how many beers a user may correct, and how fast. */
+export const CORRECTION_NOTE_MAX_LENGTH = 500
+export const CORRECTIONS_PER_USER_MAX = 500
+export const CORRECTIONS_PER_MINUTE_MAX = 20
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4

@@ -29,6 +29,7 @@ import { startPromotion } from './core/beers/promote-unlisted.ts'
 import { startRatingJob } from './core/ratings/rating-job.ts'
 import { openSearchIndexFeed } from './core/search/search-index-feed.ts'
 import { beerRoutes } from './features/beers/beer-routes.ts'
+import { correctionRoutes } from './features/corrections/correction-routes.ts'
 import { AI_SOURCE, aiSource } from './features/discovery/ai-source.ts'
 import { startDiscovery } from './features/discovery/discovery.ts'
 import { openSources } from './features/discovery/sources.ts'
@@ -158,6 +159,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   beerRoutes(app, { db, clock })
   ratingRoutes(app, { db })
+  correctionRoutes(app, { db })
   triedRoutes(app, { db })
   const names = openSearchIndexFeed(db)
   const discovery = startDiscovery({

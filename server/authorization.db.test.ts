@@ -11,7 +11,7 @@ import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { photoOf } from '#testing/scripted-readers.ts'
 import { systemClock } from './adapters/clock.ts'
-import { beerRatings, checkIns, importFiles, imports, searches } from './adapters/db/schema.ts'
+import { beerRatings, checkIns, corrections, importFiles, imports, searches } from './adapters/db/schema.ts'
 import { ROUTES } from './adapters/http/openapi.ts'
 import { unlistedBeers } from './core/beers/unlisted-store.ts'
 import { SESSION_DAYS } from './features/identity/session-store.ts'
@@ -50,6 +50,7 @@ async function anOwner() {
   const [search] = await db.insert(searches).values({ userId, query: SECRET, resultCount: 1 }).returning()
   await db.execute(sql`insert into favorites (user_id, beer_id) values (${userId}, ${own})`)
   await db.insert(beerRatings).values({ userId, beerId: own, rating: 90 })
+  await db.insert(corrections).values({ userId, beerId: listed.id, ...CORRECTION })
   await db.insert(checkIns).values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, hadAt: new Date() })
   const [session] = (await ada.call(contracts.listSessions)).body
   return {
@@ -75,6 +76,8 @@ interface Row {
   other: number | number[]
 }
 
+const CORRECTION = { name: SECRET, brewery: null, style: null, abv: null, ibu: null, isRetired: false, note: SECRET }
+
 const photo = () => new Blob([photoOf('nothing')])
 const of = (name: keyof Owner) => (owner: Owner) => ({ params: { id: owner[name] } })
 
@@ -85,6 +88,14 @@ const ROWS: Row[] = [
   // It runs once at a time for all users.
   { route: contracts.updateBeerImages, owner: 200, other: [200, 429] },
   { route: contracts.getBrewery, input: of('brewery'), owner: 200, other: 200 },
+  { route: contracts.getCorrection, input: of('listed'), owner: 200, other: 200 },
+  {
+    route: contracts.suggestCorrection,
+    input: ({ listed }) => ({ params: { id: listed }, body: CORRECTION }),
+    owner: 204,
+    other: 204,
+  },
+  { route: contracts.withdrawCorrection, input: of('listed'), owner: 204, other: 204 },
   { route: contracts.getEngine, owner: 200, other: 200 },
   { route: contracts.addFavorite, input: ({ own }) => ({ body: { beerId: own } }), owner: 201, other: 404 },
   { route: contracts.listFavorites, owner: 200, other: 200 },

@@ -1,17 +1,19 @@
 /**
- * `npm run catalogue`: imports data sources into the catalogue. With PostgreSQL, or if no server runs on the data folder, the
+ * `npm run catalogue`: imports data sources into the catalogue, and writes what users suggest as a patch of its data files. With PostgreSQL, or if no server runs on the data folder, the
  * command opens the database itself; a running server with the embedded database runs the command instead.
  */
-import { existsSync, openSync, writeSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
-import { openShipped } from '#catalogue/shipped'
+import { dataPatch, openShipped } from '#catalogue/shipped'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
+import { changesOf } from './core/beers/findings-patch.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+import { findingCommands, UserFindings } from './core/beers/user-findings.ts'
 import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
 import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
 import { runOperatorCommand } from './operator-command.ts'
@@ -23,6 +25,9 @@ const BAR_WIDTH = 30
 const USAGE = `npm run catalogue -- import <source> <file or folder ...> [--dry-run] [--licence text] [--as name] [--problems file]
 npm run catalogue -- imports
 npm run catalogue -- undo <import>
+npm run catalogue -- corrections [file]
+
+  corrections writes what users have found out as a patch of the data files, to the terminal or a file
 
 Sources:
 ${IMPORT_SOURCES.map(({ name, title, accepts }) => `  ${name.padEnd(16)} ${title}: ${accepts}`).join('\n')}
@@ -84,7 +89,8 @@ async function main(args: string[]): Promise<void> {
     console.log(
       `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
     )
-  } else throw new WrongUse(`Unknown command: ${command}`)
+  } else if (command === 'corrections') await writeCorrections(rest[0])
+  else throw new WrongUse(`Unknown command: ${command}`)
 }
 
 function argumentsOf(args: string[]) {
@@ -120,16 +126,44 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   printReport(Report.parse(report), problems)
 }
 
-type CatalogueCommand = 'import' | 'imports' | 'undo'
+type CatalogueCommand = 'import' | 'imports' | 'undo' | 'findings'
 
 function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const commands = async ({ db }: Pick<Database, 'db'>) => {
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(db, shipped)
-    return importCommands({ db, lexicons: () => openShipped(shipped) })
+    return { ...importCommands({ db, lexicons: () => openShipped(shipped) }), ...findingCommands(db) }
   }
   return runOperatorCommand(readConfig(process.env), { command, input, commands, report })
+}
+
+/** What no patch can say are comments, so that the output is a patch in any case. */
+async function writeCorrections(file: string | undefined): Promise<void> {
+  const findings = UserFindings.parse(await runCommand('findings', null, () => {}))
+  const month = new Date().toISOString().slice(0, 7)
+  const { changes, remarks } = changesOf(findings, openShipped(shippedCatalogue()), month)
+  const keys = changes.map((change) => (change.kind === 'beer' ? change.key : change.breweryKey))
+  const { patch, missed } = dataPatch(countryFiles(new Set(keys.map((key) => key.split('/')[0] ?? ''))), changes)
+  const lines = [...remarks, ...missed.flatMap(({ why }) => why.map((line) => `${line}; not in these data files`))]
+  const text = `${lines.map((line) => `# ${line}\n`).join('')}${patch}`
+  if (file !== undefined) writeFileSync(file, text)
+  else process.stdout.write(text)
+  const applied = changes.length - missed.length
+  console.error(`${applied} changes, ${lines.length} remarks.${applied > 0 ? ' Review them, then `git apply`.' : ''}`)
+}
+
+const DATA = 'catalogue/data/beers'
+
+/** The data files of these countries, by path from the root of the repository. */
+function countryFiles(countries: ReadonlySet<string>): Map<string, string> {
+  if (!existsSync(DATA))
+    throw new Error(`There is no folder ${DATA} here: run this command in a clone of the repository.`)
+  const files = readdirSync(DATA, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    countries.has(name.split('/')[0]?.replace(/\.yaml$/, '') ?? ''),
+  )
+  const names = files.filter((name) => name.endsWith('.yaml')).sort()
+  return new Map(names.map((name) => [`${DATA}/${name}`, readFileSync(join(DATA, name), 'utf8')]))
 }
 
 interface Problems {

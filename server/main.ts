@@ -22,6 +22,7 @@ import { freeLeases } from './adapters/jobs/lease.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
+import { findingCommands } from './core/beers/user-findings.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
 import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
@@ -133,6 +134,7 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
   const commands = {
     ...doctorCommands(db),
     backup: backupCommand(pool),
+    ...findingCommands(db),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }

@@ -13,6 +13,7 @@ import { type BeerEntry, BreweryLexiconFile, CountryFile, type Serving, ServingF
 import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
+export { type BeerFields, type DataChange, dataPatch } from './data-patch.ts'
 
 const Nullable = { text: z.string().nullable(), number: z.number().nullable() }
 

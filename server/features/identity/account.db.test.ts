@@ -10,6 +10,7 @@ import {
   beerRatings,
   beerRedirects,
   checkIns,
+  corrections,
   engineUsage,
   importFiles,
   imports,
@@ -64,6 +65,7 @@ async function fill(userId: number): Promise<void> {
       .insert(checkIns)
       .values({ userId, beerId, source: 'untappd', sourceId: `${beerId}`, hadAt: new Date(), importId })
   }
+  await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })
   await accountLinkStore(db, Date.now).create({ purpose: 'invitation', userId })

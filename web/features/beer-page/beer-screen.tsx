@@ -1,6 +1,6 @@
 /** The beer page: picture, rating and its basis, facts, stores and similar beers. */
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { PencilLine, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
@@ -25,6 +25,7 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
 import { OwnRating } from './own-rating.tsx'
@@ -114,6 +115,7 @@ interface BeerFactsProps {
 function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
+  const [isCorrectionOpen, setCorrectionOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
   const canKeep = details?.canKeep ?? true
   const [kind, status, provisional] = [kindText(beer), statusText(beer), provisionalText(beer)]
@@ -178,8 +180,20 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
       <RecognitionDetails beer={beer} />
       <Correction beer={beer} />
       <SinglePicture beer={beer} />
+      {beer.listed && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="mt-3 inline-flex min-h-11 items-center gap-2 px-1 text-[0.9rem] font-semibold text-accent-ink"
+          onClick={() => setCorrectionOpen(true)}
+        >
+          <PencilLine size={16} aria-hidden="true" />
+          {TEXTS.correction.open}
+        </button>
+      )}
       {details?.serving && <ServingFacts serving={details.serving} />}
       <Similar beerId={beer.id} />
+      {isCorrectionOpen && <CorrectionSheet beer={beer} onClose={() => setCorrectionOpen(false)} />}
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>
   )

@@ -1,5 +1,5 @@
 /** What users store besides scans and ratings. */
-import { index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, real, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { beers } from './catalogue.ts'
 import { at } from './columns.ts'
 import { users } from './identity.ts'
@@ -36,6 +36,28 @@ export const searches = pgTable(
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [index('searches_user').on(t.userId, t.searchedAt)],
+)
+
+/** Suggested corrections of catalogue beers, for the operator. Null where the catalogue is right. */
+export const corrections = pgTable(
+  'corrections',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    brewery: text('brewery'),
+    style: text('style'),
+    abv: real('abv'),
+    ibu: real('ibu'),
+    isRetired: boolean('is_retired').notNull(),
+    note: text('note'),
+    suggestedAt: at('suggested_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('corrections_beer').on(t.beerId)],
 )
 
 /** Check-ins imported from exports of other products. */

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { IdParam } from '../beer.ts'
+import { CORRECTION_NOTE_MAX_LENGTH, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
+import { route } from '../route.ts'
+
+const BeerParams = z.object({ id: IdParam })
+const Text = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(UNLISTED_NAME_MAX_LENGTH)))
+
+/** What a user says is wrong about a beer of the catalogue; null where the catalogue is right. */
+export const Correction = z.object({
+  name: Text,
+  brewery: Text,
+  style: Text,
+  /** Percent by volume. */
+  abv: z.nullable(z.number().check(z.gte(0), z.lte(70))),
+  ibu: z.nullable(z.number().check(z.gte(0), z.lte(2_500))),
+  /** It is no longer brewed. */
+  isRetired: z.boolean(),
+  note: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(CORRECTION_NOTE_MAX_LENGTH))),
+})
+export type Correction = z.infer<typeof Correction>
+
+export const getCorrection = route({
+  method: 'GET',
+  path: '/api/beers/{id}/correction',
+  auth: 'user',
+  summary: "Returns the user's own suggested correction of a beer; null if there is none.",
+  params: BeerParams,
+  answer: { 200: z.object({ correction: z.nullable(Correction) }) },
+  errors: ['invalid'],
+})
+
+export const suggestCorrection = route({
+  method: 'PUT',
+  path: '/api/beers/{id}/correction',
+  auth: 'user',
+  summary: 'Suggests a correction of a beer of the catalogue to the operator. Replaces an earlier one of the user.',
+  params: BeerParams,
+  body: Correction,
+  answer: { 204: null },
+  errors: ['invalid', 'not_found', 'conflict', 'too_many_requests'],
+})
+
+export const withdrawCorrection = route({
+  method: 'DELETE',
+  path: '/api/beers/{id}/correction',
+  auth: 'user',
+  summary: "Deletes the user's own suggested correction of a beer. Idempotent.",
+  params: BeerParams,
+  answer: { 204: null },
+  errors: ['invalid'],
+})

@@ -1,0 +1,60 @@
+/** A user's suggested corrections of catalogue beers. Opened for a user. */
+import { and, count, eq, isNull, ne } from 'drizzle-orm'
+import { CORRECTIONS_PER_USER_MAX, type Correction } from '#contracts'
+import type { Db } from '../../adapters/db/database.ts'
+import { beers, corrections, users } from '../../adapters/db/schema.ts'
+
+export function correctionStore(db: Db) {
+  return {
+    of: (userId: number) => {
+      const own = (beerId: number) => and(eq(corrections.userId, userId), eq(corrections.beerId, beerId))
+      return {
+        async find(beerId: number): Promise<Correction | null> {
+          const [row] = await db.select().from(corrections).where(own(beerId))
+          if (!row) return null
+          const { name, brewery, style, abv, ibu, isRetired, note } = row
+          return { name, brewery, style, abv: decimals(abv, 2), ibu: decimals(ibu, 1), isRetired, note }
+        },
+
+        /** Only beers of the catalogue can be corrected: unlisted ones belong to their users. */
+        put: (beerId: number, correction: Correction): Promise<'stored' | 'no such beer' | 'too many'> =>
+          db.transaction(async (tx) => {
+            const isListed = and(eq(beers.id, beerId), isNull(beers.ownerId), eq(beers.removed, false))
+            const [beer] = await tx.select({ id: beers.id }).from(beers).where(isListed)
+            if (!beer) return 'no such beer'
+            // Serialises the suggestions of a user, so that none slips past the limit.
+            await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+            const others = and(eq(corrections.userId, userId), ne(corrections.beerId, beerId))
+            const [total] = await tx.select({ n: count() }).from(corrections).where(others)
+            if ((total?.n ?? 0) >= CORRECTIONS_PER_USER_MAX) return 'too many'
+            const values = { ...tidied(correction), suggestedAt: new Date() }
+            await tx
+              .insert(corrections)
+              .values({ userId, beerId, ...values })
+              .onConflictDoUpdate({ target: [corrections.userId, corrections.beerId], set: values })
+            return 'stored'
+          }),
+
+        remove: (beerId: number) => db.delete(corrections).where(own(beerId)),
+      }
+    },
+  }
+}
+
+/** They are printed in a terminal and written to data files. */
+function tidied(correction: Correction): Correction {
+  const { name, brewery, style, note } = correction
+  return { ...correction, name: tidy(name), brewery: tidy(brewery), style: tidy(style), note: tidy(note) }
+}
+
+function tidy(text: string | null): string | null {
+  return (
+    text
+      ?.normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
+      .trim() || null
+  )
+}
+
+/** `real` columns hold 4-byte floats. */
+const decimals = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)))

@@ -1,0 +1,159 @@
+/** The form in which a user says what is wrong about a beer. What the user leaves as it is, is not sent. */
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import {
+  type Beer,
+  CORRECTION_NOTE_MAX_LENGTH,
+  type Correction,
+  getCorrection,
+  suggestCorrection,
+  UNLISTED_NAME_MAX_LENGTH,
+  withdrawCorrection,
+} from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf, useCall } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { TEXTS } from './texts.ts'
+
+export function CorrectionSheet({ beer, onClose }: { beer: Beer; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(queryOf(getCorrection, { params: { id: beer.id } }))
+  return (
+    <Sheet open onClose={onClose} title={TEXTS.correction.title} note={TEXTS.correction.note}>
+      {data ? (
+        <CorrectionForm beer={beer} earlier={data.correction} onDone={onClose} />
+      ) : error ? (
+        <FailurePanel title={TEXTS.correction.loadFailed} message={userMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Sheet>
+  )
+}
+
+interface CorrectionFormProps {
+  beer: Beer
+  /** The user's own earlier suggestion. */
+  earlier: Correction | null
+  onDone: () => void
+}
+
+function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
+  const toast = useToast()
+  const suggest = useCall(suggestCorrection)
+  const withdraw = useCall(withdrawCorrection)
+  const [fields, setFields] = useState(() => fieldsOf(beer, earlier))
+  const correction = correctionOf(beer, fields)
+  const params = { id: beer.id }
+  const set = (change: Partial<Fields>) => setFields((now) => ({ ...now, ...change }))
+  const field = (name: TextField) => ({ value: fields[name], onText: (text: string) => set({ [name]: text }) })
+
+  async function run(work: Promise<unknown>, done: string, failed: string): Promise<void> {
+    try {
+      await work
+      toast({ title: done })
+      onDone()
+    } catch (error) {
+      toast({ title: TEXTS.error, description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+    }
+  }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (!correction) return
+    const sent = suggest.mutateAsync({ params, body: correction })
+    void run(sent, TEXTS.correction.sent, TEXTS.correction.sendFailed)
+  }
+  function onWithdraw(): void {
+    void run(withdraw.mutateAsync({ params }), TEXTS.correction.withdrawn, TEXTS.correction.withdrawFailed)
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 pt-2 pb-3">
+      <Field label={TEXTS.correction.name} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('name')} />
+      <Field label={TEXTS.correction.brewery} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('brewery')} />
+      <Field label={TEXTS.correction.style} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('style')} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={TEXTS.correction.abv} {...NUMBER} max={70} {...field('abv')} />
+        <Field label={TEXTS.correction.ibu} {...NUMBER} max={2_500} {...field('ibu')} />
+      </div>
+      {beer.status !== 'retired' && (
+        <Toggle
+          name={TEXTS.correction.isRetired}
+          isOn={fields.isRetired}
+          onChange={(isRetired) => set({ isRetired })}
+        />
+      )}
+      <label className="grid gap-1.5 text-ink-2 text-sm">
+        {TEXTS.correction.more}
+        <textarea
+          rows={3}
+          maxLength={CORRECTION_NOTE_MAX_LENGTH}
+          value={fields.note}
+          onChange={(event) => set({ note: event.target.value })}
+          className="min-w-0 rounded-button border border-line bg-raised px-4 py-3 text-base text-ink"
+        />
+      </label>
+      <Button type="submit" disabled={!correction || suggest.isPending || withdraw.isPending}>
+        {TEXTS.correction.send}
+      </Button>
+      {earlier && (
+        <Button variant="quiet" disabled={suggest.isPending || withdraw.isPending} onClick={onWithdraw}>
+          {TEXTS.correction.withdraw}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const NUMBER = { type: 'number', inputMode: 'decimal', min: 0, step: 'any' } as const
+
+function Field({
+  label,
+  onText,
+  ...input
+}: ComponentProps<'input'> & { label: string; onText: (text: string) => void }) {
+  return (
+    <label className="grid min-w-0 gap-1.5 text-ink-2 text-sm">
+      {label}
+      <input
+        {...input}
+        onChange={(event) => onText(event.target.value)}
+        className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+      />
+    </label>
+  )
+}
+
+const TEXT_FIELDS = ['name', 'brewery', 'style', 'abv', 'ibu', 'note'] as const
+type TextField = (typeof TEXT_FIELDS)[number]
+type Fields = Record<TextField, string> & { isRetired: boolean }
+
+function fieldsOf(beer: Beer, earlier: Correction | null): Fields {
+  const shown = (name: Exclude<TextField, 'note'>) => String(earlier?.[name] ?? beer[name] ?? '')
+  return {
+    ...{ name: shown('name'), brewery: shown('brewery'), style: shown('style'), abv: shown('abv'), ibu: shown('ibu') },
+    ...{ note: earlier?.note ?? '', isRetired: earlier?.isRetired ?? false },
+  }
+}
+
+/** Null if nothing differs from the beer. */
+function correctionOf(beer: Beer, fields: Fields): Correction | null {
+  const text = (name: 'name' | 'brewery' | 'style') => {
+    const typed = fields[name].trim()
+    return typed === '' || typed === beer[name] ? null : typed
+  }
+  const figure = (name: 'abv' | 'ibu') => {
+    const typed = fields[name].trim() === '' ? null : Number(fields[name])
+    return typed === beer[name] ? null : typed
+  }
+  const correction = {
+    ...{ name: text('name'), brewery: text('brewery'), style: text('style'), abv: figure('abv'), ibu: figure('ibu') },
+    ...{ isRetired: fields.isRetired, note: fields.note.trim() || null },
+  }
+  const { isRetired, ...rest } = correction
+  return isRetired || Object.values(rest).some((value) => value !== null) ? correction : null
+}

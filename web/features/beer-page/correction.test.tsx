@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import {
+  type Beer,
+  type Correction,
+  getBeer,
+  getCorrection,
+  similarBeers,
+  suggestCorrection,
+  withdrawCorrection,
+} from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const NOTHING: Correction = {
+  ...{ name: null, brewery: null, style: null, abv: null, ibu: null },
+  ...{ isRetired: false, note: null },
+}
+
+async function openForm(given: Partial<Beer> = {}, earlier: Correction | null = null) {
+  const beer = aBeer({ name: 'Orval', abv: 6.2, ibu: null, ...given })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  answers(getCorrection, { status: 200, body: { correction: earlier } })
+  answers(suggestCorrection, { status: 204, body: null })
+  answers(withdrawCorrection, { status: 204, body: null })
+  const { user } = openApp(`/results?beer=${beer.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Suggest a correction' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Suggest a correction' }))
+  await sheet.findByLabelText('Name')
+  return { user, sheet }
+}
+
+it('sends only what the user changed', async () => {
+  const sent = requestsTo(suggestCorrection)
+  const { user, sheet } = await openForm()
+  const send = sheet.getByRole('button', { name: 'Send' })
+  expect(send).toBeDisabled()
+  await user.clear(sheet.getByLabelText('ABV (%)'))
+  await user.type(sheet.getByLabelText('ABV (%)'), '6.5')
+  await user.type(sheet.getByLabelText('IBU'), '36')
+  await user.click(sheet.getByRole('switch', { name: 'No longer brewed' }))
+  await user.type(sheet.getByLabelText('Anything else?'), ' New label. ')
+  await user.click(send)
+  expect(await screen.findByText('Thanks, we noted your correction.')).toBeVisible()
+  expect(await sent[0]?.clone().json()).toEqual({
+    ...NOTHING,
+    ...{ abv: 6.5, ibu: 36, isRetired: true, note: 'New label.' },
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('shows the earlier suggestion, and withdraws it', async () => {
+  const withdrawn = requestsTo(withdrawCorrection)
+  const { user, sheet } = await openForm({}, { ...NOTHING, name: 'Orval Trappist', note: 'See the label.' })
+  expect(sheet.getByLabelText('Name')).toHaveValue('Orval Trappist')
+  expect(sheet.getByLabelText('Anything else?')).toHaveValue('See the label.')
+  await user.click(sheet.getByRole('button', { name: 'Withdraw my suggestion' }))
+  expect(await screen.findByText('Suggestion withdrawn')).toBeVisible()
+  expect(withdrawn).toHaveLength(1)
+})
+
+it('says why a suggestion failed, and keeps the form', async () => {
+  const { user, sheet } = await openForm()
+  refuses(suggestCorrection, 'too_many_requests', 'Please wait a moment.')
+  await user.type(sheet.getByLabelText('IBU'), '36')
+  await user.click(sheet.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Failed to send your correction. Please wait a moment.')).toBeVisible()
+  expect(sheet.getByLabelText('IBU')).toHaveValue(36)
+})
+
+it('is not offered for a beer that is not in the catalogue', async () => {
+  const beer = aBeer({ listed: false, name: 'Kellergold' })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  openApp(`/results?beer=${beer.id}`)
+  expect(await screen.findByRole('heading', { name: 'Kellergold', level: 1 })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Suggest a correction' })).toBeNull()
+})
