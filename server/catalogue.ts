@@ -1,13 +1,13 @@
 /**
- * `npm run catalogue`: imports data sources into the catalogue, and writes what users suggest as a patch of its data files. With PostgreSQL, or if no server runs on the data folder, the
+ * `npm run catalogue`: imports data sources into the catalogue, writes what users suggest as a patch of its data files, and exports it. With PostgreSQL, or if no server runs on the data folder, the
  * command opens the database itself; a running server with the embedded database runs the command instead.
  */
-import { existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
-import { dataPatch, openShipped } from '#catalogue/shipped'
+import { dataPatch, dumpFiles, openShipped } from '#catalogue/shipped'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
@@ -26,8 +26,10 @@ const USAGE = `npm run catalogue -- import <source> <file or folder ...> [--dry-
 npm run catalogue -- imports
 npm run catalogue -- undo <import>
 npm run catalogue -- corrections [file]
+npm run catalogue -- export <folder>
 
   corrections writes what users have found out as a patch of the data files, to the terminal or a file
+  export      writes the shipped catalogue as JSON, CSV and BeerJSON (CC0 1.0)
 
 Sources:
 ${IMPORT_SOURCES.map(({ name, title, accepts }) => `  ${name.padEnd(16)} ${title}: ${accepts}`).join('\n')}
@@ -89,7 +91,8 @@ async function main(args: string[]): Promise<void> {
     console.log(
       `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
     )
-  } else if (command === 'corrections') await writeCorrections(rest[0])
+  } else if (command === 'export') exportCatalogue(rest[0])
+  else if (command === 'corrections') await writeCorrections(rest[0])
   else throw new WrongUse(`Unknown command: ${command}`)
 }
 
@@ -136,6 +139,16 @@ function runCommand(command: CatalogueCommand, input: unknown, report: (progress
     return { ...importCommands({ db, lexicons: () => openShipped(shipped) }), ...findingCommands(db) }
   }
   return runOperatorCommand(readConfig(process.env), { command, input, commands, report })
+}
+
+/** Imported data are left out: they have licences of their own. */
+function exportCatalogue(folder: string | undefined): void {
+  if (folder === undefined) throw new WrongUse('export takes a folder')
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  mkdirSync(folder, { recursive: true })
+  const files = dumpFiles(openShipped(shippedCatalogue()), version)
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  console.log(`Wrote ${[...files.keys()].join(', ')} to ${folder}.`)
 }
 
 /** What no patch can say are comments, so that the output is a patch in any case. */

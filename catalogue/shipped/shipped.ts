@@ -14,6 +14,7 @@ import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
 export { type BeerFields, type DataChange, dataPatch } from './data-patch.ts'
+export { dumpFiles } from './dump.ts'
 
 const Nullable = { text: z.string().nullable(), number: z.number().nullable() }
 
