@@ -1,16 +1,18 @@
 /**
  * Checks what the catalogue promises: size, ABV against other data sets, duplicates, search, similar beers, and the share of
- * labelled beers that it contains. Fails below its limits. `npm run bench -- catalogue [--seed n] [--misses]`.
+ * labelled beers that it contains; prints its counts. Fails below its limits. `npm run bench -- catalogue [--seed n] [--misses]`;
+ * with `--docs` it only writes the counts to `docs/catalogue.md`.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadShipped, readCountries, type Shipped } from '#catalogue/shipped'
+import { loadShipped, type Shipped } from '#catalogue/shipped'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet, type TrueBeer } from '../photos/photo-set.ts'
 import { AGREE_WITHIN, compareAbv } from './abv.ts'
+import { countCatalogue, countsPage, countsText } from './counts.ts'
 import { measurePairs, mergedShipped, type PairScores, readMagellanPairs, readOwnPairs } from './duplicates.ts'
 import { measureSearch } from './search.ts'
 import { KINDS } from './search-queries.ts'
@@ -37,11 +39,19 @@ const MERGED_SHARE_MAX = 0.01
 const SEARCH_MS = { p50: 10, p99: 30 }
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, misses: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    misses: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
+  },
 })
 const failures: string[] = []
 const shipped = loadShipped()
 
+if (values.docs) {
+  writeFileSync(join(ROOT, 'docs/catalogue.md'), countsPage(countCatalogue(shipped)))
+  process.exit()
+}
 reportShipped(shipped)
 await reportAbv(shipped)
 reportDuplicates(shipped)
@@ -63,16 +73,14 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
     city: share(breweries, ({ city }) => city !== null),
     founded: share(breweries, ({ founded }) => founded !== null),
   }
-  const described = [...readCountries().values()]
-    .flatMap((country) => country.breweries.flatMap((brewery) => brewery.beers))
-    .filter(({ description }) => description !== undefined).length
+  const described = beers.filter(({ description }) => description !== null).length
   console.log(
     `shipped: ${beers.length} beers of ${breweries.length} breweries in ${countries.size} countries; ` +
       `${breweryNames} brewery names in all; ${styles.length} styles\n` +
       `  filled: ${Object.entries(filled)
         .map(([name, part]) => `${name} ${percent(part)}`)
         .join(', ')}\n` +
-      `  described: ${described} beers`,
+      `  described: ${described} beers\n${countsText(countCatalogue({ beers, breweries, styles }))}`,
   )
   atLeast('described beers', described, MIN.described)
   atLeast('beers', beers.length, MIN.beers)

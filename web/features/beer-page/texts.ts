@@ -29,7 +29,7 @@ export const TEXTS = {
   introduced: (year: number) => `First brewed in ${year}`,
   retired: (year: number) => `Last brewed in ${year}`,
   breweryClosed: (year: number) => `The brewery closed in ${year}`,
-  unchecked: 'Unchecked: nobody has compared these facts with a source yet.',
+  unchecked: 'Unchecked: from general knowledge only.',
   checked: (how: string, month: string | null) => (month ? `Checked ${how} in ${month}.` : `Checked ${how}.`),
   correction: {
     open: 'Suggest a correction',

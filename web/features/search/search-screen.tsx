@@ -171,7 +171,11 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
             <RowLink href={`/brewery/${brewery.id}`}>{brewery.name}</RowLink>
           </p>
           <p className="truncate text-[0.82rem] text-ink-3">
-            {[place, brewery.beerCount > 0 ? `${brewery.beerCount} ${brewery.beerCount === 1 ? 'beer' : 'beers'}` : '']
+            {[
+              place,
+              brewery.beerCount > 0 && `${brewery.beerCount} ${brewery.beerCount === 1 ? 'beer' : 'beers'}`,
+              brewery.closed !== null && TEXTS.closed(brewery.closed),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

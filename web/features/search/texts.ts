@@ -1,4 +1,5 @@
 export const TEXTS = {
+  closed: (year: number) => `closed in ${year}`,
   title: 'Search',
   placeholder: 'Search by beer name or brewery...',
   recentScans: 'Recent Scans',
