@@ -14,6 +14,13 @@ describe('the brewery register', () => {
   for (const each of breweries) register.add(each)
   const find = (name: string, facts: object = {}) => register.find({ ...UNKNOWN_BREWERY_FACTS, ...facts, name })?.name
 
+  it.each([' co', ' GmbH &', ', '])('takes no time for a name that repeats %j', (part) => {
+    const startedAt = performance.now()
+    find(`Löwenbräu${part.repeat(4_000)}`)
+    find(`Löwenbräu${part.repeat(4_000)} b`)
+    expect(performance.now() - startedAt).toBeLessThan(400)
+  })
+
   it.each([
     ['Loewenbrau Munich', {}, 'Löwenbräu'],
     ['Löwenbräu AG', { country: 'Germany' }, 'Löwenbräu'],

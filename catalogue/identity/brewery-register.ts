@@ -36,6 +36,10 @@ const LEGAL_FORM = new RegExp(
   'iu',
 )
 
+/** Legal forms are among the last words of a name. Without a bound, the expression takes quadratic time for many of them. */
+const LAST_WORDS = 12
+const SEPARATOR = /[\s,&+]/u
+
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }
 
@@ -93,12 +97,21 @@ function partsOf(name: string): string[] {
   return [outside, ...inside, name].filter((part, index, all) => /\p{L}/u.test(part) && all.indexOf(part) === index)
 }
 
+function withoutLegalForm(name: string): string {
+  const isSeparator = (index: number) => SEPARATOR.test(name.charAt(index))
+  let start = name.length
+  for (let words = 0; start > 0 && words <= LAST_WORDS; start--) {
+    if (isSeparator(start - 1) && !isSeparator(start)) words += 1
+  }
+  return name.slice(0, start) + name.slice(start).replace(LEGAL_FORM, '')
+}
+
 function keyOf(name: string): string {
-  const words = tokenize(name.replace(LEGAL_FORM, ''))
+  const words = tokenize(withoutLegalForm(name))
   const distinctive = words.filter((word) => !TRADE_WORDS.has(word))
   return (distinctive.length > 0 ? distinctive : words).join(' ') || foldText(name)
 }
 
 function spellingOf(name: string): string {
-  return tokenize(name.replace(LEGAL_FORM, '')).join(' ') || foldText(name)
+  return tokenize(withoutLegalForm(name)).join(' ') || foldText(name)
 }
