@@ -5,13 +5,18 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionQueue } from './connection-queue.ts'
+import { connectionQueue, DatabaseBusy } from './connection-queue.ts'
 
 const RETRY_AFTER_MS = 50
 /** How long a statement of a job waits, if the pool does not say. */
 const WAIT_MAX_MS = 10_000
 /** How a connection fails that ends while it is being opened; nothing was sent on it. */
 const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
+
+/** The database could not be reached; nothing was sent to it. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
 
 export function keepConnections(pool: pg.Pool): pg.Pool {
   const openNow: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
@@ -33,9 +38,11 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
     try {
       return await open()
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isRefused(error)) throw unreachable(error)
       await sleep(RETRY_AFTER_MS)
-      return await open()
+      return await open().catch((again: unknown) => {
+        throw unreachable(again)
+      })
     }
   }
 
@@ -62,6 +69,12 @@ function isRefused(error: unknown): boolean {
     (('code' in error && typeof error.code === 'string' && REFUSED.has(error.code)) ||
       error.message === 'Connection terminated unexpectedly')
   )
+}
+
+/** With the message of the cause, which operators read. */
+function unreachable(cause: unknown): unknown {
+  if (cause instanceof DatabaseBusy) return cause
+  return new DatabaseUnreachable(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
 /** An error of the statement alone; after a fatal one the database ends the connection. */

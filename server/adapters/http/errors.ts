@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
 import { DatabaseBusy } from '../db/connection-queue.ts'
+import { DatabaseUnreachable } from '../db/keep-connections.ts'
 import { isDiskFull } from '../disk-full.ts'
 
 interface ProductErrorOptions {
@@ -65,16 +66,24 @@ const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
 
 const BUSY_RETRY_AFTER_SECONDS = 2
 
-function isBusy(error: unknown): boolean {
-  return error instanceof DatabaseBusy || (error instanceof Error && isBusy(error.cause))
+type ErrorClass = new (...args: never[]) => Error
+
+/** The error, or one that caused it. */
+function isCausedBy(kind: ErrorClass, error: unknown): boolean {
+  return error instanceof kind || (error instanceof Error && isCausedBy(kind, error.cause))
 }
 
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
-  if (isBusy(error)) {
+  if (isCausedBy(DatabaseBusy, error)) {
     return new ProductError('unavailable', 'A lot is going on right now. Please try again in a moment.', {
       cause: error,
       retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
+    })
+  }
+  if (isCausedBy(DatabaseUnreachable, error)) {
+    return new ProductError('unavailable', "This server can't reach its database. Please try again in a moment.", {
+      cause: error,
     })
   }
   if (isDiskFull(error)) {

@@ -21,6 +21,24 @@ function recover() {
 afterEach(recover)
 afterAll(() => app.close())
 
+describe('a database that cannot be reached', () => {
+  it('answers 503 with Retry-After, and everything again once it can', async () => {
+    const { call } = await app.signIn()
+    const { connectionString } = pool.options
+    pool.options.connectionString = 'postgres://nobody@127.0.0.1:1/nothing'
+    try {
+      await vi.waitFor(async () => {
+        while (pool.idleCount > 0) (await pool.connect()).release(true)
+        const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
+        expect(await call(listFavorites)).toMatchObject(unavailable)
+      })
+    } finally {
+      pool.options.connectionString = connectionString
+    }
+    await vi.waitFor(async () => expect((await call(listFavorites)).status).toBe(200))
+  })
+})
+
 describe('a saturated database', () => {
   it('refuses reads and writes within a second, and answers again as soon as it recovers', async () => {
     const { call } = await app.signIn()
