@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  CORRECTIONS_PER_MINUTE_MAX,
-  CORRECTIONS_PER_USER_MAX,
-  type Correction,
-  getCorrection,
-  suggestCorrection,
-  withdrawCorrection,
-} from '#contracts'
+import { type Correction, getCorrection, suggestCorrection, withdrawCorrection } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
+import { spec } from '#testing/spec.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { userFindings } from '../../core/beers/user-findings.ts'
 
@@ -44,13 +38,19 @@ describe('a suggested correction', () => {
   it.each<[what: string, given: Partial<Correction>]>([
     ['without a change', {}],
     ['with an endless name', { name: 'x'.repeat(121) }],
-    ['with an endless note', { note: 'x'.repeat(501) }],
     ['with an empty name', { name: '  ' }],
     ['with an impossible strength', { abv: 71 }],
     ['with a negative bitterness', { ibu: -1 }],
   ])('%s is refused', async (_, given) => {
     const { call } = await app.signIn()
     expect(await correct(call, (await aBeer(app.db)).id, given)).toBe(400)
+  })
+
+  it('has a note of at most 500 letters', spec('10.5.1'), async () => {
+    const { call } = await app.signIn()
+    const { id } = await aBeer(app.db)
+    expect(await correct(call, id, { note: 'x'.repeat(500) })).toBe(204)
+    expect(await correct(call, id, { note: 'x'.repeat(501) })).toBe(400)
   })
 
   it('loses line breaks and control characters', async () => {
@@ -69,24 +69,24 @@ describe('a suggested correction', () => {
     expect(await correct(call, 999_999_999, { abv: 5 })).toBe(404)
   })
 
-  it('is limited in number', async () => {
+  it('is limited to 500 beers', spec('10.5.2'), async () => {
     const { call, user } = await app.signIn()
     const first = await aBeer(app.db)
     await app.db.execute(sql`
       with many as (
         insert into beers (name, brewery_id, changed_version)
-        select 'Beer ' || n, ${first.breweryId}::int, 0 from generate_series(2, ${CORRECTIONS_PER_USER_MAX}::int) as n returning id)
+        select 'Beer ' || n, ${first.breweryId}::int, 0 from generate_series(2, 500) as n returning id)
       insert into corrections (user_id, beer_id, is_retired)
       select ${user.id}::int, id, true from many union all select ${user.id}::int, ${first.id}::int, true`)
     expect(await correct(call, (await aBeer(app.db)).id, { abv: 5 })).toBe(409)
     expect(await correct(call, first.id, { abv: 5 })).toBe(204)
   })
 
-  it('is limited in frequency', async () => {
+  it('is limited to 20 a minute', spec('10.5.3'), async () => {
     const { call } = await app.signIn()
     const { id } = await aBeer(app.db)
     const statuses: number[] = []
-    for (let n = 0; n <= CORRECTIONS_PER_MINUTE_MAX; n++) statuses.push(await correct(call, id, { abv: 5 }))
+    for (let n = 0; n <= 20; n++) statuses.push(await correct(call, id, { abv: 5 }))
     expect(statuses.slice(0, -1).every((status) => status === 204)).toBe(true)
     expect(statuses.at(-1)).toBe(429)
   })
