@@ -13,6 +13,7 @@ export function aShippedBrewery(given: Partial<ShippedBrewery> & { key: string; 
     founded: null,
     closed: null,
     owner: null,
+    standing: null,
     website: null,
     ...given,
   }
@@ -32,6 +33,7 @@ export function aShippedBeer(
     retired: null,
     source: 'memory',
     checked: null,
+    standing: null,
     abvByMarket: null,
     description: 'A beer.',
     ...given,

@@ -30,6 +30,8 @@ const ShippedBrewery = z.object({
   founded: Nullable.number,
   closed: Nullable.number,
   owner: Nullable.text,
+  /** -3 to 3; null when it was not judged. */
+  standing: Nullable.number,
   website: Nullable.text,
 })
 export type ShippedBrewery = z.infer<typeof ShippedBrewery>
@@ -53,6 +55,8 @@ const ShippedBeer = z.object({
   source: z.enum(FACT_SOURCES),
   /** Year and month. */
   checked: Nullable.text,
+  /** -3 to 3, beyond the standing of its brewery; null when it was not judged. */
+  standing: Nullable.number,
   /** Percent by volume, by country, where it differs from `abv`. */
   abvByMarket: z.record(z.string(), z.number()).nullable(),
   /** Null if nobody has written about it. */
@@ -116,6 +120,7 @@ function parseShipped(): Shipped {
         founded: entry.founded ?? null,
         closed: entry.closed ?? null,
         owner: entry.owner ?? null,
+        standing: entry.standing ?? null,
         website: entry.website ?? null,
       })
       for (const beer of beerEntries)
@@ -133,6 +138,7 @@ function parseShipped(): Shipped {
           retired: beer.retired ?? null,
           source: beer.source ?? 'memory',
           checked: beer.checked ?? null,
+          standing: beer.standing ?? null,
           abvByMarket: abvByMarket(beer),
           description: beer.description ?? null,
         })
