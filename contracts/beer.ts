@@ -17,8 +17,12 @@ const Share = z.number().check(z.gte(0), z.lte(100))
 export const LabelBox = z.object({ x: Share, y: Share, width: Share, height: Share })
 export type LabelBox = z.infer<typeof LabelBox>
 
-/** Source of a rating: this installation's users, an imported data set, an AI provider's estimate, the style's prior. */
-export const RATING_ORIGINS = ['community', 'imported', 'ai', 'style'] as const
+/**
+ * Source of a rating: this installation's users, an imported data set, an AI provider's estimate, the expectation from style,
+ * strength, brewery and beer, or the style alone. The first two count from RATINGS_MIN ratings on.
+ */
+export const RATING_ORIGINS = ['community', 'imported', 'ai', 'expected', 'style'] as const
+export type RatingOrigin = (typeof RATING_ORIGINS)[number]
 
 /** Imported collections also contain ciders and meads. */
 export const DRINK_KINDS = ['beer', 'cider', 'mead'] as const
@@ -40,7 +44,7 @@ export const BeerOrigin = z.object({
 })
 export type BeerOrigin = z.infer<typeof BeerOrigin>
 
-/** Rank of a beer within its style: in the best `topPercent` of the `beers` whose rating rests on more than an estimate. */
+/** Rank of a beer within its style: in the best `topPercent` of the `beers` whose rating rests on more than their style. */
 export const StylePercentile = z.object({
   topPercent: z.int().check(z.gte(1), z.lte(100)),
   beers: z.int().check(z.positive()),
@@ -62,6 +66,8 @@ export const Beer = z.object({
   /** 0-100 with one decimal; 0 means not computed yet. */
   rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
   ratingOrigin: z.nullable(z.string()),
+  /** Holds the rating with a probability of 80 %; null when the rating is based on enough ratings, or not computed yet. */
+  ratingRange: z._default(z.nullable(z.object({ low: z.int(), high: z.int() })), null),
   /** Number of individual ratings behind `rating`; null when the source does not say. */
   ratingCount: z.nullable(z.int()),
   description: z.nullable(z.string()),

@@ -5,6 +5,8 @@
 
 // Rating and lists
 export const RATING_MAX = 100
+/** Ratings of people from which on a beer's rating is no longer called expected. */
+export const RATINGS_MIN = 5
 export const CONFIDENCE_GREEN_PERCENT = 80
 export const CONFIDENCE_YELLOW_PERCENT = 60
 /**

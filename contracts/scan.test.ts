@@ -23,6 +23,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   rating: tenths,
   ratingOrigin: maybe(text),
   ratingCount: maybe(fc.nat()),
+  ratingRange: maybe(fc.record({ low: fc.nat({ max: 100 }), high: fc.nat({ max: 100 }) })),
   description: maybe(text),
   styleDescription: maybe(text),
   imageUrl: maybe(text),

@@ -187,7 +187,7 @@ async function rowsOf(userId: number): Promise<string[]> {
   const found: string[] = []
   for (const { table, column } of columns) {
     const { rows } = await app.db.execute<{ row: string }>(sql`
-      select (to_jsonb(one) - array['rating_count', 'rating_origin', 'changed_version'] - ${table === 'beers' ? 'rating' : ''})::text as row
+      select (to_jsonb(one) - array['rating_count', 'rating_origin', 'rating_std', 'changed_version'] - ${table === 'beers' ? 'rating' : ''})::text as row
       from ${sql.identifier(table)} as one where ${sql.identifier(column)} = ${userId} order by 1`)
     found.push(...rows.map(({ row }) => `${table} ${row}`))
   }

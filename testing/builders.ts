@@ -1,8 +1,10 @@
 /** Inserts rows for integration tests. Every column has a default; a test passes only those that matter to it. */
 import { randomUUID } from 'node:crypto'
+import { RATING_MODEL } from '#catalogue/ratings'
 import type { Db } from '#server/adapters/db/database.ts'
-import { beers, breweries, scanItems, scans, users } from '#server/adapters/db/schema.ts'
+import { beers, breweries, scanItems, scans, styles, users } from '#server/adapters/db/schema.ts'
 import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
+import { RATER_STD } from '#server/core/ratings/rate-beers.ts'
 
 type NewUser = Partial<typeof users.$inferInsert>
 type NewBrewery = Partial<typeof breweries.$inferInsert>
@@ -36,6 +38,15 @@ export async function aBrewery(db: Db, values: NewBrewery = {}): Promise<Brewery
         .returning(),
     )
   })
+}
+
+/** Inserts a style whose prior weighs as much as eight ratings, for beers without any standing. */
+export async function aStyle(db: Db, values: typeof styles.$inferInsert): Promise<void> {
+  const priorStd = Math.sqrt(RATER_STD ** 2 / 8 - RATING_MODEL.residual.style ** 2)
+  await db
+    .insert(styles)
+    .values({ priorStd, ...values })
+    .onConflictDoNothing()
 }
 
 /** Inserts a listed beer, by default of a new brewery. */

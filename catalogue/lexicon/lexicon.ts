@@ -19,8 +19,6 @@ export interface StyleRow {
   srmRange: Range | null
   /** The taste in one sentence. */
   description: string | null
-  /** Mean rating of such beers, 0-100; null falls back to the family, then to all beers. */
-  prior: number | null
 }
 
 export interface LexiconBrewery {

@@ -13,7 +13,6 @@ const stout: StyleRow = {
   abv: [4, 7],
   ibu: [20, 50],
   srm: 35,
-  prior: 70,
   ...common,
 }
 const lager: StyleRow = {
@@ -23,7 +22,6 @@ const lager: StyleRow = {
   abv: [4, 6],
   ibu: null,
   srm: 3,
-  prior: null,
   ...common,
 }
 

@@ -72,8 +72,6 @@ const StyleEntry = z.strictObject({
   ibu: Bounds,
   /** Colour, SRM. */
   srm: Bounds,
-  /** Mean rating, 0-100; absent when unknown. */
-  prior: z.number().min(1).max(100).optional(),
   /** The taste, without a verb: 'Roast and cocoa.' */
   description: Text,
 })

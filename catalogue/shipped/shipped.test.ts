@@ -28,9 +28,4 @@ describe('the shipped catalogue', () => {
     expect(shipped.lexicon.breweries.length).toBeGreaterThan(1_000)
     for (const { name, country } of shipped.lexicon.breweries) expect(listed).not.toContain(`${country} ${name}`)
   })
-
-  it('has plausible priors for most styles', () => {
-    for (const { prior } of shipped.styles) if (prior !== null) expect(prior).toBeGreaterThan(20)
-    expect(shipped.styles.filter(({ prior }) => prior !== null).length).toBeGreaterThan(120)
-  })
 })

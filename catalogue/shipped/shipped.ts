@@ -74,7 +74,6 @@ const Style = z.object({
   srm: Nullable.number,
   srmRange: Bounds,
   description: Nullable.text,
-  prior: Nullable.number,
 })
 const LexiconEntry = z.object({ name: z.string(), aliases: z.array(z.string()), country: Nullable.text })
 
@@ -187,7 +186,7 @@ export function readCountries(): Map<string, CountryFile> {
 
 function readStyles(): StyleRow[] {
   return readDataFile('styles.yaml', StyleFile).flatMap(({ family, styles }) =>
-    styles.map(({ srm, ...style }) => ({ prior: null, ...style, family, srm: middleOf(srm), srmRange: srm })),
+    styles.map(({ srm, ...style }) => ({ ...style, family, srm: middleOf(srm), srmRange: srm })),
   )
 }
 

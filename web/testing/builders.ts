@@ -20,6 +20,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     ibu: 28,
     rating: 82.4,
     ratingOrigin: 'style',
+    ratingRange: null,
     ratingCount: null,
     description: null,
     styleDescription: null,

@@ -27,7 +27,6 @@ const lexicons: Pick<Shipped, 'styles' | 'lexicon'> = {
       ibu: null,
       srm: 30,
       srmRange: null,
-      prior: 71,
       description: null,
     },
   ],

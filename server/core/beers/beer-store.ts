@@ -1,6 +1,14 @@
 /** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Beer, type BeerFacts, type BeerOrigin, type Serving, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { RANGE_STDS } from '#catalogue/ratings'
+import {
+  type Beer,
+  type BeerFacts,
+  type BeerOrigin,
+  RATING_MAX,
+  type Serving,
+  STYLE_PERCENTILE_BEERS_MIN,
+} from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import {
   beerRedirects,
@@ -28,6 +36,7 @@ const columns = {
   ibu: beers.ibu,
   rating: beers.rating,
   ratingOrigin: beers.ratingOrigin,
+  ratingStd: beers.ratingStd,
   ratingCount: beers.ratingCount,
   description: beers.description,
   imageUrl: beers.imageUrl,
@@ -61,10 +70,10 @@ const columns = {
   thresholdsReached: sql<number | null>`width_bucket(${beers.rating}, ${stylePercentiles.thresholds})`,
 }
 
-/** Joins percentiles only to listed beers with a real rating, in styles with enough such beers. Estimates are not ranked. */
+/** Joins percentiles only to listed beers that are known beyond their style, in styles with enough such beers. */
 const isRanked = and(
   eq(stylePercentiles.style, beers.style),
-  inArray(beers.ratingOrigin, ['community', 'imported']),
+  inArray(beers.ratingOrigin, ['community', 'imported', 'expected']),
   isNull(beers.ownerId),
   sql`${stylePercentiles.beers} >= ${STYLE_PERCENTILE_BEERS_MIN} and cardinality(${stylePercentiles.thresholds}) = 100`,
 )
@@ -79,6 +88,9 @@ export function selectBeers(conn: Conn) {
     .leftJoin(stylePercentiles, isRanked)
     .$dynamic()
 }
+
+/** Best rated first. Beers of which only the style is known come after those that are known better. */
+export const byRating = [asc(sql`${beers.ratingOrigin} = 'style'`), desc(beers.rating)] as const
 
 export type BeerRow = Awaited<ReturnType<typeof selectBeers>>[number]
 
@@ -157,6 +169,7 @@ export function toBeer(row: BeerRow): Beer {
     ibu: row.ibu === null || isDoubtful(row) ? null : rounded(row.ibu, 1),
     rating: rounded(row.rating, 1),
     ratingOrigin: row.ratingOrigin,
+    ratingRange: rangeOf(row),
     ratingCount: row.ratingCount,
     description: row.description,
     styleDescription: row.description === null ? row.styleDescription : null,
@@ -170,6 +183,13 @@ export function toBeer(row: BeerRow): Beer {
     provisional: row.provisional,
     breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
   }
+}
+
+/** Null for a rating that is based on enough ratings of people. */
+function rangeOf({ rating, ratingStd, ratingOrigin }: BeerRow): Beer['ratingRange'] {
+  if (rating === 0 || ratingStd === null || ratingOrigin === 'community' || ratingOrigin === 'imported') return null
+  const reach = RANGE_STDS * ratingStd
+  return { low: Math.max(1, Math.round(rating - reach)), high: Math.min(RATING_MAX, Math.round(rating + reach)) }
 }
 
 /** A rating that fell below all thresholds after they were computed ranks in the top 100 %. */

@@ -170,6 +170,20 @@ describe('a brewery', () => {
     expect((await call(getBrewery, { params: { id: brewery.id } })).body.beers[0]?.name).toBe('Best')
   })
 
+  it('lists beers of which only the style is known after those that are known better', async () => {
+    const brewery = await aBrewery(app.db)
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Style', rating: 90, ratingOrigin: 'style', ratingStd: 5 })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Known', rating: 60, ratingOrigin: 'expected', ratingStd: 4 })
+    await aBeer(app.db, { breweryId: brewery.id, name: 'Rated', rating: 50, ratingOrigin: 'community' })
+    const { call } = await app.signIn()
+    const { body } = await call(getBrewery, { params: { id: brewery.id } })
+    expect(body.beers.map(({ name, ratingRange }) => [name, ratingRange])).toEqual([
+      ['Known', { low: 55, high: 65 }],
+      ['Rated', null],
+      ['Style', { low: 84, high: 96 }],
+    ])
+  })
+
   it('says when it closed and who owns it, and lists retired beers last', async () => {
     const brewery = await aBrewery(app.db, { closed: 2019, owner: 'Test Group' })
     await aBeer(app.db, { breweryId: brewery.id, name: 'Gone', rating: 90, status: 'retired' })

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Brewery, BreweryPage } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
-import { selectBeers, toBeer } from './beer-store.ts'
+import { byRating, selectBeers, toBeer } from './beer-store.ts'
 
 type Row = typeof breweries.$inferSelect
 
@@ -18,7 +18,7 @@ export function breweryStore(conn: Conn) {
       if (!row) return undefined
       const rows = await selectBeers(conn)
         .where(and(eq(beers.breweryId, id), eq(beers.removed, false)))
-        .orderBy(asc(sql`${beers.status} = 'retired'`), desc(beers.rating), desc(beers.popularity), beers.name)
+        .orderBy(asc(sql`${beers.status} = 'retired'`), ...byRating, desc(beers.popularity), beers.name)
       return { brewery: toBrewery(row, rows.length), beers: rows.map(toBeer) }
     },
 

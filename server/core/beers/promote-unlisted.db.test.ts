@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBeer, aBrewery, aScan, aUser, type UserRow } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, checkIns, favorites, scanItems, styles } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, checkIns, favorites, scanItems } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
 let db: Db
 beforeAll(async () => {
   db = (await testDatabase()).db
-  await db.insert(styles).values({ name: 'Known', family: 'Family', prior: 80 })
+  await aStyle(db, { name: 'Known', family: 'Family', prior: 80 })
 })
 
 const printed: PrintedBeer = { name: 'Höhlen Bräu', brewery: 'Café Keller', style: null, abv: 5.4, ibu: null }
@@ -61,7 +61,7 @@ describe('an unlisted beer that joins the catalogue', () => {
       expect(await db.$count(table, eq(table.beerId, gained.id))).toBeGreaterThan(0)
     }
     const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))
-    expect(row).toMatchObject({ rating: 82.7, ratingOrigin: 'community', ratingCount: 2 }) // (640 + 187) / 10
+    expect(row).toMatchObject({ rating: 82.7, ratingOrigin: 'expected', ratingCount: 2 }) // (640 + 187) / 10
   })
 
   it('leaves the older favourite and the newer rating if a user has both beers', async () => {

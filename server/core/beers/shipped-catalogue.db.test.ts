@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { RATING_MODEL } from '#catalogue/ratings'
 import { compileShipped, type Shipped } from '#catalogue/shipped'
+import { aBeer } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -32,7 +34,6 @@ function shipped(beerNames: string[], { brewery, beer }: Given = {}): string {
         ibu: null,
         srm: 10,
         srmRange: null,
-        prior: 70.5,
         description: 'Roast.',
       },
     ],
@@ -52,9 +53,10 @@ describe('the shipped catalogue', () => {
   it('is loaded and rated in one transaction, and not written again', async () => {
     expect(await loadShippedCatalogue(db, shipped(['a', 'b']))).toBe(true)
     const rows = await stored()
+    const { mean } = RATING_MODEL.anyStyle
     expect(rows.map((row) => [row.name, row.rating, row.ratingOrigin, row.ratingCount])).toEqual([
-      ['a', 70.5, 'style', 0],
-      ['b', 70.5, 'style', 0],
+      ['a', expect.closeTo(mean, 1), 'style', 0],
+      ['b', expect.closeTo(mean, 1), 'style', 0],
     ])
     expect(await loadShippedCatalogue(db, shipped(['a', 'b']))).toBe(false)
   })
@@ -71,6 +73,18 @@ describe('the shipped catalogue', () => {
     expect(changes.beers.map((beer) => beer.name)).toEqual(['c'])
     expect(changes.removedBeers).toEqual(before.filter((row) => row.name === 'a').map((row) => row.id))
     expect(changes.version).toBeGreaterThan(version)
+  })
+
+  it('rates all beers of a brewery anew when its standing changes', async () => {
+    await loadShippedCatalogue(db, shipped(['a']))
+    const [before] = await stored()
+    const other = await aBeer(db, { breweryId: before?.breweryId, style: 'Test Style', abv: null, rating: 0 })
+    await loadShippedCatalogue(db, shipped(['a'], { brewery: { standing: 3 } }))
+    const [after] = await stored()
+    expect(after?.rating).toBeGreaterThan((before?.rating ?? 0) + 3)
+    expect(after?.ratingOrigin).toBe('expected')
+    const [imported] = await db.select().from(beers).where(eq(beers.id, other.id))
+    expect(imported?.ratingOrigin).toBe('expected')
   })
 
   it('says how a style tastes and is served', async () => {

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { RATING_MODEL, styleEstimate } from '#catalogue/ratings'
 import { openShipped, type Shipped } from '#catalogue/shipped'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { catalogueVersion } from '../../adapters/db/schema.ts'
@@ -15,11 +16,11 @@ import { nextCatalogueVersion } from './catalogue-version.ts'
 import { refillFields } from './filled-fields.ts'
 
 /**
- * Loads the output of `compileShipped`; returns whether anything was written. Parses it only if its hash differs from that
- * of the last load, because this runs at every server start.
+ * Loads the output of `compileShipped`; returns whether anything was written. Parses it only if its hash, with that of the
+ * rating model, differs from the last load, because this runs at every server start.
  */
 export async function loadShippedCatalogue(db: Db, compiled: string): Promise<boolean> {
-  const hash = createHash('sha256').update(compiled).digest('hex')
+  const hash = createHash('sha256').update(compiled).update(JSON.stringify(RATING_MODEL)).digest('hex')
   return await db.transaction(async (tx) => {
     const [current] = await tx.select().from(catalogueVersion).where(eq(catalogueVersion.id, 1)).for('update')
     if (current?.shippedHash === hash) return false
@@ -30,7 +31,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
     await writeBreweries(tx, shipped, version)
     await writeBeers(tx, shipped, version)
     await refillFields(tx, version)
-    await rateBeers(tx, sql`owner_id is null`)
+    await rateBeers(tx, sql`true`)
     await tx.update(catalogueVersion).set({ shippedHash: hash }).where(eq(catalogueVersion.id, 1))
     return true
   })
@@ -41,7 +42,10 @@ async function writeStyles(tx: Tx, shipped: Shipped) {
   const servings = new Map(shipped.servings.map((serving) => [serving.style, serving]))
   const rows = shipped.styles.map((style) => {
     const { glass, celsius, pairings } = servings.get(style.name) ?? {}
-    return { ...style, glass, served_from: celsius?.[0], served_to: celsius?.[1], pairings }
+    const { mean: prior, std: prior_std } = styleEstimate({ style: style.name, family: style.family })
+    const typical_abv = style.abv && (style.abv[0] + style.abv[1]) / 2
+    const serving = { glass, served_from: celsius?.[0], served_to: celsius?.[1], pairings }
+    return { ...style, ...serving, prior, prior_std, typical_abv }
   })
   await tx.execute(sql`
     insert into styles (name, ${columns.names})
@@ -54,6 +58,8 @@ const STYLE_COLUMNS = {
   family: 'text',
   srm: 'real',
   prior: 'real',
+  prior_std: 'real',
+  typical_abv: 'real',
   description: 'text',
   glass: 'text',
   served_from: 'real',
@@ -69,6 +75,7 @@ const BREWERY_COLUMNS = {
   founded: 'int',
   closed: 'int',
   owner: 'text',
+  standing: 'int',
   website: 'text',
   // None ships; this clears those of earlier releases.
   description: 'text',
@@ -87,6 +94,7 @@ const BEER_COLUMNS = {
   source: 'text',
   checked: 'text',
   abv_by_market: 'jsonb',
+  standing: 'int',
 }
 
 async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {

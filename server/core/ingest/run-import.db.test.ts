@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Lexicons } from '#catalogue'
 import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceNamed } from '#catalogue/import'
 import { compileShipped } from '#catalogue/shipped'
-import { aBeer, aBrewery, aUser } from '#testing/builders.ts'
+import { aBeer, aBrewery, aStyle, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -36,7 +36,6 @@ const lexicons: Lexicons = {
       ibu: null,
       srm: 6,
       srmRange: null,
-      prior: 74,
       description: '',
     },
     {
@@ -47,7 +46,6 @@ const lexicons: Lexicons = {
       ibu: null,
       srm: 35,
       srmRange: null,
-      prior: 70,
       description: '',
     },
   ],
@@ -59,7 +57,7 @@ let source: string
 let n = 0
 beforeAll(async () => {
   db = (await testDatabase()).db
-  await db.insert(styles).values(lexicons.styles.map(({ name, family, srm, prior }) => ({ name, family, srm, prior })))
+  for (const { name, family, srm } of lexicons.styles) await aStyle(db, { name, family, srm, prior: 70 })
 })
 beforeEach(() => {
   source = `test-${++n}`
@@ -123,7 +121,7 @@ describe('an import', () => {
 
     const row = await named('Quellgold Tripel')
     expect(row).toMatchObject({ style: 'Test Tripel', abv: 8, ibu: 30, kind: 'beer', key: null, provisional: false })
-    expect(row).toMatchObject({ rating: 86, ratingOrigin: 'imported', ratingCount: 24 }) // (8 x 74 + 24 x 90) / 32
+    expect(row).toMatchObject({ rating: 85, ratingOrigin: 'imported', ratingCount: 24 }) // (8 x 70 + 24 x 90) / 32
     expect(await named('Quell Cidre')).toMatchObject({ kind: 'cider', style: 'Cidre brut', ratingOrigin: 'style' })
     expect((await named('Quell Cidre'))?.rating).toBeGreaterThan(0)
 
@@ -386,7 +384,7 @@ describe('an undo', () => {
     expect(await undoImport(db, report.importId ?? 0)).toEqual({ beersRemoved: 2, breweriesRemoved: 1, kept: 0 })
     const [emptied] = await db.select().from(beers).where(eq(beers.id, known.id))
     // A value changed after the import is not cleared.
-    expect(emptied).toMatchObject({ abv: null, ibu: 50, rating: 70, ratingOrigin: 'style', removed: false })
+    expect(emptied).toMatchObject({ abv: null, ibu: 50, ratingCount: 0, ratingOrigin: 'style', removed: false })
     expect((await db.select().from(breweries).where(eq(breweries.id, rueckhaus.id)))[0]).toMatchObject({
       city: null,
       country: null,

@@ -1,16 +1,17 @@
 /**
  * Computes ratings as a Bayesian average on the 0-100 scale, in the database, for any set of beers at once:
- * (PRIOR_WEIGHT · prior + Σ weight · rating) / (PRIOR_WEIGHT + Σ weight) over votes and imported ratings. The prior is that
- * of the style, else of the style family, else of all styles. Every change of a beer's evidence must call `rateBeers`,
- * which also marks the percentiles of its style as stale.
+ * (w₀ · prior + Σ weight · rating) / (w₀ + Σ weight) over votes and imported ratings. The prior is the expected rating
+ * (`#catalogue/ratings`) and w₀ the number of ratings that would be as certain. Every change of a beer's evidence must call
+ * `rateBeers`, which also marks the percentiles of its style as stale.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { RATING_MAX } from '#contracts'
+import { ABV_MIN, RATING_MODEL, STRENGTH_MAX } from '#catalogue/ratings'
+import { RATING_MAX, RATINGS_MIN } from '#contracts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
-import { beerRatings, beers, importedRatings, stylePercentiles, styles } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, breweries, importedRatings, stylePercentiles, styles } from '../../adapters/db/schema.ts'
 
-/** The number of ratings that the prior counts as. */
-const PRIOR_WEIGHT = 8
+/** Standard deviation of the ratings that people give to one beer: w₀ = RATER_STD² / prior std². */
+export const RATER_STD = 12
 /** Weight of an imported mean whose source gives no number of ratings. */
 const UNCOUNTED_WEIGHT = 10
 /** Weight of an AI provider's estimate: enough to move the prior, little enough that a few votes outweigh it. */
@@ -42,15 +43,42 @@ export async function storeEstimate(tx: Tx, beerId: number, rating: number): Pro
   await rateBeers(tx, sql`id = ${beerId} and rating > 0`)
 }
 
+/** The prior of each chosen beer: `expectedRating` of the catalogue, in SQL. A style without a coefficient takes the mean of its family. */
+const expectations = sql`
+  families as (select family, avg(prior) as prior from ${styles} group by family),
+  everything as (select avg(prior) as prior from ${styles}),
+  expectations as (
+    select chosen.id,
+      coalesce(own.prior, families.prior, everything.prior, ${RATING_MAX / 2})
+        -- greatest() and least() ignore nulls.
+        + case when chosen.abv is null or own.typical_abv is null then 0
+          else ${RATING_MODEL.strength.mean}::real * greatest(-${STRENGTH_MAX}::real, least(${STRENGTH_MAX}::real,
+            ln(greatest(chosen.abv, ${ABV_MIN}::real) / greatest(own.typical_abv, ${ABV_MIN}::real)))) end
+        + coalesce(${RATING_MODEL.judged.mean}::real + ${RATING_MODEL.breweryStanding.mean}::real * ${breweries.standing}, 0)
+        + ${RATING_MODEL.beerStanding.mean}::real * coalesce(chosen.standing, 0) as mean,
+      power(coalesce(own.prior_std, ${RATING_MODEL.anyStyle.std}::real), 2) + power(case when judged.is
+        then ${RATING_MODEL.residual.known}::real else ${RATING_MODEL.residual.style}::real end, 2) as variance,
+      judged.is as is_judged
+    from chosen
+    left join ${styles} own on own.name = chosen.style
+    left join families on families.family = own.family
+    left join ${breweries} on ${breweries.id} = chosen.brewery_id
+    cross join lateral (select ${breweries.standing} is not null or chosen.standing is not null as is) judged
+    cross join everything
+  )`
+
 async function compute(tx: Tx, which: SQL): Promise<number> {
   const { rows } = await tx.execute<{ rated: number }>(sql`
-    with chosen as (select id, style, owner_id, rating, rating_origin from ${beers} where ${which}),
+    with chosen as (
+      select id, style, abv, standing, brewery_id, owner_id, rating, rating_origin from ${beers} where ${which}
+    ),
     votes as (
       select beer_id, sum(rating) as total, count(*) as n from ${beerRatings}
       where beer_id in (select id from chosen) group by beer_id
     ),
     imported as (
       select beer_id, sum(mean * weight) as total, sum(weight) as weight, bool_and(source = ${ESTIMATE_SOURCE}) as estimated,
+        coalesce(sum(weight) filter (where source <> ${ESTIMATE_SOURCE}), 0) as people,
         case when bool_or(coalesce(count, 0) = 0) then null else sum(count) end as n
       from (
         select *, case when source = ${ESTIMATE_SOURCE} then ${ESTIMATE_WEIGHT}
@@ -58,30 +86,29 @@ async function compute(tx: Tx, which: SQL): Promise<number> {
         from ${importedRatings} where mean > 0 and beer_id in (select id from chosen)
       ) weighted group by beer_id
     ),
-    families as (select family, avg(prior) as prior from ${styles} group by family),
-    everything as (select avg(prior) as prior from ${styles}),
+    ${expectations},
     evidence as (
-      select chosen.id,
-        coalesce(own.prior, families.prior, everything.prior, ${RATING_MAX / 2}) as prior,
+      select expectations.id, expectations.mean as prior, power(${RATER_STD}::real, 2) / expectations.variance as prior_weight,
         coalesce(votes.total, 0) + coalesce(imported.total, 0) as total,
         coalesce(votes.n, 0) + coalesce(imported.weight, 0) as weight,
-        case when votes.n > 0 then 'community' when imported.estimated then 'ai' when imported.weight > 0 then 'imported'
+        case when coalesce(votes.n, 0) + coalesce(imported.people, 0) >= ${RATINGS_MIN}
+            then case when votes.n > 0 then 'community' else 'imported' end
+          when imported.estimated then 'ai'
+          when expectations.is_judged or votes.n > 0 or imported.people > 0 then 'expected'
           else 'style' end as origin,
         case when votes.n is null and imported.weight is null then 0
           when imported.estimated then coalesce(votes.n, 0)
           when imported.weight is not null and imported.n is null then null
           else coalesce(votes.n, 0) + coalesce(imported.n, 0) end as n
-      from chosen
-      left join ${styles} own on own.name = chosen.style
-      left join families on families.family = own.family
-      left join votes on votes.beer_id = chosen.id
-      left join imported on imported.beer_id = chosen.id
-      cross join everything
+      from expectations
+      left join votes on votes.beer_id = expectations.id
+      left join imported on imported.beer_id = expectations.id
     ),
     rated as (
       update ${beers} set
         rating = round(greatest(${RATING_MIN}, least(${RATING_MAX},
-          (${PRIOR_WEIGHT} * evidence.prior + evidence.total) / (${PRIOR_WEIGHT} + evidence.weight)))::numeric, 1),
+          (evidence.prior_weight * evidence.prior + evidence.total) / (evidence.prior_weight + evidence.weight)))::numeric, 1),
+        rating_std = ${RATER_STD}::real / sqrt(evidence.prior_weight + evidence.weight),
         rating_origin = evidence.origin, rating_count = evidence.n
       from evidence where ${beers.id} = evidence.id
       returning ${beers.id} as id, ${beers.rating} as rating, ${beers.ratingOrigin} as origin

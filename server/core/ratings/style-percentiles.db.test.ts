@@ -44,6 +44,15 @@ describe('the percentile of a beer within its style', () => {
     expect(await percentileOf(ten?.id ?? 0)).toEqual({ topPercent: 100, beers: 10 })
   })
 
+  it('ranks expected ratings, so that a new installation has ranks', async () => {
+    for (let nth = 0; nth < 10; nth++)
+      await aBeer(db, { style: 'Expected', rating: 60 + nth, ratingOrigin: 'expected', ratingCount: 0 })
+    await invalidateStylePercentiles(db)
+    await refreshStylePercentiles(db)
+    const best = await aBeer(db, { style: 'Expected', rating: 69, ratingOrigin: 'expected' })
+    expect(await percentileOf(best.id)).toEqual({ topPercent: 10, beers: 10 })
+  })
+
   it('is unknown for estimates by style or AI, and for unlisted beers', async () => {
     await ratedBeers('Guessed', 10)
     const guess = await aBeer(db, { style: 'Guessed', rating: 90, ratingOrigin: 'style' })

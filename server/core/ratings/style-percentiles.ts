@@ -1,15 +1,15 @@
 /**
  * Percentile thresholds of each style: the minimum rating of its top p percent, for p = 1 to 100. They are stored and
- * recomputed when ratings change, so that a beer's rank is read without counting the others. Beers whose rating is only an
- * estimate, from their style or from an AI provider, are not ranked.
+ * recomputed when ratings change, so that a beer's rank is read without counting the others. Beers whose rating rests on
+ * their style alone or on an AI provider's estimate are not ranked.
  */
 import { sql } from 'drizzle-orm'
 import { STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beers, stylePercentiles } from '../../adapters/db/schema.ts'
 
-/** The rating is based on votes or imported ratings. */
-const isRated = sql`rating_origin in ('community', 'imported')`
+/** The rating says something about the beer within its style. */
+const isRated = sql`rating_origin in ('community', 'imported', 'expected')`
 
 /** Marks all styles as stale. The job does so at start, which repairs whatever happened before it. */
 export async function invalidateStylePercentiles(db: Db): Promise<void> {

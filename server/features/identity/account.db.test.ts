@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFavorite, deleteUser, getBeer, getScan, getUser, identifyBeer, LOGIN_PATH, rateBeer } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { Browser } from '#testing/browser.ts'
-import { aBeer, aScan } from '#testing/builders.ts'
+import { aBeer, aScan, aStyle } from '#testing/builders.ts'
 import { photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import {
   beerRatings,
@@ -17,7 +17,6 @@ import {
   scanJobs,
   scanPhotos,
   searches,
-  styles,
 } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
@@ -29,7 +28,7 @@ let origin: string
 beforeAll(async () => {
   app = await startTestApp({ readers })
   origin = `http://localhost:${await listen(app.app, { host: 'localhost', port: 0 })}`
-  await app.db.insert(styles).values({ name: 'Known', family: 'Family', prior: 80 })
+  await aStyle(app.db, { name: 'Known', family: 'Family', prior: 80 })
 })
 afterAll(() => app.close())
 

@@ -222,7 +222,7 @@ export function comparable(
 ): unknown {
   const text = JSON.stringify(data, (key, value: unknown) => {
     if (key === 'menuData' && typeof value === 'string') return JSON.parse(value)
-    if (['rating', 'ratingOrigin', 'ratingCount', 'standing'].includes(key)) return undefined
+    if (['rating', 'ratingOrigin', 'ratingRange', 'ratingCount', 'standing'].includes(key)) return undefined
     return value
   })
   return JSON.parse(text, (key, value: unknown) => {

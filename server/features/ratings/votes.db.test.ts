@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer } from '#testing/builders.ts'
-import { beers, importedRatings, styles } from '../../adapters/db/schema.ts'
+import { aBeer, aStyle } from '#testing/builders.ts'
+import { beers, importedRatings } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await app.db.insert(styles).values({ name: 'Known', family: 'Family', prior: 80 }).onConflictDoNothing()
+  await aStyle(app.db, { name: 'Known', family: 'Family', prior: 80 })
 })
 afterAll(() => app.close())
 
@@ -21,7 +21,7 @@ describe('a vote', () => {
     const beer = await knownBeer()
     const { status, body } = await call(rateBeer, { params: { id: beer.id }, body: { rating: 98 } })
     expect(status).toBe(200)
-    const after = { rating: 82, ratingOrigin: 'community', ratingCount: 1, ownRating: 98 } // (8 x 80 + 98) / 9
+    const after = { rating: 82, ratingOrigin: 'expected', ratingCount: 1, ownRating: 98 } // (8 x 80 + 98) / 9
     expect(body).toMatchObject({ ...after, evidence: { votes: 1, imported: [] } })
     expect((await call(getBeer, { params: { id: beer.id } })).body).toMatchObject(after)
   })
@@ -33,7 +33,12 @@ describe('a vote', () => {
     const changed = await call(rateBeer, { params: { id: beer.id }, body: { rating: 62 } })
     expect(changed.body).toMatchObject({ rating: 78, ratingCount: 1, ownRating: 62 }) // (8 x 80 + 62) / 9
     const taken = await call(unrateBeer, { params: { id: beer.id } })
-    expect(taken.body).toMatchObject({ rating: 80, ratingOrigin: 'style', ownRating: null })
+    expect(taken.body).toMatchObject({
+      rating: 80,
+      ratingOrigin: 'style',
+      ratingRange: { low: 75, high: 85 },
+      ownRating: null,
+    })
     expect((await call(unrateBeer, { params: { id: beer.id } })).status).toBe(200)
   })
 
@@ -53,7 +58,7 @@ describe('a vote', () => {
       ...users.map(async ({ call }) => seen.push((await call(getBeer, { params: { id: beer.id } })).body.rating)),
     ])
     const [row] = await app.db.select().from(beers).where(eq(beers.id, beer.id))
-    expect(row).toMatchObject({ rating: 86, ratingCount: 6 }) // (640 + 564) / 14
+    expect(row).toMatchObject({ rating: 86, ratingCount: 6, ratingOrigin: 'community' }) // (640 + 564) / 14
     for (const rating of seen) expect(rating).toBeGreaterThan(0)
   })
 

@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { BeerStatus, FactSource } from '#contracts'
+import type { BeerStatus, FactSource, RatingOrigin } from '#contracts'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
@@ -34,6 +34,8 @@ export const breweries = pgTable(
     closed: integer('closed'),
     /** The company it belongs to, if that is another one. */
     owner: text('owner'),
+    /** How beer lovers regard it, -3 to 3; null if that was not judged. */
+    standing: integer('standing'),
     website: text('website'),
     description: text('description'),
     imageUrl: text('image_url'),
@@ -73,13 +75,17 @@ export const beers = pgTable(
     checked: text('checked'),
     /** Percent by volume, by country (ISO 3166), where it differs from `abv`. */
     abvByMarket: jsonb('abv_by_market').$type<Record<string, number>>(),
+    /** How beer lovers regard it beyond its brewery, -3 to 3; null if that was not judged. */
+    standing: integer('standing'),
     /** Imports contain ciders and meads too. */
     kind: text('kind').$type<'beer' | 'cider' | 'mead'>().notNull().default('beer'),
     /** Not reviewed yet; `catalogue_origins` has the source. */
     provisional: boolean('provisional').notNull().default(false),
     /** 0-100 with one decimal; 0 means "not computed yet": the rating job computes it. */
     rating: real('rating').notNull().default(0),
-    ratingOrigin: text('rating_origin').$type<'community' | 'imported' | 'ai' | 'style'>(),
+    /** Standard deviation of the rating, points. */
+    ratingStd: real('rating_std'),
+    ratingOrigin: text('rating_origin').$type<RatingOrigin>(),
     ratingCount: integer('rating_count'),
     /** The user who scanned an unlisted beer; null for listed beers. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -126,8 +132,11 @@ export const styles = pgTable('styles', {
   family: text('family').notNull(),
   /** Typical colour, SRM. */
   srm: real('srm'),
-  /** Rating, 0-100, of a beer of this style without ratings. */
+  /** Expected rating, 0-100, of a beer of this style, with its standard error. */
   prior: real('prior'),
+  priorStd: real('prior_std'),
+  /** Percent by volume. */
+  typicalAbv: real('typical_abv'),
   /** The taste in one sentence. */
   description: text('description'),
   glass: text('glass'),
