@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadShipped } from '#catalogue/shipped'
-import { crossValidate, residualOf } from '../ratings/cross-validate.ts'
-import { readRatedBeers } from '../ratings/rated-beers.ts'
+import { crossValidate, residualOf } from './cross-validate.ts'
+import { readRatedBeers } from './rated-beers.ts'
 import { fitCoefficients } from './rating-fit.ts'
 
 const TARGET = fileURLToPath(new URL('../../catalogue/ratings/rating-model.json', import.meta.url))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { relativeStrength } from '#catalogue/ratings'
-import type { RatedBeer } from '../ratings/rated-beers.ts'
 import { randomFrom } from '../statistics/random.ts'
 import { inverse } from './matrix.ts'
+import type { RatedBeer } from './rated-beers.ts'
 import { fitCoefficients } from './rating-fit.ts'
 
 const MEANS = { Bitter: 66, Porter: 72, Tripel: 78 } as const

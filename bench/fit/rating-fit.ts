@@ -4,8 +4,8 @@
  * intercept per brewery keeps breweries with many beers from deciding the other coefficients; it is not part of the model.
  */
 import { type RatingModel, relativeStrength } from '#catalogue/ratings'
-import type { RatedBeer } from '../ratings/rated-beers.ts'
 import { inverse } from './matrix.ts'
+import type { RatedBeer } from './rated-beers.ts'
 
 const ITERATIONS = 25
 /** A style with fewer rated beers takes the coefficient of its family. */

@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RANGE_STDS } from '#catalogue/ratings'
 import { loadShipped, type Shipped } from '#catalogue/shipped'
+import { byBrewery, crossValidate, type Prediction, residualOf } from '../fit/cross-validate.ts'
+import { readRatedBeers } from '../fit/rated-beers.ts'
 import { isMet, type Target } from '../photos/target.ts'
 import { targetTable } from '../photos/target-table.ts'
 import { bootstrap } from '../statistics/statistics.ts'
-import { byBrewery, crossValidate, type Prediction, residualOf } from './cross-validate.ts'
-import { readRatedBeers } from './rated-beers.ts'
 
 /** Ratings that differ by less have no right order. */
 const PAIR_POINTS_MIN = 4

@@ -1,8 +1,8 @@
 /** Predicts every beer's rating with coefficients that were fitted to other breweries, so that no brewery teaches about itself. */
 import { type ExpectedRating, expectedRating, type RatingModel } from '#catalogue/ratings'
-import { fitCoefficients } from '../fit/rating-fit.ts'
 import { randomFrom } from '../statistics/random.ts'
 import type { RatedBeer } from './rated-beers.ts'
+import { fitCoefficients } from './rating-fit.ts'
 
 const FOLDS = 10
 const SEED = 1
