@@ -21,6 +21,8 @@ import { shippedCatalogue } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
 const BAR_WIDTH = 30
+/** From the root of the repository, where npm runs the command. */
+const DATA = 'catalogue/data/beers'
 
 const USAGE = `npm run catalogue -- import <source> <file or folder ...> [--dry-run] [--licence text] [--as name] [--problems file]
 npm run catalogue -- imports
@@ -165,8 +167,6 @@ async function writeCorrections(file: string | undefined): Promise<void> {
   const applied = changes.length - missed.length
   console.error(`${applied} changes, ${lines.length} remarks.${applied > 0 ? ' Review them, then `git apply`.' : ''}`)
 }
-
-const DATA = 'catalogue/data/beers'
 
 /** The data files of these countries, by path from the root of the repository. */
 function countryFiles(countries: ReadonlySet<string>): Map<string, string> {

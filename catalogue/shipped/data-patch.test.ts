@@ -13,7 +13,7 @@ breweries:
   - name: Mill Lane
     city: Cardiff
     beers:
-      - { name: Night Shift, style: Stout, abv: 5, popularity: 20, aliases: ["Shift: Night"], source: label, checked: 2026-01, description: "Dark, dry." }
+      - { name: Night Shift, style: Stout, abv: 5, popularity: 20, aliases: ["Shift: Night", Late $& Shift], source: label, checked: 2026-01, description: "Dark, dry." }
       - { name: Dawn, style: Pale Ale, abv: { default: 5, DE: 4.9 }, popularity: 20 }
       - { name: Noon, style: Pale Ale, popularity: 20 }
   - name: Old Mill
@@ -56,7 +56,7 @@ it('changes one line for each beer and nothing else', () => {
   expect(after).toHaveLength(before.length)
   const changed = after.filter((line, nth) => line !== before[nth])
   expect(changed).toEqual([
-    '      - { name: Nightshift, style: Stout, abv: 5, popularity: 20, aliases: [ "Shift: Night" ], description: "Dark, dry.", id: night-shift }',
+    '      - { name: Nightshift, style: Stout, abv: 5, popularity: 20, aliases: ["Shift: Night", Late $& Shift], description: "Dark, dry.", id: night-shift }',
     '      - { name: Dawn, style: Pale Ale, abv: { default: 4.8, DE: 4.9 }, popularity: 20 }',
     '      - { name: Late, style: Mild, popularity: 20, abv: 4, status: retired }',
   ])

@@ -102,9 +102,16 @@ function withFields(beer: YAMLMap, fields: BeerFields): string {
   return flow(copy)
 }
 
+/** As the files are written: `{ name: Dusk, aliases: [Late] }`, with spaces in the braces only. */
 function flow(fields: YAMLMap | BeerFields): string {
-  if (isMap(fields)) fields.flow = true
-  return stringify(fields, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
+  if (!isMap(fields)) return inline(fields)
+  fields.flow = true
+  const lists = fields.items.map(({ value }) => value).filter(isSeq)
+  return lists.reduce((text, list) => text.replace(inline(list), () => inline(list, false)), inline(fields))
+}
+
+function inline(value: unknown, flowCollectionPadding = true): string {
+  return stringify(value, { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding }).trimEnd()
 }
 
 function hunksOf(lines: readonly string[], edits: readonly Edit[]): string {
