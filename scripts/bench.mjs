@@ -1,8 +1,9 @@
 /**
  * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
- * (similar beers), `-- ratings [file]` (expected ratings), `-- fuzz` (hostile input), `-- load` (many people at once), `-- web`
- * (the web app on a slow phone), `-- spec` (mutates specified numbers and texts).
+ * (similar beers), `-- ratings [file]` (expected ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
+ * `-- reliability` (crashes, power cuts and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified
+ * numbers and texts).
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
@@ -11,6 +12,7 @@ const PROGRAMS = {
   catalogue: 'bench/catalogue/run.ts',
   fuzz: 'bench/fuzz/run.ts',
   load: 'bench/load/run.ts',
+  reliability: 'bench/reliability/run.ts',
   matcher: 'bench/catalogue/matcher-speed.ts',
   ratings: 'bench/ratings/run.ts',
   similar: 'bench/catalogue/similar.ts',

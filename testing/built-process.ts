@@ -27,6 +27,10 @@ export class BuiltProcess {
     this.ended = new Promise((resolve) => this.child.once('exit', resolve))
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
   get log(): string {
     return this.output
   }
@@ -55,8 +59,11 @@ export class BuiltProcess {
 }
 
 /** A server on a free port, once it is ready. */
-export async function startNode(env: Record<string, string>): Promise<BuiltProcess & { origin: string }> {
-  const port = await freePort()
+export async function startNode(
+  env: Record<string, string>,
+  port?: number,
+): Promise<BuiltProcess & { origin: string }> {
+  port ??= await freePort()
   const origin = `http://localhost:${port}`
   const node = Object.assign(new BuiltProcess('main', { PORT: String(port), ...env }), { origin })
   await node.until(() =>

@@ -1,0 +1,54 @@
+/**
+ * What is lost when things end at the wrong moment: `npm run bench -- reliability [crashes|power|restart] [--scans 200] [--cuts 300]
+ * [--requests 10000] [--seed 1]`. Fails if anything is lost, done twice or left behind.
+ */
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { crash } from './crashes.ts'
+import { cutPower } from './power-cuts.ts'
+import { restartNodes } from './rolling-restart.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scans: { type: 'string', default: '200' },
+    cuts: { type: 'string', default: '300' },
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
+const seed = Number(values.seed)
+let isFine = true
+
+function report(text: string, ok: boolean) {
+  isFine &&= ok
+  console.log(`${ok ? '' : 'FAILED '}${text}`)
+}
+
+console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, seed ${seed}`)
+if (isWanted('power')) {
+  const { cuts, operations, problems } = await cutPower(Number(values.cuts), seed)
+  for (const problem of problems) console.log(problem)
+  report(`power: ${cuts} cuts in ${operations} operations, ${problems.length} problems`, problems.length === 0)
+}
+if (isWanted('crashes') || isWanted('restart')) {
+  const postgres = await startThrowAwayPostgres()
+  try {
+    if (isWanted('crashes')) {
+      for (const databaseUrl of [undefined, postgres.url]) {
+        const { text, ok } = await crash({ scans: Number(values.scans), seed, databaseUrl })
+        report(`crashes, ${databaseUrl === undefined ? 'embedded' : 'PostgreSQL'}: ${text}`, ok)
+      }
+    }
+    if (isWanted('restart')) {
+      const { answered, failed, seconds } = await restartNodes(postgres.url, Number(values.requests))
+      const text = `three nodes restarted in turn: ${answered} answers in ${seconds.toFixed(0)} s, ${failed.length} failed`
+      report(`${text} ${[...new Set(failed)].join(', ')}`.trimEnd(), failed.length === 0)
+    }
+  } finally {
+    postgres.stop()
+  }
+}
+process.exit(isFine ? 0 : 1)
