@@ -2,7 +2,7 @@
  * Run by the build: writes the database folder that a new installation starts from, migrated and filled, so that nobody
  * waits for that at the first start. The one argument is the folder to write.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,11 @@ try {
   await close()
   rmSync(folder, { recursive: true, force: true })
   await copyFolder(join(scratch, 'database'), folder)
+  // Whoever builds the product need not be the user that runs it.
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -175,8 +185,10 @@ describe('the data folder', () => {
 describe('a snapshot', () => {
   it('is taken only if something changed, can be opened as a database, and is deleted once three are newer', async () => {
     const dataDir = join(scratch, 'snapshots')
-    // A new folder starts as a copy of the template.
+    // A new folder starts as a copy of the template, and is private.
+    chmodSync(template, 0o755)
     const embedded = await startEmbedded({ dataDir, templateDir: template, log: testLog })
+    expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700)
     expect(await embedded.snapshot()).toBeNull()
     const pool = connect({ ...embedded.socket, max: 1 }, testLog)
     const taken: string[] = []

@@ -1,5 +1,5 @@
 /** Copies a folder atomically: after a crash the copy is complete or absent. */
-import { constants, cpSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, constants, cpSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -14,6 +14,8 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   const entries = readdirSync(aside, { recursive: true, withFileTypes: true })
   await Promise.all(entries.map((entry) => sync(join(entry.parentPath, entry.name))))
   await sync(aside)
+  // PostgreSQL keeps its folder to its user, whatever the original allows.
+  chmodSync(aside, 0o700)
   await rename(aside, to)
   await sync(dirname(to))
 }
