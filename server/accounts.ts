@@ -9,10 +9,15 @@ import { runOperatorCommand } from './operator-command.ts'
 
 const USAGE = `npm run accounts -- invite                   prints a link that creates an account
 npm run accounts -- reset-password <email>   prints a link that sets a new password
+npm run accounts -- links                    lists the links that nobody has used yet
+npm run accounts -- revoke <id>              makes one of them useless
 
 Each link works once, for a week. Send it to its user by a private channel.`
 
 const Link = z.object({ path: z.string(), expiresAt: z.coerce.date() })
+const OpenLinks = z.array(
+  z.object({ id: z.string(), purpose: z.string(), email: z.string().nullable(), expiresAt: z.coerce.date() }),
+)
 
 try {
   await main(process.argv.slice(2))
@@ -21,9 +26,12 @@ try {
   process.exitCode = error instanceof ConfigProblems ? 78 : 1
 }
 
-async function main([command, email, ...rest]: string[]): Promise<void> {
-  if (command === 'invite' && email === undefined) await printLink(command, null)
-  else if (command === 'reset-password' && email !== undefined && rest.length === 0) await printLink(command, email)
+async function main([command, target, ...rest]: string[]): Promise<void> {
+  const isComplete = target !== undefined && rest.length === 0
+  if (command === 'invite' && target === undefined) await printLink(command, null)
+  else if (command === 'reset-password' && isComplete) await printLink(command, target)
+  else if (command === 'links' && target === undefined) await printLinks()
+  else if (command === 'revoke' && isComplete) await run(command, target)
   else {
     console.log(USAGE)
     if (command !== undefined && command !== '--help') process.exitCode = 1
@@ -31,12 +39,26 @@ async function main([command, email, ...rest]: string[]): Promise<void> {
 }
 
 async function printLink(command: AccountCommand, input: string | null): Promise<void> {
+  const { answer, origin } = await run(command, input)
+  const link = Link.parse(answer)
+  console.log(`${origin}${link.path}`)
+  console.log(`It works once, until ${timeOf(link.expiresAt)}.`)
+}
+
+async function printLinks(): Promise<void> {
+  for (const { id, purpose, email, expiresAt } of OpenLinks.parse((await run('links', null)).answer)) {
+    console.log(`${id}  ${purpose.padEnd(10)}  until ${timeOf(expiresAt)}  ${email ?? 'operator'}`)
+  }
+}
+
+const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+async function run(command: AccountCommand, input: string | null): Promise<{ answer: unknown; origin: string }> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const read = readConfig(process.env)
   const { embeddedSignIn, publicUrl, port } = read.config
   if (embeddedSignIn !== 'password') throw new Error('Accounts have passwords only with EMBEDDED_SIGN_IN=password.')
   const commands = async ({ db }: Pick<Database, 'db'>) => accountCommands({ db, now: systemClock.now })
-  const link = Link.parse(await runOperatorCommand(read, { command, input, commands }))
-  console.log(`${publicUrl ?? `http://localhost:${port}`}${link.path}`)
-  console.log(`It works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
+  const answer = await runOperatorCommand(read, { command, input, commands })
+  return { answer, origin: publicUrl ?? `http://localhost:${port}` }
 }

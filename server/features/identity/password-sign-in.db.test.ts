@@ -125,6 +125,21 @@ describe('an invitation', () => {
     expect((await browserOn().open(path)).status).toBe(410)
   })
 
+  it('is listed for the operator, who can revoke it', async () => {
+    const { browser } = await follow(await setUpLink(), ada)
+    const ofUser = (await invitationOf(browser)).path
+    const ofOperator = await command('invite')
+    const commands = accountCommands({ db: node.db, now: clock.now })
+    const run = async (name: 'links' | 'revoke', input: unknown) =>
+      commands[name](input, () => {}, new AbortController().signal)
+    const listed = Object(await run('links', null))
+    expect(listed).toMatchObject([{ purpose: 'invitation', email: 'ada@example.org' }, { email: null }])
+    await run('revoke', listed[0].id)
+    expect((await browserOn().open(ofUser)).status).toBe(410)
+    expect((await browserOn().open(ofOperator)).status).toBe(200)
+    await expect(run('revoke', listed[0].id)).rejects.toThrow('No link has this id.')
+  })
+
   it('stays valid if the address already has an account, and keeps that account', async () => {
     await follow(await setUpLink(), ada)
     const link = await command('invite')

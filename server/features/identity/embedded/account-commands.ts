@@ -1,20 +1,22 @@
 /** What an operator does for accounts with passwords: the first one, invitations, and forgotten passwords. */
 import { isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Command } from '../../../adapters/commands/command-socket.ts'
 import type { Db } from '../../../adapters/db/database.ts'
 import { oidcAccounts } from '../../../adapters/db/schema.ts'
-import { accountLinkStore, hasAccounts, type NewLink } from './account-links.ts'
+import { accountLinkStore, hasAccounts, type NewLink, type OpenLink } from './account-links.ts'
 import { accountStore } from './account-store.ts'
 import { Email } from './sign-in-form.ts'
 
-export type AccountCommand = 'invite' | 'reset-password'
+export type AccountCommand = 'invite' | 'reset-password' | 'links' | 'revoke'
+
+const LinkId = z.string()
 
 interface CommandPorts {
   db: Db
   now: () => number
 }
 
-/** Both answer with a link. */
 export function accountCommands({ db, now }: CommandPorts): Record<AccountCommand, Command> {
   const links = accountLinkStore(db, now)
   return {
@@ -24,6 +26,11 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
       const account = await accountStore(db).byEmail(email)
       if (!account) throw new Error(`No account has the address ${email}.`)
       return await links.create({ purpose: 'password', accountId: account.id })
+    },
+    links: (): Promise<OpenLink[]> => links.open(),
+    async revoke(input): Promise<null> {
+      if (!(await links.revoke(LinkId.parse(input)))) throw new Error('No link has this id.')
+      return null
     },
   }
 }

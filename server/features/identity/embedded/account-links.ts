@@ -1,7 +1,7 @@
 /** Links that create the first account or another one, or set a password. Each works once, for a week. */
-import { and, count, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Conn, Db } from '../../../adapters/db/database.ts'
-import { accountLinks, oidcAccounts } from '../../../adapters/db/schema.ts'
+import { accountLinks, oidcAccounts, users } from '../../../adapters/db/schema.ts'
 import { hashOf, randomToken } from '../tokens.ts'
 
 const LINK_MS = 7 * 24 * 60 * 60_000
@@ -12,6 +12,17 @@ export interface NewLink {
   path: string
   expiresAt: Date
 }
+
+export interface OpenLink {
+  /** For the operator; it opens nothing. */
+  id: string
+  purpose: (typeof accountLinks.$inferSelect)['purpose']
+  email: string | null
+  expiresAt: Date
+}
+
+const ID_LENGTH = 12
+const idOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH)
 
 export const linkPath = (token: string) => `/idp/link/${token}`
 
@@ -38,6 +49,32 @@ export function accountLinkStore(db: Db, now: () => number) {
       const { purpose, accountId } = row.link
       if (accountId !== null && row.email !== null) return { purpose: 'password', accountId, email: row.email }
       return purpose === 'set-up' && (await hasAccounts(db)) ? undefined : { purpose: 'create' }
+    },
+
+    /** The links that nobody has used yet, with the address of who invites, or of whose password is set. */
+    async open(): Promise<OpenLink[]> {
+      const rows = await db
+        .select({ link: accountLinks, inviter: users.email, account: oidcAccounts.email })
+        .from(accountLinks)
+        .leftJoin(users, eq(users.id, accountLinks.userId))
+        .leftJoin(oidcAccounts, eq(oidcAccounts.id, accountLinks.accountId))
+        .where(gt(accountLinks.expiresAt, new Date(now())))
+        .orderBy(accountLinks.expiresAt)
+      return rows.map(({ link, inviter, account }) => ({
+        id: idOf(link.tokenHash),
+        purpose: link.purpose,
+        email: account ?? inviter,
+        expiresAt: link.expiresAt,
+      }))
+    },
+
+    /** False if there is no such link. */
+    async revoke(id: string): Promise<boolean> {
+      const revoked = await db
+        .delete(accountLinks)
+        .where(eq(sql`left(${accountLinks.tokenHash}, ${ID_LENGTH})`, id))
+        .returning({ tokenHash: accountLinks.tokenHash })
+      return revoked.length > 0
     },
 
     /** The number of invitations of this user that nobody has accepted yet. */
