@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
-import { abvText, ibuText, inStyleText, ratingBasis, subtitleOf } from './beer-facts.ts'
+import { abvText, compareRatings, ibuText, inStyleText, markedRating, ratingBasis, subtitleOf } from './beer-facts.ts'
 import { averageRating } from './favorites.ts'
 import { srmColor, UNKNOWN_SRM_COLOR } from './srm.ts'
 
@@ -20,7 +20,12 @@ describe('the facts of a beer', () => {
     [{ ratingOrigin: 'community', ratingCount: null }, 'based on ratings here and elsewhere'],
     [{ ratingOrigin: 'imported', ratingCount: 12_345 }, 'based on 12,345 ratings'],
     [{ ratingOrigin: 'imported', ratingCount: null }, 'based on imported ratings'],
-    [{ ratingOrigin: 'style' }, 'estimated from its style'],
+    [{ ratingOrigin: 'style' }, 'typical of Saisons'],
+    [{ ratingOrigin: 'expected', ratingRange: { low: 73, high: 83 }, ratingCount: 0 }, 'expected 73-83'],
+    [
+      { ratingOrigin: 'expected', ratingRange: { low: 74, high: 82 }, ratingCount: 3 },
+      'expected 74-82, with 3 ratings',
+    ],
     [{ ratingOrigin: 'style', style: null }, 'rough estimate'],
     [{ ratingOrigin: 'ai' }, 'AI estimate'],
     [{ rating: 0 }, 'rating on its way'],
@@ -78,4 +83,26 @@ describe('the colour of a beer', () => {
   it('is amber when unknown', () => {
     expect(srmColor(null)).toBe(UNKNOWN_SRM_COLOR)
   })
+})
+
+it.each([
+  [{ rating: 78.2, ratingOrigin: 'expected', ratingRange: { low: 73, high: 83 } }, '78, expected 73-83'],
+  [
+    { rating: 73, ratingOrigin: 'style', ratingRange: { low: 66, high: 80 }, style: 'Tripel' },
+    '66-80, typical of Tripels',
+  ],
+  [{ rating: 71, ratingOrigin: 'ai', ratingRange: { low: 65, high: 77 } }, '71, estimated 65-77'],
+  [{ rating: 82.4, ratingOrigin: 'community' }, '82'],
+])('a rating is written as what it is: %o is %s', (given, text) => {
+  expect(markedRating(aBeer(given))).toBe(text)
+})
+
+it('ranks beers of which only the style is known after the others, and pending ones last', () => {
+  const beers = [
+    aBeer({ name: 'pending', rating: 0 }),
+    aBeer({ name: 'style', rating: 90, ratingOrigin: 'style' }),
+    aBeer({ name: 'expected', rating: 60, ratingOrigin: 'expected' }),
+    aBeer({ name: 'rated', rating: 70 }),
+  ]
+  expect(beers.sort(compareRatings).map(({ name }) => name)).toEqual(['rated', 'expected', 'style', 'pending'])
 })

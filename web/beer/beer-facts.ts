@@ -22,8 +22,42 @@ export function statusText({ status }: Pick<Beer, 'status'>): string | null {
   return STATUSES[status] ?? null
 }
 
+type Rating = Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingRange'>
+
+/** The rating as a whole number; the band of the style, '66-80', where only the style is known. */
+export function ratingText(beer: Rating): string {
+  const band = beer.ratingOrigin === 'style' ? rangeText(beer) : null
+  return band ?? String(Math.round(beer.rating))
+}
+
+/** '73-83'; null for a rating that is based on enough ratings. */
+export function rangeText({ ratingRange }: Pick<Beer, 'ratingRange'>): string | null {
+  return ratingRange && `${ratingRange.low}-${ratingRange.high}`
+}
+
+/** The word that goes with a rating that people have not decided yet; null if they have. */
+export function ratingMark({ ratingOrigin }: Pick<Beer, 'ratingOrigin'>): 'expected' | 'estimated' | 'typical' | null {
+  if (ratingOrigin === 'expected') return 'expected'
+  if (ratingOrigin === 'ai') return 'estimated'
+  return ratingOrigin === 'style' ? 'typical' : null
+}
+
+/** In one line: '82', '78, expected 73-83' or '66-80, typical of Tripels'. */
+export function markedRating(beer: Rating & Pick<Beer, 'style'>): string {
+  const mark = ratingMark(beer)
+  if (mark === null) return ratingText(beer)
+  const rest = mark === 'typical' ? beer.style && `of ${pluralOf(beer.style)}` : rangeText(beer)
+  return `${ratingText(beer)}, ${[mark, rest].filter(Boolean).join(' ')}`
+}
+
+/** Best rated first. Beers of which only the style is known come after those that are known better, pending ones last. */
+export function compareRatings(a: Rating, b: Rating): number {
+  const group = ({ rating, ratingOrigin }: Rating) => (rating === 0 ? 2 : ratingOrigin === 'style' ? 1 : 0)
+  return group(a) - group(b) || b.rating - a.rating
+}
+
 /** What the rating is based on. */
-export function ratingBasis(beer: Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingCount' | 'style'>): string {
+export function ratingBasis(beer: Rating & Pick<Beer, 'ratingCount' | 'style'>): string {
   if (beer.rating === 0) return 'rating on its way'
   const ratings = beer.ratingCount === 1 ? '1 rating' : `${beer.ratingCount?.toLocaleString('en')} ratings`
   if (beer.ratingOrigin === 'community')
@@ -31,12 +65,17 @@ export function ratingBasis(beer: Pick<Beer, 'rating' | 'ratingOrigin' | 'rating
   if (beer.ratingOrigin === 'imported')
     return beer.ratingCount === null ? 'based on imported ratings' : `based on ${ratings}`
   if (beer.ratingOrigin === 'ai') return 'AI estimate'
-  return beer.style === null ? 'rough estimate' : 'estimated from its style'
+  const range = rangeText(beer)
+  if (beer.ratingOrigin === 'expected')
+    return [range ? `expected ${range}` : 'expected', beer.ratingCount && `with ${ratings}`].filter(Boolean).join(', ')
+  return beer.style === null ? 'rough estimate' : `typical of ${pluralOf(beer.style)}`
 }
 
 /** The percentile within the style: 'top 12% of Bitters here'. Null if unknown. */
-export function inStyleText({ standing, style }: Pick<Beer, 'standing' | 'style'>): string | null {
-  return standing && style && `top ${standing.topPercent}% of ${pluralOf(style)} here`
+export function inStyleText(beer: Pick<Beer, 'standing' | 'style' | 'ratingOrigin'>): string | null {
+  const { standing, style, ratingOrigin } = beer
+  const mark = ratingOrigin === 'expected' ? 'expected ' : ''
+  return standing && style && `${mark}top ${standing.topPercent}% of ${pluralOf(style)} here`
 }
 
 /** Plural of a style: 'Bitters', 'India Pale Ales', but 'Kölsch'. */

@@ -1,13 +1,10 @@
 /** Ratings: always a number, with a pint filled to it where there is room. */
 import { useId } from 'react'
 import { type Beer, estimatedRatingSeconds, RATING_MAX } from '#contracts'
+import { rangeText, ratingMark, ratingText } from './beer-facts.ts'
 import { srmColor } from './srm.ts'
 
 type Rated = Pick<Beer, 'rating' | 'srm'>
-
-/** Estimated from the style or by an AI provider, without any ratings. */
-export const isEstimate = ({ ratingOrigin }: Pick<Beer, 'ratingOrigin'>): boolean =>
-  ratingOrigin === 'style' || ratingOrigin === 'ai'
 
 /** The API sends 0 for 'not computed yet'. */
 export function isPending(beer: Pick<Beer, 'rating'>): boolean {
@@ -15,7 +12,7 @@ export function isPending(beer: Pick<Beer, 'rating'>): boolean {
 }
 
 interface RowRatingProps {
-  beer: Rated & Pick<Beer, 'ratingOrigin'>
+  beer: Rated & Pick<Beer, 'ratingOrigin' | 'ratingRange'>
   pending?: number
   decimals?: number
 }
@@ -30,29 +27,38 @@ export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
       </span>
     )
   }
+  const isBand = beer.ratingOrigin === 'style' && beer.ratingRange !== null
   return (
-    <span className="display ml-auto shrink-0 text-right text-[1.4rem] leading-none">
-      {beer.rating.toFixed(decimals)}
-      <span className="machine mt-1.5 block text-ink-3">
-        /{RATING_MAX}
-        {isEstimate(beer) && <EstimateMark />}
-      </span>
+    <span className={`display ml-auto shrink-0 text-right leading-none ${isBand ? 'text-[1.1rem]' : 'text-[1.4rem]'}`}>
+      {isBand || decimals === 0 ? ratingText(beer) : beer.rating.toFixed(decimals)}
+      <span className="machine mt-1.5 block text-ink-3">/{RATING_MAX}</span>
+      <RatingMark beer={beer} className="mt-1 block text-right" />
     </span>
   )
 }
 
-/** Short mark for rows; the beer page explains the estimate. */
-export function EstimateMark() {
+/** 'expected 73-83' or 'typical', below or beside the number of a rating that people have not decided yet. */
+export function RatingMark({
+  beer,
+  className,
+}: {
+  beer: Pick<Beer, 'ratingOrigin' | 'ratingRange'>
+  className: string
+}) {
+  const mark = ratingMark(beer)
+  if (mark === null) return null
   return (
-    <>
-      <span aria-hidden="true"> est.</span>
-      <span className="sr-only"> estimated</span>
-    </>
+    <span className={`machine text-ink-3 ${className}`}>
+      {' '}
+      {mark}
+      {mark !== 'typical' && beer.ratingRange && <span className="block"> {rangeText(beer)}</span>}
+    </span>
   )
 }
 
 /** For the beer page. */
-export function GlassRating({ beer }: { beer: Rated }) {
+export function GlassRating({ beer }: { beer: Rated & Pick<Beer, 'ratingOrigin' | 'ratingRange'> }) {
+  const isBand = beer.ratingOrigin === 'style' && beer.ratingRange !== null
   return (
     <div className="flex shrink-0 items-end gap-2.5">
       <RatingGlass beer={beer} />
@@ -62,9 +68,10 @@ export function GlassRating({ beer }: { beer: Rated }) {
           <span className="machine mt-1.5 block">~{estimatedRatingSeconds(1)} s</span>
         </span>
       ) : (
-        <span className="display pb-1 text-[2.6rem] leading-none">
-          {Math.round(beer.rating)}
+        <span className={`display pb-1 leading-none ${isBand ? 'text-[1.8rem]' : 'text-[2.6rem]'}`}>
+          {ratingText(beer)}
           <small className="font-sans text-[0.82rem] tracking-normal text-ink-3">/{RATING_MAX}</small>
+          <RatingMark beer={beer} className="mt-1.5 block" />
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** The text and the link of a scan in the history. */
 import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
-import { shownRating } from './asked.ts'
+import { compareShownRatings, shownRating } from './asked.ts'
 
 const TEXTS = {
   single: 'Single Beer',
@@ -34,15 +34,14 @@ export function summaryOf(scan: Scan): string {
   const kind = kindOf(scan)
   if (kind === 'single') return scan.beer?.name ?? TEXTS.unnamed
   if (scan.menuData === null) return kind === 'menu' ? TEXTS.menuFallback : TEXTS.groupFallback
-  const [first, ...others] = [...parseMenuData(scan.menuData)].sort((a, b) => shownRating(b) - shownRating(a))
+  const [first, ...others] = [...parseMenuData(scan.menuData)].sort(compareShownRatings)
   if (!first) return kind === 'menu' ? TEXTS.emptyMenu : TEXTS.emptyGroup
   if (others.length === 0) return first.name
   const more = `${first.name} + ${others.length} more`
   // A rating that is pending or not shown (0) is not the lower end of the range.
-  const lowest = others.findLast((beer) => shownRating(beer) > 0)
-  const max = Math.round(shownRating(first))
-  const min = Math.round(shownRating(lowest ?? first))
-  return min === max ? more : `${min}-${max}★ • ${more}`
+  const shown = [first, ...others].map(shownRating).filter((rating) => rating > 0)
+  const [min, max] = [Math.min(...shown), Math.max(...shown)].map(Math.round)
+  return shown.length === 0 || min === max ? more : `${min}-${max}★ • ${more}`
 }
 
 export function historyPath(scan: Scan): string {

@@ -7,7 +7,7 @@ import {
   SHARE_CARD_WIDTH_PX,
   type SightedBeer,
 } from '#contracts'
-import { abvText, ratingBasis } from '#web/beer/beer-facts.ts'
+import { abvText, compareRatings, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
@@ -115,7 +115,7 @@ const DUSK: readonly (readonly [at: number, color: string])[] = [
 /** Best rated first, pending last; equal ratings keep the menu order. A beer that is not sure is left out. */
 function bestOf(beers: readonly SightedBeer[]): Beer[] {
   const sure = beers.filter((beer) => !isAsked(beer))
-  return sure.sort((a, b) => b.rating - a.rating).slice(0, SHARE_CARD_BEERS)
+  return sure.sort(compareRatings).slice(0, SHARE_CARD_BEERS)
 }
 
 function factsOf(beer: Beer): string[] {
@@ -174,8 +174,8 @@ async function rating(canvas: CardCanvas, beer: Beer): Promise<void> {
   const [top, height] = [1_040, 142]
   const line = top + height - 26
   await canvas.draw(<RatingGlass beer={beer} />, MARGIN, top, 105, height)
-  const number = isPending(beer) ? TEXTS.pending : String(Math.round(beer.rating))
-  const px = isPending(beer) ? 64 : 132
+  const number = isPending(beer) ? TEXTS.pending : ratingText(beer)
+  const px = isPending(beer) ? 64 : number.length > 3 ? 92 : 132
   const x = MARGIN + 138
   canvas.write(number, x, line, { face: 'display', px, color: token('--ink') })
   const end = x + canvas.widthOf(number, 'display', px)
@@ -201,16 +201,17 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   await canvas.draw(<PlaceholderTile beer={beer} />, left + 22, top + 18, 106, 130)
   context.restore()
 
-  const number = isPending(beer) ? TEXTS.pending : String(Math.round(beer.rating))
+  const number = isPending(beer) ? TEXTS.pending : ratingText(beer)
   const right = WIDTH - left - 34
   canvas.write(number, right, isPending(beer) ? middle + 12 : middle + 6, {
     face: 'display',
-    px: isPending(beer) ? 36 : 68,
+    px: isPending(beer) ? 36 : number.length > 3 ? 46 : 68,
     color: token(isPending(beer) ? '--ink-3' : '--ink'),
     align: 'right',
   })
   if (!isPending(beer)) {
-    canvas.write(`/${RATING_MAX}`, right, middle + 46, {
+    const mark = ratingMark(beer)
+    canvas.write(mark ? `${mark} /${RATING_MAX}` : `/${RATING_MAX}`, right, middle + 46, {
       face: 'machine',
       px: 24,
       color: token('--ink-3'),

@@ -19,7 +19,7 @@ export function aBeer(given: Partial<Beer> = {}): Beer {
     abv: 6.5,
     ibu: 28,
     rating: 82.4,
-    ratingOrigin: 'style',
+    ratingOrigin: 'community',
     ratingRange: null,
     ratingCount: null,
     description: null,

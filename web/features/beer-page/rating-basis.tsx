@@ -1,16 +1,17 @@
 /** What the rating is based on, by source, and the percentile within the style. */
 import { Medal } from 'lucide-react'
 import type { Beer, BeerDetails, RatingEvidence } from '#contracts'
-import { inStyleText, ratingBasis } from '#web/beer/beer-facts.ts'
+import { inStyleText, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { TEXTS } from './texts.ts'
 
 export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDetails['evidence'] }) {
   const standing = inStyleText(beer)
+  const shown = ratingMark(beer) === null ? beer.rating.toFixed(1) : ratingText(beer)
   const sources = evidence && sourcesText(evidence)
   return (
     <div className="mt-2 grid gap-1 px-1 text-[0.82rem] text-ink-3">
-      <p>{isPending(beer) ? TEXTS.pending : `Rating ${beer.rating.toFixed(1)}, ${ratingBasis(beer)}`}</p>
+      <p>{isPending(beer) ? TEXTS.pending : `Rating ${shown}, ${ratingBasis(beer)}`}</p>
       {sources && <p>{sources}</p>}
       {standing && beer.standing && (
         <p className="flex items-center gap-1.5 text-[0.9rem] font-semibold text-accent-ink">

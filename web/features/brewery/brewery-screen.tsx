@@ -6,6 +6,7 @@ import { Link, useParams } from 'wouter'
 import { type Beer, type Brewery, getBrewery } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { compareRatings } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { TastingMark, useTastingStatuses, useTried } from '#web/beer/tasting-status.tsx'
 import { useGoBack } from '#web/device/back.ts'
@@ -39,7 +40,7 @@ export function BreweryScreen() {
   }
   if (data) {
     const isRetired = ({ status }: Beer) => Number(status === 'retired')
-    const beers = [...data.beers].sort((a, b) => isRetired(a) - isRetired(b) || b.rating - a.rating)
+    const beers = [...data.beers].sort((a, b) => isRetired(a) - isRetired(b) || compareRatings(a, b))
     return (
       <Screen {...frame} title={data.brewery.name} above={yearsText(data.brewery)}>
         <Facts brewery={data.brewery} />

@@ -1,5 +1,6 @@
 /** The user's data as a file: lossless JSON, or CSV with one row per beer that is safe to open in a spreadsheet. */
 import type { Beer, Favorite, OwnRating, Scan, SearchEntry, StoredCheckIn } from '#contracts'
+import { markedRating } from '#web/beer/beer-facts.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 
 export type ExportFormat = 'json' | 'csv'
@@ -48,15 +49,22 @@ export function toCsv(data: Exportable): string {
     }),
     ...data.favorites.map(({ beer, favoritedAt }) => beerCells('Favorite', favoritedAt, beer)),
     ...data.searches.map(({ query, searchedAt }) => ['Search', searchedAt, query, '', '', '', '']),
-    ...data.ratings.map(({ beer, rating, ratedAt }) => beerCells('Rating', ratedAt, { ...beer, rating })),
+    ...data.ratings.map(({ beer, rating, ratedAt }) =>
+      beerCells('Rating', ratedAt, { ...beer, rating, ratingOrigin: 'community', ratingRange: null }),
+    ),
     ...data.checkIns.map(({ beer, hadAt }) => beerCells('Check-in', hadAt, beer)),
   ]
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 function beerCells(type: string, date: string, beer: Beer): string[] {
-  const { name, brewery, rating, style, abv } = beer
-  return [type, date, name, brewery ?? '', String(rating), style ?? '', abv === null ? '' : String(abv)]
+  const { name, brewery, style, abv } = beer
+  return [type, date, name, brewery ?? '', ratingCell(beer), style ?? '', abv === null ? '' : String(abv)]
+}
+
+/** A rating that is only expected keeps its mark; only own ratings are read again on import. */
+function ratingCell(beer: Beer): string {
+  return beer.ratingRange ? markedRating(beer) : String(beer.rating)
 }
 
 /**

@@ -114,3 +114,46 @@ describe('the pick', () => {
     ).toEqual([])
   })
 })
+
+describe('eight IPAs of one menu', () => {
+  const anIpa = (name: string, rating: number, origin: string) =>
+    aSightedBeer({
+      name,
+      rating,
+      ratingOrigin: origin,
+      ratingRange: origin === 'community' ? null : { low: Math.round(rating) - 5, high: Math.round(rating) + 5 },
+      style: 'American IPA',
+      abv: 6.5,
+      price: null,
+    })
+  const menu = placed([
+    anIpa('Plain', 72.1, 'style'),
+    anIpa('Derided', 63.2, 'expected'),
+    anIpa('Revered', 84.6, 'expected'),
+    anIpa('Strong', 75.4, 'style'),
+    anIpa('Solid', 74.8, 'expected'),
+    anIpa('Voted', 79.3, 'community'),
+    anIpa('Loved', 80.1, 'expected'),
+    anIpa('Ordinary', 71, 'expected'),
+  ])
+  const best = ['Revered', 'Loved', 'Voted', 'Solid', 'Ordinary', 'Derided', 'Strong', 'Plain']
+
+  it('are sorted by what is expected of them, those known by style alone last', () => {
+    expect(names(sorted(menu, 'rating'))).toEqual(best)
+  })
+
+  it('are picked in that order, and the reason says what the rating is', () => {
+    const picked = picks(menu, isNew)
+    expect(picked.map(({ row }) => row.beer.name)).toEqual(best)
+    expect(picked.map(({ reason }) => reason.split(' · ')[0])).toEqual([
+      'Rating 85, expected 80-90',
+      'Rating 80, expected 75-85',
+      'Rated 79',
+      'Rating 75, expected 70-80',
+      'Rating 71, expected 66-76',
+      'Rating 63, expected 58-68',
+      'Rating 70-80, typical of American IPAs',
+      'Rating 67-77, typical of American IPAs',
+    ])
+  })
+})

@@ -1,8 +1,8 @@
 /** Sorts and filters the beers of a menu and picks one, using only what the rows show. */
 import { LIGHT_BELOW_ABV_PERCENT, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
-import { abvText } from '#web/beer/beer-facts.ts'
+import { abvText, markedRating, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { type TastingStatus, tastingStatusText } from '#web/beer/tasting-status.tsx'
-import { shownRating } from '#web/scan-result/asked.ts'
+import { compareShownRatings, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 
 export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'style'] as const
@@ -15,7 +15,7 @@ export function sorted(rows: readonly Placed[], order: Order): Placed[] {
 }
 
 function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
-  if (order === 'rating') return shownRating(b) - shownRating(a)
+  if (order === 'rating') return compareShownRatings(a, b)
   if (order === 'standing') return unknownLast(topOf(a), topOf(b), (x, y) => x - y)
   if (order === 'abv') return unknownLast(a.abv, b.abv, (one, other) => other - one)
   if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (x, y) => x - y)
@@ -79,14 +79,14 @@ export function picks(rows: readonly Placed[], tastingStatusOf: (beerId: number)
   if (new Set(rated.map(({ beer }) => Math.round(beer.rating))).size < 2) return []
   const triedOf = ({ beer }: Placed) => (tastingStatusOf(beer.id)?.triedAt ? 1 : 0)
   return [...rated]
-    .sort((a, b) => triedOf(a) - triedOf(b) || b.beer.rating - a.beer.rating || a.place - b.place)
+    .sort((a, b) => triedOf(a) - triedOf(b) || compareShownRatings(a.beer, b.beer) || a.place - b.place)
     .map((row) => ({ row, reason: reasonOf(row.beer, tastingStatusOf(row.beer.id)) }))
 }
 
 function reasonOf(beer: SightedBeer, tastingStatus: TastingStatus | undefined): string {
   const abv = beer.abv === null ? null : abvText(beer.abv)
   const facts = [
-    `Rated ${Math.round(beer.rating)}`,
+    ratingMark(beer) === null ? `Rated ${ratingText(beer)}` : `Rating ${markedRating(beer)}`,
     tastingStatus && tastingStatusText(tastingStatus),
     beer.style,
     abv,

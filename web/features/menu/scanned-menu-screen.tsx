@@ -68,7 +68,13 @@ function usePendingRatings(menu: MenuBeers | null): void {
     const beers = menu.beers.map((beer) => {
       const now = rated.find((one) => one.id === beer.id)
       return now && isPending(beer)
-        ? { ...beer, rating: now.rating, ratingOrigin: now.ratingOrigin, ratingCount: now.ratingCount }
+        ? {
+            ...beer,
+            rating: now.rating,
+            ratingOrigin: now.ratingOrigin,
+            ratingRange: now.ratingRange,
+            ratingCount: now.ratingCount,
+          }
         : beer
     })
     handoff.leaveMenu({ ...menu, beers })

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { breweryText } from '#web/beer/beer-facts.ts'
+import { breweryText, ratingText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
-import { EstimateMark, isEstimate, isPending } from '#web/beer/rating.tsx'
+import { isPending, RatingMark } from '#web/beer/rating.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
@@ -148,12 +148,14 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
 function CardRating({ beer }: { beer: SightedBeer }) {
   return (
     <span className="display text-[1.15rem] leading-none">
-      {isPending(beer) ? <span className="text-sm text-ink-3">pouring…</span> : beer.rating.toFixed(1)}
-      {!isPending(beer) && isEstimate(beer) && (
-        <span className="machine ml-1.5 text-ink-3">
-          <EstimateMark />
-        </span>
+      {isPending(beer) ? (
+        <span className="text-sm text-ink-3">pouring…</span>
+      ) : beer.ratingOrigin === 'style' && beer.ratingRange ? (
+        ratingText(beer)
+      ) : (
+        beer.rating.toFixed(1)
       )}
+      {!isPending(beer) && <RatingMark beer={beer} className="ml-1.5 inline-block align-middle" />}
     </span>
   )
 }

@@ -13,7 +13,8 @@ export const TEXTS = {
   breweries: 'Breweries',
   beers: 'Beers',
   found: (count: number, query: string) => `Found ${count} ${count === 1 ? 'beer' : 'beers'} matching "${query}"`,
-  range: (min: number, max: number) => (min === max ? `rated ${min}` : `rated ${min}-${max}`),
+  range: (word: 'rated' | 'expected', min: number, max: number) =>
+    min === max ? `${word} ${min}` : `${word} ${min}-${max}`,
   nothing: (query: string) => `No results found for "${query}"`,
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
   /** The result of searching beyond the catalogue. */
