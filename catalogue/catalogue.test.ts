@@ -68,6 +68,7 @@ const lexicons = {
       { name: 'Brauerei Kesselberg', aliases: ['Kesselberger'], country: 'Germany' },
       { name: 'Marten House', aliases: [], country: 'United States' },
     ],
+    otherDrinks: [],
   },
 }
 

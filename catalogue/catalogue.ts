@@ -2,6 +2,7 @@
  * The catalogue as recognition uses it: printed lines in, ranked beers out. Synchronous, without I/O and without pictures. Rows
  * come from the database, or from the shipped data in benchmarks; changes are applied in place.
  */
+import type { OtherDrink } from './lexicon/lexicon.ts'
 
 export interface BreweryRow {
   id: number
@@ -142,7 +143,9 @@ export interface Candidate {
 interface Rivals {
   /** Another beer of the brewery that was found best; null when none was. */
   anotherEdition: { breweryId: number | null; probability: number; features: EditionFeatures } | null
-  /** Neither a beer of the catalogue nor of that brewery, or no beer at all. */
+  /** The likeliest of the drinks other than beer, and the probability of all of them; null when none is named. */
+  otherDrink: (OtherDrink & { probability: number }) | null
+  /** None of these. */
   unlisted: { probability: number; features: UnlistedFeatures }
 }
 

@@ -23,7 +23,7 @@ export function openCatalogue(
   posterior: Posterior = SHIPPED_POSTERIOR,
 ): Catalogue {
   const stopWords = openStopWords(lexicons)
-  const index = new MatchIndex(stopWords, lexicons.lexicon.breweries)
+  const index = new MatchIndex(stopWords, lexicons.lexicon)
   const styles = new StyleFinder(lexicons.styles)
   const implied = impliedTokens(
     new Map(lexicons.styles.map(({ name, aliases }) => [name, new Set([name, ...aliases].flatMap(tokenize))])),

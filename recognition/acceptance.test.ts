@@ -26,7 +26,11 @@ function aMatch({ beers = [], edition, unlisted = 0 }: Chances): Match {
         }
   return {
     candidates: beers.map(([beerId, probability]) => aCandidate(beerId, probability)),
-    rivals: { anotherEdition, unlisted: { probability: unlisted, features: { offTopic: 0, knownTokens: 0 } } },
+    rivals: {
+      anotherEdition,
+      unlisted: { probability: unlisted, features: { offTopic: 0, knownTokens: 0 } },
+      otherDrink: null,
+    },
     confidence: beers[0]?.[1] ?? 0,
     printed: NOTHING_PRINTED,
   }

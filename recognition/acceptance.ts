@@ -14,6 +14,20 @@ const CHOICES = 3
 const ASK_MIN = 0.25
 const BREWERY_MIN = 0.5
 
+/** Minimum of a drink other than beer: nothing is then described as an unlisted beer. */
+const OTHER_DRINK_MIN = 0.5
+
+/** Returns the drink other than beer that is named, if one is. */
+export function otherDrinkOf({ rivals: { otherDrink } }: Pick<Match, 'rivals'>): OtherDrinkMatch | undefined {
+  return otherDrink && otherDrink.probability >= OTHER_DRINK_MIN ? otherDrink : undefined
+}
+type OtherDrinkMatch = NonNullable<Match['rivals']['otherDrink']>
+
+/** Probability that the text names no beer of the catalogue, nor one of its breweries. */
+export function noneKnown({ unlisted, otherDrink }: Match['rivals']): number {
+  return Math.min(1, unlisted.probability + (otherDrink?.probability ?? 0))
+}
+
 /** Returns whether one beer is named without asking. */
 export function isSure({ confidence }: Match): boolean {
   return confidence >= SURE_MIN
@@ -23,14 +37,11 @@ export function isSure({ confidence }: Match): boolean {
  * Returns whether the user is asked which beer it is: a few are close, or the brewery is certain. If the label can be described as
  * an unlisted beer (`orNew`), the choices together must be likelier than a label of no known brewery, and not unlikely.
  */
-export function isAsked(
-  { candidates, rivals: { anotherEdition, unlisted } }: Match,
-  breweryOf: BreweryOf,
-  orNew: boolean,
-): boolean {
+export function isAsked({ candidates, rivals }: Match, breweryOf: BreweryOf, orNew: boolean): boolean {
   const choices = candidates.slice(0, CHOICES).reduce((sum, { probability }) => sum + probability, 0)
+  const { anotherEdition } = rivals
   const edition = anotherEdition?.probability ?? 0
-  if (orNew) return choices > unlisted.probability && (choices >= ASK_MIN || choices > edition)
+  if (orNew) return choices > noneKnown(rivals) && (choices >= ASK_MIN || choices > edition)
   if (choices >= ASK_MIN) return true
   const ofBrewery = candidates.filter(({ beerId }) => breweryOf(beerId) === anotherEdition?.breweryId)
   const brewery = ofBrewery.reduce((sum, { probability }) => sum + probability, edition)

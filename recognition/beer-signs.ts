@@ -1,6 +1,7 @@
 /** Whether a text is a beer label at all: a logistic model of its words (`unlisted-weights.json`). */
 import { type Catalogue, foldText, type Ranking } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
+import { noneKnown } from './acceptance.ts'
 import { drinkWords } from './drinks.ts'
 import type { PlacedLine } from './layout.ts'
 import { hasBrewingWord } from './printed-brewery.ts'
@@ -43,14 +44,15 @@ const ODDS_MAX = 4
 export function beerSigns(
   catalogue: Catalogue,
   lines: readonly PlacedLine[],
-  { rivals: { unlisted } }: Pick<Ranking, 'rivals'>,
+  { rivals }: Pick<Ranking, 'rivals'>,
   hasBrewery: boolean,
 ): BeerSigns {
   const texts = lines.map(({ line }) => line.text)
   const text = texts.join('\n')
   const { other, food } = drinkWords(text)
   const facts = texts.map((one) => printedFacts(one))
-  const odds = Math.log((1 - unlisted.probability + 1e-9) / (unlisted.probability + 1e-9))
+  const none = noneKnown(rivals)
+  const odds = Math.log((1 - none + 1e-9) / (none + 1e-9))
   return {
     beer: Number(texts.some((one) => hasBrewingWord(one) || BEER_WORD.test(foldText(one)))),
     abv: Number(facts.some(({ abv }) => abv !== null)),

@@ -5,6 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { mayBeSamePrint } from '#catalogue/identity'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
+import { otherDrinkOf } from './acceptance.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
 import { drinkWords } from './drinks.ts'
@@ -89,7 +90,7 @@ function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], phot
     isNamed(container) || (container.match.confidence >= HINT_MIN && named.has(beerOf(container)))
   const views = all.filter(showsBeer).map((container) => viewOf(catalogue, container, photo))
   const others = all
-    .filter((container) => !showsBeer(container))
+    .filter((container) => !showsBeer(container) && !otherDrinkOf(container.match))
     .map((container) => {
       return { lines: container.lines, hint: hintOf(container, views, photo) }
     })

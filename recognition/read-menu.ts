@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
-import { ACCEPT_MIN, OFFERED_MIN } from './acceptance.ts'
+import { ACCEPT_MIN, OFFERED_MIN, otherDrinkOf } from './acceptance.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from './drinks.ts'
 import { boxIn, placeLines } from './layout.ts'
@@ -68,7 +68,8 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
       matched.add(key)
       const sighting = sightingOf(catalogue, item, page, photo)
       // Unlisted items have to wait: until the whole page shows its pattern, a name and its details may look like two items.
-      if (sighting?.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
+      if (sighting === undefined || sighting === 'not beer') continue
+      if (sighting.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
     }
   }
 }
@@ -89,6 +90,7 @@ export function menuSightings(
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
+      sighting !== 'not beer' &&
       sighting?.verdict === 'unlisted' &&
       !item.labelled &&
       !item.bulleted &&
@@ -96,10 +98,12 @@ export function menuSightings(
       !mentionsBeer(catalogue, item)
     return { item, sighting: isOther ? undefined : sighting }
   })
-  const sightings = decided.flatMap(
-    ({ item, sighting }) =>
-      sighting ?? (isAmongBeers(catalogue, item, decided) ? asPrinted(item, printedOf(catalogue, item), photo) : []),
-  )
+  const sightings = decided.flatMap(({ item, sighting }) => {
+    if (sighting === 'not beer') return []
+    return (
+      sighting ?? (isAmongBeers(catalogue, item, decided) ? asPrinted(item, printedOf(catalogue, item), photo) : [])
+    )
+  })
   return isBeerMenu(items, sightings, page) ? { title, sightings } : { title: null, sightings: [] }
 }
 
@@ -129,7 +133,7 @@ function mentionsBeer(catalogue: Catalogue, item: MenuItem): boolean {
 
 interface DecidedItem {
   item: MenuItem
-  sighting: Sighting | undefined
+  sighting: Sighting | 'not beer' | undefined
 }
 
 /** From this number of beers a block or a page is a beer menu. */
@@ -147,7 +151,7 @@ function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly De
   if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
   const block = item.rows[0]?.block
   const sameBlock = decided.filter((other) => other.item !== item && other.item.rows[0]?.block === block)
-  const listed = sameBlock.filter(({ sighting }) => sighting?.verdict === 'listed')
+  const listed = sameBlock.filter(({ sighting }) => sighting !== 'not beer' && sighting?.verdict === 'listed')
   if (listed.length < BEERS_MIN || listed.length < sameBlock.length * LISTED_SHARE_MIN) return false
   const mostHave = (has: (other: MenuItem) => boolean) =>
     listed.filter((other) => has(other.item)).length * 2 > listed.length
@@ -177,7 +181,7 @@ function sightingOf(
   item: MenuItem,
   page: DrinkWords,
   photo: { width: number; height: number },
-): Sighting | undefined {
+): DecidedItem['sighting'] {
   if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
   if (isFaint && item.facts.abv === null && item.facts.price === null) return undefined
@@ -192,6 +196,7 @@ function sightingOf(
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
   const printed = printedOf(catalogue, item)
   if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
+  if (otherDrinkOf(match)) return 'not beer'
   if (match.confidence >= ACCEPT_MIN) {
     return listedSighting(catalogue, { ...match, printed }, lines, placementOf(item.rows, photo))
   }

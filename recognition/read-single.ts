@@ -5,7 +5,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
-import { isAsked, isSure, OFFERED_MIN } from './acceptance.ts'
+import { isAsked, isSure, OFFERED_MIN, otherDrinkOf } from './acceptance.ts'
 import { labelRegion } from './closer-look.ts'
 import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
@@ -86,6 +86,7 @@ function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedL
     return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines) }]
   }
   if (isSure(match)) return listed()
+  if (otherDrinkOf(match)) return []
   const unlisted = unlistedLabel(catalogue, lines, match, centreIn(photo, lines))
   const isLegible = legibleLines(lines).length > 0
   const breweryOf = (beerId: number) => catalogue.beer(beerId)?.breweryId

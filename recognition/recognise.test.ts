@@ -192,6 +192,24 @@ test.each([
   expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual([])
 })
 
+test('names no beer on the label of another drink, and none of the drinks beside beers', async () => {
+  const wine = [aLine('PENFOLDS', 30, 40, { height: 9 }), aLine('BREWED AND BOTTLED 12.5% vol', 30, 60)]
+  expect((await outcomeOf(anEngine(upright(wine)), 'single_beer')).sightings).toEqual([])
+  const fridge = [
+    ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],
+    ...[aLine('BUNDABERG', 70, 40), aLine('GINGER BEER', 70, 45), aLine('BREWED DRINK', 70, 50)],
+  ]
+  expect(namesOf(await outcomeOf(anEngine(upright(fridge)), 'fridge'))).toEqual(['Kwispel Tripel'])
+  const rows = [
+    'Kwispel Tripel 8.4% 5.50',
+    'Harbour Lantern 6.1% 4.50',
+    'Harbour Beacon 5.4% 4.80',
+    'Old Mout 4.0% 4.80',
+  ]
+  const menu = [aLine('DRINKS', 10, 5), ...rows.map((row, index) => aLine(row, 10, 20 + 10 * index))]
+  expect(namesOf(await outcomeOf(anEngine(upright(menu)), 'menu'))).not.toContain('unlisted: Old Mout')
+})
+
 test('joins packs of one beer into one entry with their number', async () => {
   const bottle = (x: number, name: string) => [
     aLine('KWISPEL', x, 40, { height: 3 }),

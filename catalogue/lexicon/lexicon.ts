@@ -1,4 +1,4 @@
-/** Lexical data other than the beers: styles and brewery names. */
+/** Lexical data other than the beers: styles, brewery names and other drinks. */
 
 /** A low and a high bound, both inclusive. */
 export type Range = readonly [low: number, high: number]
@@ -21,10 +21,18 @@ export interface StyleRow {
   description: string | null
 }
 
-export interface LexiconBrewery {
+interface LexiconBrewery {
   name: string
   aliases: string[]
   country: string | null
+}
+
+/** A drink that stands beside beers in fridges and on menus. */
+export interface OtherDrink {
+  name: string
+  aliases: string[]
+  /** 'Soft Drink', 'Wine'. */
+  kind: string
 }
 
 /** The lexical data that the matcher needs; part of the shipped data. */
@@ -33,5 +41,6 @@ export interface Lexicons {
   lexicon: {
     /** Breweries of which the catalogue lists no beer. */
     breweries: LexiconBrewery[]
+    otherDrinks: OtherDrink[]
   }
 }

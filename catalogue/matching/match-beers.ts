@@ -50,8 +50,11 @@ export function matchBeers(
     ...ranked.map(({ score }) => score),
   ])
   const ofEdition = anotherEdition ? (others.shift() ?? 0) : 0
+  const explained = ranked.map((candidate, place) => ({ candidate, probability: others[place] ?? 0 }))
+  const beers = explained.filter(({ candidate }) => candidate.beer.otherDrink === null)
+  const drinks = explained.filter(({ candidate }) => candidate.beer.otherDrink !== null)
   return {
-    candidates: ranked.slice(0, limit).map((candidate, place) => toCandidate(candidate, others[place] ?? 0)),
+    candidates: beers.slice(0, limit).map(({ candidate, probability }) => toCandidate(candidate, probability)),
     rivals: {
       unlisted: { features: unlisted.features, probability: ofUnlisted },
       anotherEdition: anotherEdition && {
@@ -59,8 +62,17 @@ export function matchBeers(
         features: anotherEdition.features,
         probability: ofEdition,
       },
+      otherDrink: otherDrinkOf(drinks),
     },
   }
+}
+
+function otherDrinkOf(
+  explained: readonly { candidate: ScoredBeer; probability: number }[],
+): Ranking['rivals']['otherDrink'] {
+  const drink = explained[0]?.candidate.beer.otherDrink
+  if (!drink) return null
+  return { ...drink, probability: explained.reduce((sum, { probability }) => sum + probability, 0) }
 }
 
 function bestName(names: readonly MeasuredBeer[], shape: MatchInput['label']['shape'], posterior: Posterior) {

@@ -4,7 +4,7 @@
  * beers of one brewery.
  */
 import type { BeerRow, BreweryRow, CatalogueChanges } from '../catalogue.ts'
-import type { LexiconBrewery } from '../lexicon/lexicon.ts'
+import type { Lexicons, OtherDrink } from '../lexicon/lexicon.ts'
 import type { StopWords } from '../lexicon/stop-words.ts'
 import { LabelTerms } from '../terms/label-profile.ts'
 import { isNumber, tokenize } from '../text/tokens.ts'
@@ -17,8 +17,10 @@ export interface NameVariant {
   brand: readonly number[]
 }
 
+/** A beer of the catalogue, or another drink, which competes with the beers for what is printed. */
 export interface IndexedBeer {
   row: BeerRow
+  otherDrink: OtherDrink | null
   brewery: IndexedBrewery | null
   variants: readonly NameVariant[]
 }
@@ -56,10 +58,11 @@ export class MatchIndex {
 
   constructor(
     readonly stopWords: StopWords,
-    lexicon: readonly LexiconBrewery[],
+    { breweries, otherDrinks }: Lexicons['lexicon'],
   ) {
     this.terms = new LabelTerms(stopWords.isStopWord)
-    for (const { name, aliases } of lexicon) this.#addBrewery(null, name, aliases)
+    for (const { name, aliases } of breweries) this.#addBrewery(null, name, aliases)
+    for (const [index, drink] of otherDrinks.entries()) this.#addBeer(rowOf(drink, -1 - index), drink)
   }
 
   /** Applies the changes in place, in time proportional to their number and to the beers of changed breweries. */
@@ -79,7 +82,8 @@ export class MatchIndex {
   }
 
   beer(id: number): BeerRow | undefined {
-    return this.#beers.get(id)?.row
+    const beer = this.#beers.get(id)
+    return beer?.otherDrink ? undefined : beer?.row
   }
 
   brewery(id: number): BreweryRow | undefined {
@@ -168,7 +172,7 @@ export class MatchIndex {
     return rows
   }
 
-  #addBeer(row: BeerRow): void {
+  #addBeer(row: BeerRow, otherDrink: OtherDrink | null = null): void {
     const brewery = (row.breweryId === null ? null : this.#breweries.get(row.breweryId)?.indexed) ?? null
     const variants = new Map<string, NameVariant>()
     for (const fullName of [row.name, ...row.aliases.filter((alias) => !ENDS_WITH_ABV.test(alias))]) {
@@ -179,7 +183,7 @@ export class MatchIndex {
       }
       if (terms.length > 0) variants.set(`${variant.own.join()}|${variant.brand.join()}`, variant)
     }
-    const beer: IndexedBeer = { row, brewery, variants: [...variants.values()] }
+    const beer: IndexedBeer = { row, otherDrink, brewery, variants: [...variants.values()] }
     this.#beers.set(row.id, beer)
     brewery?.beers.add(beer)
     for (const term of ownTermsOf(beer)) {
@@ -217,6 +221,13 @@ export class MatchIndex {
     if (count > 1) owners?.set(owner, count - 1)
     else owners?.delete(owner)
   }
+}
+
+/** As well known as a beer sold in every supermarket of its country. Ids below 0 are no beers of the catalogue. */
+const OTHER_DRINK_POPULARITY = 60
+
+function rowOf({ name, aliases }: OtherDrink, id: number): BeerRow {
+  return { id, breweryId: null, name, aliases, style: null, abv: null, ibu: null, popularity: OTHER_DRINK_POPULARITY }
 }
 
 function ownTermsOf(beer: IndexedBeer): Set<number> {

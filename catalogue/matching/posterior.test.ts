@@ -44,17 +44,26 @@ function match(texts: readonly string[], label: Partial<PrintedLabel> = {}, limi
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const beersOf = ({ candidates }: Ranking) => candidates.map(({ probability }) => probability)
 const editionOf = ({ rivals }: Ranking) => rivals.anotherEdition?.probability ?? 0
+const otherDrinkOf = ({ rivals }: Ranking) => rivals.otherDrink?.probability ?? 0
 const unlistedOf = ({ rivals }: Ranking) => rivals.unlisted.probability
 const nameOf = ({ candidates: [best] }: Ranking) => catalogue.beer(best?.beerId ?? 0)?.name
 
 describe('the probabilities of a label', () => {
-  const LABELS = [['KWISPEL'], ['Kwispel', 'TRIPEL'], ['HARBOUR'], ['Zaubertrank'], ['Kwispel', 'Harbour Lantern'], []]
+  const LABELS = [
+    ['KWISPEL'],
+    ['Kwispel', 'TRIPEL'],
+    ['HARBOUR'],
+    ['Zaubertrank'],
+    ['Kwispel', 'Harbour Lantern'],
+    ['Coca-Cola', 'HARBOUR'],
+    [],
+  ]
 
   it.each(SHAPES.flatMap((shape) => LABELS.map((texts) => [texts, shape] as const)))(
     'sum to 1 for %j as %s',
     (texts, shape) => {
       const ranking = match(texts, { shape })
-      const all = [...beersOf(ranking), editionOf(ranking), unlistedOf(ranking)]
+      const all = [...beersOf(ranking), editionOf(ranking), unlistedOf(ranking), otherDrinkOf(ranking)]
       expect(sum(all)).toBeCloseTo(1, 6)
       for (const probability of all) expect(probability).toBeGreaterThanOrEqual(0)
       expect(beersOf(ranking)).toEqual([...beersOf(ranking)].sort((a, b) => b - a))
@@ -94,6 +103,15 @@ describe('the probabilities of a label', () => {
   ])('are highest for an unlisted beer when unknown words are printed: %j', (texts) => {
     const ranking = match(texts)
     expect(unlistedOf(ranking)).toBeGreaterThan(Math.max(editionOf(ranking), ...beersOf(ranking)))
+  })
+
+  it.each(SHAPES)('are highest for another drink whose name is printed, as %s', (shape) => {
+    const ranking = match(['Coca-Cola'], { shape })
+    expect(ranking.rivals.otherDrink).toMatchObject({ name: 'Coca-Cola', kind: 'Soft Drink' })
+    expect(otherDrinkOf(ranking)).toBeGreaterThan(
+      Math.max(unlistedOf(ranking), editionOf(ranking), ...beersOf(ranking)),
+    )
+    expect(otherDrinkOf(match(['KWISPEL', 'TRIPEL'], { shape }))).toBeLessThan(0.01)
   })
 
   it('fall for all beers when the words are of other drinks', () => {

@@ -50,7 +50,7 @@ function dataWith(breweries: Entry[], more: Partial<CheckedData> & { file?: stri
     countries: new Map([[file, CountryFile.parse({ country: 'Wales', breweries })]]),
     styles: [stout, lager],
     servings: [stout, lager].map(({ name }) => aServing(name)),
-    lexicon: { breweries: [] },
+    lexicon: { breweries: [], otherDrinks: [] },
     words: WORDS,
     ...rest,
   }
@@ -138,9 +138,20 @@ describe('checkData', () => {
       dataWith([], {
         lexicon: {
           breweries: ['Mill Lane', 'MILL LANE'].map((name) => ({ name, aliases: [], country: 'Wales' })),
+          otherDrinks: [],
         },
       }),
       'also names breweries.yaml > Mill Lane',
+    ],
+    [
+      'another drink twice',
+      dataWith([], {
+        lexicon: {
+          breweries: [],
+          otherDrinks: ['Fizz', 'FIZZ'].map((name) => ({ name, aliases: [], kind: 'Soft Drink' })),
+        },
+      }),
+      'also names other-drinks.yaml > Fizz',
     ],
     [
       'two words as one',

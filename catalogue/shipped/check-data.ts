@@ -24,7 +24,7 @@ export const FLOORS = {
   breweries: 800,
   countries: 70,
   styles: 180,
-  moreBreweryNames: 1_000,
+  moreBreweryNames: 600,
   abv: 0.9,
   city: 0.85,
   founded: 0.5,
@@ -199,7 +199,9 @@ function checkStyles(styles: readonly StyleRow[], report: Report): void {
   }
 }
 
-function checkLexicon({ breweries }: Lexicons['lexicon'], report: Report): void {
+function checkLexicon({ breweries, otherDrinks }: Lexicons['lexicon'], report: Report): void {
+  const drinks: Names = new Map()
+  for (const drink of otherDrinks) claimNames(drink, `other-drinks.yaml > ${drink.name}`, drinks, report)
   const taken: NamesByCountry = new Map()
   for (const brewery of breweries) {
     const inCountry: Names = taken.get(brewery.country ?? '') ?? new Map()

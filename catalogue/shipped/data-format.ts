@@ -76,6 +76,15 @@ const StyleEntry = z.strictObject({
   description: Text,
 })
 
+export const OtherDrinkFile = z.array(
+  z.strictObject({
+    kind: Text,
+    drinks: z.array(
+      z.union([Text.transform((name) => ({ name, aliases: [] })), z.strictObject({ name: Text, aliases: Aliases })]),
+    ),
+  }),
+)
+
 export const StyleFile = z.array(z.strictObject({ family: Text, styles: z.array(StyleEntry) }))
 
 /** How a style is usually served. */

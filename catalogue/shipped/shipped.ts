@@ -6,10 +6,18 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
-import type { Lexicons, Range, StyleRow } from '../lexicon/lexicon.ts'
+import type { Lexicons, OtherDrink, Range, StyleRow } from '../lexicon/lexicon.ts'
 import { slugOf } from '../text/normalise.ts'
 import { readDataFile } from '../words/data-file.ts'
-import { type BeerEntry, BreweryLexiconFile, CountryFile, type Serving, ServingFile, StyleFile } from './data-format.ts'
+import {
+  type BeerEntry,
+  BreweryLexiconFile,
+  CountryFile,
+  OtherDrinkFile,
+  type Serving,
+  ServingFile,
+  StyleFile,
+} from './data-format.ts'
 import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
@@ -82,7 +90,10 @@ const Shipped = z.object({
   beers: z.array(ShippedBeer),
   styles: z.array(Style),
   servings: ServingFile,
-  lexicon: z.object({ breweries: z.array(LexiconEntry) }),
+  lexicon: z.object({
+    breweries: z.array(LexiconEntry),
+    otherDrinks: z.array(z.object({ name: z.string(), aliases: z.array(z.string()), kind: z.string() })),
+  }),
 })
 /** All shipped data: entries in the order of the files, and the lexicons for `openCatalogue`. */
 export interface Shipped extends Lexicons {
@@ -148,7 +159,7 @@ function parseShipped(): Shipped {
     beers,
     styles,
     servings: readDataFile('serving.yaml', ServingFile),
-    lexicon: { breweries: readLexiconBreweries(breweries) },
+    lexicon: { breweries: readLexiconBreweries(breweries), otherDrinks: readOtherDrinks() },
   }
 }
 
@@ -193,6 +204,12 @@ function readStyles(): StyleRow[] {
 /** The geometric mean, because perceived differences of colour are ratios of SRM. */
 function middleOf([palest, darkest]: Range): number {
   return Number(Math.sqrt(Math.max(palest, 1) * darkest).toFixed(1))
+}
+
+function readOtherDrinks(): OtherDrink[] {
+  return readDataFile('other-drinks.yaml', OtherDrinkFile).flatMap(({ kind, drinks }) =>
+    drinks.map((drink) => ({ ...drink, kind })),
+  )
 }
 
 /** Leaves out the breweries that have beers in the catalogue. */

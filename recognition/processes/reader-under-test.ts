@@ -68,7 +68,11 @@ function exactCatalogue(): Catalogue {
         const lines = words.flatMap(({ text }, index) => (text === beer.name ? [index] : []))
         return lines.length === 0 ? [] : [aCandidate(beer.id, 1, { lines, features: EXACT })]
       }),
-      rivals: { anotherEdition: null, unlisted: { probability: 0, features: { offTopic: 0, knownTokens: 0 } } },
+      rivals: {
+        anotherEdition: null,
+        unlisted: { probability: 0, features: { offTopic: 0, knownTokens: 0 } },
+        otherDrink: null,
+      },
     }),
     breweriesIn: () => [],
     styleIn: () => undefined,

@@ -30,7 +30,7 @@ const lexicons: Pick<Shipped, 'styles' | 'lexicon'> = {
       description: null,
     },
   ],
-  lexicon: { breweries: [] },
+  lexicon: { breweries: [], otherDrinks: [] },
 }
 /** Loads a release with these breweries and their beers. */
 function release(shipped: Record<string, { aliases?: string[]; city?: string; beers: string[] }>): Promise<boolean> {

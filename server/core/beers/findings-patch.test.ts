@@ -20,7 +20,7 @@ const shipped = {
   ],
   styles: [style, { ...style, name: 'Mild' }],
   servings: [],
-  lexicon: { breweries: [] },
+  lexicon: { breweries: [], otherDrinks: [] },
 }
 
 type Suggested = UserFindings['corrections'][number]['suggested'][number]

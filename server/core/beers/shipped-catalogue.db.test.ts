@@ -38,7 +38,7 @@ function shipped(beerNames: string[], { brewery, beer }: Given = {}): string {
       },
     ],
     servings: [{ style: 'Test Style', glass: 'mug', celsius: [6, 8], pairings: ['stew', 'cheese'] }],
-    lexicon: { breweries: [] },
+    lexicon: { breweries: [], otherDrinks: [] },
   })
 }
 

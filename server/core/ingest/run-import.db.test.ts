@@ -49,7 +49,7 @@ const lexicons: Lexicons = {
       description: '',
     },
   ],
-  lexicon: { breweries: [] },
+  lexicon: { breweries: [], otherDrinks: [] },
 }
 
 let db: Db
