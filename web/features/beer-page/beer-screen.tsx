@@ -203,7 +203,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
 function basisWord({ rating, ratingCount, ratingOrigin }: Beer): string {
   if (rating === 0) return '…'
   if (ratingCount !== null && ratingCount > 0) return ratingCount.toLocaleString('en')
-  if (ratingOrigin === 'expected') return 'reputation'
+  if (ratingOrigin === 'expected') return 'renown'
   return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
 }
 
