@@ -30,6 +30,8 @@ describe('a call', () => {
       ...beer,
       ownRating: null,
       evidence: null,
+      facts: null,
+      serving: null,
       canKeep: true,
     })
   })

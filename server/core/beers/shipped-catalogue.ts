@@ -112,6 +112,9 @@ async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
   )
 }
 
+/** The embedded database answers nothing else while it writes them. */
+const BEERS_AT_ONCE = 2_000
+
 async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
   const columns = listsOf(BEER_COLUMNS)
   const rows = shipped.beers.map((beer) => ({
@@ -119,14 +122,17 @@ async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
     brewery_key: beer.breweryKey,
     abv_by_market: beer.abvByMarket,
   }))
-  await tx.execute(sql`
-    insert into beers as known (key, brewery_id, ${columns.names}, changed_version)
-    select row.key, breweries.id, ${columns.rows}, ${version}::bigint
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(key text, brewery_key text, ${columns.types})
-    join breweries on breweries.key = row.brewery_key
-    on conflict (key) do update set brewery_id = excluded.brewery_id, ${columns.updates}, removed = false,
-      changed_version = excluded.changed_version
-    where (known.brewery_id, ${columns.known}, known.removed) is distinct from (excluded.brewery_id, ${columns.excluded}, false)`)
+  for (let from = 0; from < rows.length; from += BEERS_AT_ONCE)
+    await tx.execute(sql`
+      insert into beers as known (key, brewery_id, ${columns.names}, changed_version)
+      select row.key, breweries.id, ${columns.rows}, ${version}::bigint
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + BEERS_AT_ONCE))}::jsonb)
+        as row(key text, brewery_key text, ${columns.types})
+      join breweries on breweries.key = row.brewery_key
+      on conflict (key) do update set brewery_id = excluded.brewery_id, ${columns.updates}, removed = false,
+        changed_version = excluded.changed_version
+      where (known.brewery_id, ${columns.known}, known.removed)
+        is distinct from (excluded.brewery_id, ${columns.excluded}, false)`)
   await markRemoved(
     tx,
     'beers',

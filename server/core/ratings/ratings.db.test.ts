@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectedRating, RATING_MODEL } from '#catalogue/ratings'
 import { aBeer, aBrewery, aStyle, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { spec } from '#testing/spec.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beerRatings, beers, importedRatings, styles } from '../../adapters/db/schema.ts'
 import { rateBeers } from './rate-beers.ts'
@@ -41,7 +42,7 @@ describe('a rating', () => {
     expect(await rated(beer.id)).toEqual({ rating: 84, origin: 'expected', count: 2 }) // (8 x 80 + 200) / 10
   })
 
-  it('is expected until five people have rated', async () => {
+  it('is expected until five people have rated', spec('10.1.10'), async () => {
     const beer = await aBeer(db, { style: 'Known', rating: 0 })
     const origins = []
     for (let votes = 1; votes <= 5; votes++) {
