@@ -51,7 +51,9 @@ async function printLinks(): Promise<void> {
   }
 }
 
-const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+function timeOf(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
 
 async function run(command: AccountCommand, input: string | null): Promise<{ answer: unknown; origin: string }> {
   if (existsSync('.env')) process.loadEnvFile('.env')
