@@ -145,7 +145,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
           </li>
         )}
       </ul>
-      <dl className="grid grid-cols-3 gap-2.5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Fact term="ABV" value={abvText(beer.abv)} />
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <Fact term="Based on" value={basisWord(beer)} />
@@ -203,7 +203,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
 function basisWord({ rating, ratingCount, ratingOrigin }: Beer): string {
   if (rating === 0) return '…'
   if (ratingCount !== null && ratingCount > 0) return ratingCount.toLocaleString('en')
-  if (ratingOrigin === 'expected') return 'renown'
+  if (ratingOrigin === 'expected') return 'model'
   return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
 }
 
