@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess } from '#testing/built-process.ts'
 
@@ -37,8 +37,11 @@ async function run(dataDir: string, ...args: string[]): Promise<string> {
   return command.log
 }
 
-/** Signs in, searches, and returns all searches of the history. */
-async function searchesOf(origin: string, query: string): Promise<string> {
+/** Signs in, searches, and returns all searches of the history. Tries again, as people do, while a server that has just started is busy. */
+const searchesOf = (origin: string, query: string) =>
+  vi.waitFor(() => search(origin, query), { timeout: 20_000, interval: 500 })
+
+async function search(origin: string, query: string): Promise<string> {
   const browser = new Browser(origin)
   const form = await browser.open('/api/login?returnTo=/api/user')
   await browser.submit(form, ada)
