@@ -1,7 +1,7 @@
 /**
  * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first; among equals
- * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come from the beer's name or its brewery's.
- * The database is asked only for the rows to show, so every database gives the same answer.
+ * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come
+ * from the beer's name or its brewery's. The database is asked only for the rows to show, so every database gives the same answer.
  */
 import { expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'

@@ -1,7 +1,7 @@
 /**
  * Finds beers similar to a beer: same style or style family, close in ABV, bitterness and colour, with a preference for the
- * same country, for well-known beers and for those that are still brewed. The database ranks, so that all nodes return the same list. At most two beers of
- * a brewery are returned.
+ * same country, for well-known beers and for those that are still brewed. The database ranks, so that all nodes return the same
+ * list. At most two beers of a brewery are returned.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Beer, SIMILAR_BEERS_MAX } from '#contracts'

@@ -22,7 +22,7 @@ export function correctionStore(db: Db) {
             const isListed = and(eq(beers.id, beerId), isNull(beers.ownerId), eq(beers.removed, false))
             const [beer] = await tx.select({ id: beers.id }).from(beers).where(isListed)
             if (!beer) return 'no such beer'
-            // Serialises the suggestions of a user, so that none slips past the limit.
+            // Serialises the suggestions of a user, so that two at once do not exceed the limit.
             await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
             const others = and(eq(corrections.userId, userId), ne(corrections.beerId, beerId))
             const [total] = await tx.select({ n: count() }).from(corrections).where(others)
