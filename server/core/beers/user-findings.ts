@@ -4,6 +4,7 @@
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { Correction } from '#contracts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, breweries, corrections } from '../../adapters/db/schema.ts'
@@ -12,15 +13,6 @@ import { beers, breweries, corrections } from '../../adapters/db/schema.ts'
 const UNLISTED_USERS_MIN = 2
 
 const Maybe = { text: z.string().nullable(), number: z.number().nullable() }
-const Suggested = z.object({
-  name: Maybe.text,
-  brewery: Maybe.text,
-  style: Maybe.text,
-  abv: Maybe.number,
-  ibu: Maybe.number,
-  isRetired: z.boolean(),
-  note: Maybe.text,
-})
 
 export const UserFindings = z.object({
   corrections: z.array(
@@ -29,7 +21,7 @@ export const UserFindings = z.object({
       key: Maybe.text,
       beer: z.string(),
       /** One of each user, the oldest first. */
-      suggested: z.array(Suggested),
+      suggested: z.array(Correction),
     }),
   ),
   unlisted: z.array(
