@@ -20,6 +20,7 @@ import {
   stylePercentiles,
   styles,
 } from '../../adapters/db/schema.ts'
+import { RANKED_ORIGINS } from '../ratings/style-percentiles.ts'
 
 /** From here on, most figures from memory are right. */
 const UNCHECKED_FIGURES_POPULARITY_MIN = 10
@@ -73,7 +74,7 @@ const columns = {
 /** Joins percentiles only to listed beers that are known beyond their style, in styles with enough such beers. */
 const isRanked = and(
   eq(stylePercentiles.style, beers.style),
-  inArray(beers.ratingOrigin, ['community', 'imported', 'expected']),
+  inArray(beers.ratingOrigin, [...RANKED_ORIGINS]),
   isNull(beers.ownerId),
   sql`${stylePercentiles.beers} >= ${STYLE_PERCENTILE_BEERS_MIN} and cardinality(${stylePercentiles.thresholds}) = 100`,
 )

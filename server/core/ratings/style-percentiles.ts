@@ -3,13 +3,15 @@
  * recomputed when ratings change, so that a beer's rank is read without counting the others. Beers whose rating rests on
  * their style alone or on an AI provider's estimate are not ranked.
  */
-import { sql } from 'drizzle-orm'
-import { STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
+import { inArray, sql } from 'drizzle-orm'
+import { type RatingOrigin, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beers, stylePercentiles } from '../../adapters/db/schema.ts'
 
-/** The rating says something about the beer within its style. */
-const isRated = sql`rating_origin in ('community', 'imported', 'expected')`
+/** Origins of ratings that say something about a beer within its style. */
+export const RANKED_ORIGINS: readonly RatingOrigin[] = ['community', 'imported', 'expected']
+
+const isRated = inArray(beers.ratingOrigin, [...RANKED_ORIGINS])
 
 /** Marks all styles as stale. The job does so at start, which repairs whatever happened before it. */
 export async function invalidateStylePercentiles(db: Db): Promise<void> {
