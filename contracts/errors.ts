@@ -1,5 +1,6 @@
 /** Error codes of the API. Programs rely on the code; the message is for users. */
 import { z } from 'zod/mini'
+import { OtherDrink } from './scan.ts'
 
 /** HTTP status of each error code. */
 export const ERROR_STATUS = {
@@ -22,5 +23,11 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** Body of every error response. */
-export const ErrorBody = z.object({ message: z.string(), code: z.string(), requestId: z.string() })
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  /** With `no_beer`: the drink on the photo, if one was recognised. */
+  otherDrink: z.optional(OtherDrink),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -33,6 +33,10 @@ export type ScanType = (typeof SCAN_TYPES)[number]
 export const SCAN_STATUSES = ['processing', 'completed', 'failed'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
+/** A drink that is not a beer. `kind` is 'Cider', 'Soft Drink' or another kind of the shipped list. */
+export const OtherDrink = z.object({ name: z.string(), kind: z.string() })
+export type OtherDrink = z.infer<typeof OtherDrink>
+
 const Percent = z.number().check(z.gte(0), z.lte(100))
 
 /**
@@ -130,6 +134,8 @@ export const Scan = z.object({
   title: z.nullable(z.string()),
   /** Number of containers or text blocks detected, for '6 of 8 found'; null when unknown. */
   detected: z.nullable(z.int()),
+  /** The drink on a photo without beer; null if none was recognised. */
+  otherDrink: z.optional(z.nullable(OtherDrink)),
   fieldConfidence: z.nullable(FieldConfidence),
   alternatives: z.array(Alternative),
   /** Alternatives of each beer in `menuData`, in its order. Only in the answer for one scan; empty in lists. */

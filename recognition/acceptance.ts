@@ -1,5 +1,5 @@
 /** How likely a beer has to be for each of the outcomes. All values are probabilities, 0-1. */
-import { DOUBTFUL_BELOW_PERCENT } from '#contracts'
+import { DOUBTFUL_BELOW_PERCENT, type OtherDrink } from '#contracts'
 import type { Match } from './sighting.ts'
 
 /** From here on the beer is named without asking. */
@@ -21,6 +21,15 @@ const OTHER_DRINK_MIN = 0.5
 export function otherDrinkOf({ rivals: { otherDrink } }: Pick<Match, 'rivals'>): OtherDrinkMatch | undefined {
   return otherDrink && otherDrink.probability >= OTHER_DRINK_MIN ? otherDrink : undefined
 }
+
+/** The likeliest drink other than beer that these labels name, as it is reported for a photo without beer. */
+export function otherDrinkAmong(matches: readonly Match[]): OtherDrink | undefined {
+  const [likeliest] = matches
+    .flatMap((match) => otherDrinkOf(match) ?? [])
+    .sort((a, b) => b.probability - a.probability)
+  return likeliest && { name: likeliest.name, kind: likeliest.kind }
+}
+
 type OtherDrinkMatch = NonNullable<Match['rivals']['otherDrink']>
 
 /** Probability that the text names no beer of the catalogue, nor one of its breweries. */

@@ -2,7 +2,7 @@
  * The types that recognition and the server exchange: a photo and a request go in; progress, rows and one outcome come out.
  * A beer is either listed in the catalogue or unlisted and described as printed; it is never a guess.
  */
-import type { Estimates, FallbackReason, FieldConfidence, LabelBox, ScanContext, Scene } from '#contracts'
+import type { Estimates, FallbackReason, FieldConfidence, LabelBox, OtherDrink, ScanContext, Scene } from '#contracts'
 import type { Call, Photo, ProviderUsage } from '#vision'
 
 /** What is printed about a beer, independent of the catalogue. Unknown is null. */
@@ -58,6 +58,8 @@ export interface Outcome {
   detected: number | null
   /** Title printed on a menu. */
   title: string | null
+  /** The drink on a photo without beer; absent if none was recognised. */
+  otherDrink?: OtherDrink | undefined
   complete: boolean
   /** Why the fallback engine read the photo; absent if the configured engine did. */
   fallback?: FallbackReason

@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { mayBeSamePrint } from '#catalogue/identity'
 import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
-import { otherDrinkOf } from './acceptance.ts'
+import { otherDrinkAmong, otherDrinkOf } from './acceptance.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
 import { drinkWords } from './drinks.ts'
@@ -69,21 +69,20 @@ export async function* readGroup(
       lines.push(...(yield* runPass(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
     }
   }
-  const sightings =
-    reading.beers.length > 0
-      ? structuredSightings(catalogue, reading.beers)
-      : groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo)
-  return {
-    shape: 'group',
-    sightings,
-    detected: reading.beers.length > 0 ? null : sightings.reduce((sum, sighting) => sum + sighting.count, 0),
-    title: null,
-    complete: reading.complete,
+  const common = { shape: 'group', title: null, complete: reading.complete } as const
+  if (reading.beers.length > 0) {
+    return { ...common, sightings: structuredSightings(catalogue, reading.beers), detected: null }
   }
+  const { sightings, otherDrink } = groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo)
+  return { ...common, sightings, detected: sightings.reduce((sum, { count }) => sum + count, 0), otherDrink }
 }
 
 /** The beers on the lines of a photo: listed ones from left to right, then unlisted ones, then unread containers. */
-function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], photo: Frame): Sighting[] {
+function groupSightings(
+  catalogue: Catalogue,
+  lines: readonly PlacedLine[],
+  photo: Frame,
+): Pick<Outcome, 'sightings' | 'otherDrink'> {
   const all = findContainers(lines, photo, containerMatcher(catalogue, lines))
   const named = new Set(all.filter(isNamed).map(beerOf))
   const showsBeer = (container: Container) =>
@@ -110,7 +109,10 @@ function groupSightings(catalogue: Catalogue, lines: readonly PlacedLine[], phot
   const unreadContainers = containers
     .filter((_, index) => hasBeers && unlistedOn[index] === undefined)
     .map((cluster) => unreadContainer(photo, cluster))
-  return [...listed, ...unlisted, ...unreadContainers]
+  return {
+    sightings: [...listed, ...unlisted, ...unreadContainers],
+    otherDrink: hasBeers ? undefined : otherDrinkAmong(all.map(({ match }) => match)),
+  }
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
-import { isAsked, isSure, OFFERED_MIN, otherDrinkOf } from './acceptance.ts'
+import { isAsked, isSure, OFFERED_MIN, otherDrinkAmong, otherDrinkOf } from './acceptance.ts'
 import { labelRegion } from './closer-look.ts'
 import { drinkWords } from './drinks.ts'
 import { listedBox } from './label-box.ts'
@@ -63,7 +63,11 @@ export async function* readSingle(
       match = better
     }
   }
-  return outcome(decide(catalogue, photo, lines, match), first.complete)
+  const sightings = decide(catalogue, photo, lines, match)
+  return {
+    ...outcome(sightings, first.complete),
+    ...(sightings.length === 0 && { otherDrink: otherDrinkAmong([match]) }),
+  }
 }
 
 /** The pass over the label alone; none if it fills the photo. */

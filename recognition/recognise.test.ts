@@ -194,7 +194,11 @@ test.each([
 
 test('names no beer on the label of another drink, and none of the drinks beside beers', async () => {
   const wine = [aLine('PENFOLDS', 30, 40, { height: 9 }), aLine('BREWED AND BOTTLED 12.5% vol', 30, 60)]
-  expect((await outcomeOf(anEngine(upright(wine)), 'single_beer')).sightings).toEqual([])
+  expect(await outcomeOf(anEngine(upright(wine)), 'single_beer')).toMatchObject({
+    sightings: [],
+    otherDrink: { name: 'Penfolds', kind: 'Wine' },
+  })
+  expect(await outcomeOf(anEngine(upright(wine)), 'fridge')).toMatchObject({ otherDrink: { name: 'Penfolds' } })
   const fridge = [
     ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],
     ...[aLine('BUNDABERG', 70, 40), aLine('GINGER BEER', 70, 45), aLine('BREWED DRINK', 70, 50)],

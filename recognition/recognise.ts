@@ -126,7 +126,7 @@ async function* readAsRequested(
   const other = shape === 'single' && ask.call === 'menu' ? 'group' : shape
   if (other === requested) return outcome
   const second = yield* READ[other](parts, photo, call)
-  return beersIn(second) > 0 ? second : outcome
+  return beersIn(second) > 0 ? second : { ...outcome, otherDrink: outcome.otherDrink ?? second.otherDrink }
 }
 
 /** A bottle, its glass and one text beside them are still one beer. */

@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 import {
   Alternative,
   FieldConfidence,
+  OtherDrink,
   RecognitionOutcome,
   Scan,
   ScanContext,
@@ -60,6 +61,8 @@ export const GroupAnswer = z.object({
   totalDetected: z.int(),
   /** Centres of the unread containers. The wire name predates that term. */
   spots: z._default(z.array(Position), []),
+  /** Without beers: the drink on the photo, if one was recognised. */
+  otherDrink: z.optional(OtherDrink),
   fallback: Fallback,
 })
 export type GroupAnswer = z.infer<typeof GroupAnswer>
@@ -70,6 +73,8 @@ export const MenuAnswer = z.object({
   beers: z.array(SightedBeer),
   /** Title printed on the menu. */
   title: z.nullable(z.string()),
+  /** Without beers: the drink on the photo, if one was recognised. */
+  otherDrink: z.optional(OtherDrink),
   fallback: Fallback,
 })
 export type MenuAnswer = z.infer<typeof MenuAnswer>
@@ -91,7 +96,7 @@ export const identifyBeer = route({
   path: '/api/identify-beer',
   auth: 'user',
   summary:
-    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`.',
+    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`, with the drink on it if one was recognised.',
   form: { fileName: 'beer-scan.jpg', fields: PhotoFields },
   answer: { 200: z.union([SingleAnswer, MenuAnswer, GroupAnswer]), 202: Accepted },
   errors: [...PHOTO_ERRORS, 'no_beer'],

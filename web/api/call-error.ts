@@ -1,5 +1,5 @@
 /** The only error that this folder throws. */
-import { ErrorBody } from '#contracts'
+import { ErrorBody, type OtherDrink } from '#contracts'
 
 /** The message after a route's time-out. */
 const TIMED_OUT = 'Request timed out - please try again'
@@ -20,6 +20,8 @@ export class CallError extends Error {
     /** The response's Retry-After in seconds; null without one. */
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
+    /** With no_beer: the drink on the photo, if one was recognised. */
+    readonly otherDrink?: OtherDrink,
   ) {
     super(message, options)
   }
@@ -36,6 +38,8 @@ export class CallError extends Error {
       body.success ? body.data.code : 'unknown',
       userMessage,
       Number.isFinite(retryAfter) ? retryAfter : null,
+      undefined,
+      body.data?.otherDrink,
     )
   }
 

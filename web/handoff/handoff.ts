@@ -10,6 +10,7 @@ import {
   Beer,
   FieldConfidence,
   LabelBox,
+  type OtherDrink,
   Position,
   RecognitionOutcome,
   ScanContext,
@@ -70,6 +71,8 @@ export interface Handoff {
   capturedImage: CapturedImage | null
   /** The last photo shows no beer. It is stored for a retry. */
   nothingFound: boolean
+  /** The drink on that photo, if one was recognised. */
+  otherDrink: OtherDrink | null
   menu: MenuBeers | null
   /** The photo of the menu, while this device has it: the server stores none. */
   menuPicture: CapturedImage | null
@@ -80,6 +83,7 @@ export interface Handoff {
 const EMPTY: Handoff = {
   capturedImage: null,
   nothingFound: false,
+  otherDrink: null,
   menu: null,
   menuPicture: null,
   currentBeer: null,
@@ -115,15 +119,15 @@ export const handoff = {
   get: (): Handoff => current,
   leaveImage(image: Omit<CapturedImage, 'url' | 'ratio'>): CapturedImage {
     const capturedImage = { ...image, url: URL.createObjectURL(image.photo) }
-    change({ capturedImage, nothingFound: false })
+    change({ capturedImage, nothingFound: false, otherDrink: null })
     measure(capturedImage)
     return capturedImage
   },
   dropImage(): void {
-    change({ capturedImage: null, nothingFound: false })
+    change({ capturedImage: null, nothingFound: false, otherDrink: null })
   },
-  markNothingFound(): void {
-    change({ nothingFound: true })
+  markNothingFound(otherDrink: OtherDrink | null): void {
+    change({ nothingFound: true, otherDrink })
   },
   leaveMenu(menu: MenuBeers | null): void {
     const { capturedImage, menuPicture } = current

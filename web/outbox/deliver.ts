@@ -3,6 +3,7 @@ import {
   deleteScan,
   getScan,
   identifyBeer,
+  type OtherDrink,
   parseMenu,
   type Scan,
   type ScanContext,
@@ -17,7 +18,7 @@ import type { Capture } from './capture.ts'
 export type Outcome =
   | { kind: 'single'; answer: SingleAnswer }
   | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null; pageOf?: string }
-  | { kind: 'nothing'; context: ScanContext; pageOf?: string }
+  | { kind: 'nothing'; context: ScanContext; otherDrink?: OtherDrink | undefined; pageOf?: string }
   /** The server accepted the photo and has not finished. */
   | { kind: 'continues'; scanId: string }
 
@@ -40,13 +41,15 @@ export async function deliver(
     if (answer.status === 202) return { kind: 'continues', scanId: answer.body.scanId }
     const found = answer.body
     if ('beer' in found) return { kind: 'single', answer: found }
-    if (found.beers.length === 0) return { kind: 'nothing', context, ...joined }
+    if (found.beers.length === 0) return { kind: 'nothing', context, otherDrink: found.otherDrink, ...joined }
     const { scanId: storedAs, beers } = found
     const isMenu = 'title' in found
     const seenAs = context !== 'auto' ? context : isMenu ? 'menu' : 'multiple_beers'
     return { kind: 'group', scanId: storedAs, context: seenAs, beers, title: isMenu ? found.title : null, ...joined }
   } catch (error) {
-    if (error instanceof CallError && error.code === 'no_beer') return { kind: 'nothing', context, ...joined }
+    if (error instanceof CallError && error.code === 'no_beer') {
+      return { kind: 'nothing', context, otherDrink: error.otherDrink, ...joined }
+    }
     // The menu was deleted: the page becomes a menu of its own, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
       return await deliver({ id: scanId, photo: image, context }, options)

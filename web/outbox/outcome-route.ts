@@ -36,7 +36,7 @@ export function outcomeRoute(outcome: Outcome, user: 'waiting' | 'gone'): string
 /** Leaves the outcome for the next screen. Returns the route of that screen, or undefined when nothing was found. */
 export function handOver(outcome: Outcome): string | undefined {
   if (outcome.kind === 'single') handoff.leaveAnswer(outcome.answer)
-  if (outcome.kind === 'nothing') handoff.markNothingFound()
+  if (outcome.kind === 'nothing') handoff.markNothingFound(outcome.otherDrink ?? null)
   if (outcome.kind === 'group') {
     const { scanId, beers, context, title } = outcome
     handoff.leaveMenu({ scanId, beers, context, title, readAt: new Date().toISOString() })

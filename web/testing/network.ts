@@ -1,7 +1,7 @@
 /** A mock network. Responses are validated against the contracts, so that a test cannot invent a shape. */
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorCode } from '#contracts'
+import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
 
 export const network = setupServer()
 
@@ -37,8 +37,9 @@ export function answers<R extends AnyRoute>(route: R, response: ResponseFactory<
 }
 
 /** Makes a route respond with an error. */
-export function refuses(route: AnyRoute, code: ErrorCode, message: string): void {
-  on(route, async () => HttpResponse.json({ message, code, requestId: 'test' }, { status: ERROR_STATUS[code] }))
+export function refuses(route: AnyRoute, code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): void {
+  const body = { message, code, requestId: 'test', ...rest } satisfies ErrorBody
+  on(route, async () => HttpResponse.json(body, { status: ERROR_STATUS[code] }))
 }
 
 /** Makes a route fail with a network error. */

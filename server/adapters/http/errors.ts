@@ -13,20 +13,24 @@ interface ProductErrorOptions {
   cause?: unknown
   /** For 429 and 503: the delay before a retry can succeed. */
   retryAfterSeconds?: number
+  /** For `no_beer`: the drink on the photo. */
+  otherDrink?: ErrorBody['otherDrink']
 }
 
 /** An error that is sent to the client. The message is shown to users. */
 export class ProductError extends Error {
   readonly retryAfterSeconds: number | undefined
+  readonly otherDrink: ErrorBody['otherDrink']
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { cause, retryAfterSeconds }: ProductErrorOptions = {},
+    { cause, retryAfterSeconds, otherDrink }: ProductErrorOptions = {},
   ) {
     super(message, { cause })
     this.name = 'ProductError'
     this.retryAfterSeconds = retryAfterSeconds
+    this.otherDrink = otherDrink
   }
 
   get status(): number {
@@ -44,14 +48,14 @@ export function handleErrors(app: FastifyInstance): void {
 /** Logs the error and sends it. Also for `setNotFoundHandler`, because Fastify does not pass 404s to the error handler. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const productError = toProductError(error)
-  const { code, status, cause, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = productError
+  const { code, status, cause, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS, otherDrink } = productError
   if (status >= 500 && code !== 'unavailable')
     request.log.error({ err: cause ?? productError, code, status }, 'request failed')
   else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ code, status, err: cause }, 'request rejected')
 
   if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds))
   const message = code === 'internal' ? INTERNAL_MESSAGE : productError.message
-  const body: ErrorBody = { message, code, requestId: request.id }
+  const body: ErrorBody = { message, code, requestId: request.id, ...(otherDrink && { otherDrink }) }
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 

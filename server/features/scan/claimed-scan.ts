@@ -115,6 +115,7 @@ export function claimedScan(
           title: outcome.title,
           detected: outcome.detected,
           spots: unreadContainersOf(outcome),
+          otherDrink: outcome.otherDrink ?? null,
           fallback: outcome.fallback ?? null,
           // An incomplete result, or one of the fallback engine, is not reused for an identical photo.
           ...((!outcome.complete || outcome.fallback) && { photoHash: null }),

@@ -106,6 +106,21 @@ describe('identifying a beer', () => {
     expect(list).toMatchObject([{ status: 'completed', beer: null, beerId: null, menuData: null }])
   })
 
+  it('says which other drink a photo without beer shows, in the response and in the stored scan', async () => {
+    const { call } = await app.signIn()
+    const otherDrink = { name: 'Rekorderlig', kind: 'Cider' }
+    const [label, crate] = [aLabel(), aLabel()]
+    readers.on(label, finds('single', [], { otherDrink }))
+    readers.on(crate, finds('group', [], { otherDrink }))
+    const { body } = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(body).toMatchObject({ code: 'no_beer', otherDrink })
+    expect(await historyOf(call)).toMatchObject([{ otherDrink }])
+    const again = await call(identifyBeer, { form: { image: photo(label) } })
+    expect(again.body).toMatchObject({ code: 'no_beer', otherDrink })
+    const group = await call(identifyBeer, { form: { image: photo(crate), context: 'fridge' } })
+    expect(group.body).toMatchObject({ beers: [], otherDrink })
+  })
+
   it(
     'lists each beer of a fridge once, with its packs, at its most confident position',
     spec('3.1.4', '3.1.5', '7.2.6'),

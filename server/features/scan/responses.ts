@@ -16,10 +16,17 @@ export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupA
   if (scan.scanType === 'menu') return menuResponse(scan)
   if (scan.scanType === 'multiple_beers') {
     const beers = parseMenuData(scan.menuData)
-    return { scanId: scan.id, beers, totalDetected: beers.length, spots: scan.spots, ...fallbackOf(scan) }
+    return {
+      scanId: scan.id,
+      beers,
+      totalDetected: beers.length,
+      spots: scan.spots,
+      ...otherDrinkOf(scan),
+      ...fallbackOf(scan),
+    }
   }
   const { beer: sighted, fieldConfidence, alternatives } = scan
-  if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer()
+  if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer(scan)
   const { position, box = null, confidence, readText } = sighted
   const outcome = outcomeOf(sighted)
   // Parsing drops the fields that belong to this photo and not to the beer.
@@ -40,7 +47,7 @@ export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupA
 
 export function menuResponse(scan: Scan): MenuAnswer {
   const beers = scan.scanType === 'single' && scan.beer ? [scan.beer] : parseMenuData(scan.menuData)
-  return { scanId: scan.id, beers, title: scan.title, ...fallbackOf(scan) }
+  return { scanId: scan.id, beers, title: scan.title, ...otherDrinkOf(scan), ...fallbackOf(scan) }
 }
 
 /** Present only if the fallback engine read the photo. */
@@ -48,6 +55,12 @@ function fallbackOf({ fallback }: Scan): Pick<MenuAnswer, 'fallback'> {
   return fallback ? { fallback } : {}
 }
 
-export function noBeer(): ProductError {
-  return new ProductError('no_beer', 'No beer detected')
+/** Present only on a photo without beer. */
+function otherDrinkOf({ otherDrink }: Pick<Scan, 'otherDrink'>): Pick<MenuAnswer, 'otherDrink'> {
+  return otherDrink ? { otherDrink } : {}
+}
+
+/** `scan`: absent for a frame of the camera, which is not stored. */
+export function noBeer(scan: Pick<Scan, 'otherDrink'> = {}): ProductError {
+  return new ProductError('no_beer', 'No beer detected', otherDrinkOf(scan))
 }

@@ -85,6 +85,7 @@ const NO_RESULT = {
   title: null,
   detected: null,
   spots: [] as ScanRow['spots'],
+  otherDrink: null,
   stage: null,
   progressCurrent: 0,
   progressTotal: 0,
@@ -112,11 +113,11 @@ async function reuseResult(conn: Conn, userId: number, { id, photoHash }: NewSca
     .orderBy(desc(scans.endedAt))
     .limit(1)
   if (!identical) return false
-  const { scanType, title, detected, spots } = identical
+  const { scanType, title, detected, spots, otherDrink } = identical
   await insertItems(conn, id, await itemsOf(conn, [identical.id]))
   await conn
     .update(scans)
-    .set({ status: 'completed', scanType, title, detected, spots, endedAt })
+    .set({ status: 'completed', scanType, title, detected, spots, otherDrink, endedAt })
     .where(eq(scans.id, id))
   return true
 }

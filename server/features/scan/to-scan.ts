@@ -36,6 +36,7 @@ export function toScan(
     failure: row.failure,
     title: row.title,
     detected: row.detected,
+    otherDrink: sighted.length === 0 ? row.otherDrink : null,
     fallback: row.fallback,
     pageOf: row.pageOf,
     fieldConfidence: single?.fieldConfidence ?? null,

@@ -129,6 +129,15 @@ it('reports an empty photo, and returns to the camera with the photo', spec('4.6
   expect(screen.getByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
 })
 
+it('says which other drink the photo shows, and keeps the ways on', async () => {
+  sees({})
+  refuses(identifyBeer, 'no_beer', 'No beer detected', { otherDrink: { name: 'Rekorderlig', kind: 'Cider' } })
+  await upload()
+  expect(await screen.findByText('That looks like Rekorderlig, a cider. Not a beer.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Search by name' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /No beer detected · looks like Rekorderlig/ })).toBeVisible()
+})
+
 it("says 'No beers found in menu' for an empty menu", spec('4.6.8'), async () => {
   sees({ context: 'menu' })
   answers(parseMenu, { status: 200, body: { scanId: crypto.randomUUID(), beers: [], title: null } })

@@ -10,6 +10,7 @@ import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
 import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
+import { otherDrinkText } from '#web/scan-result/other-drink.ts'
 import { TEXTS } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
@@ -113,7 +114,7 @@ function emptyState(outcome: Outcome): Processing {
   return {
     kind: 'ended',
     title: isMenu ? TEXTS.noBeersInMenu : TEXTS.noBeer,
-    line: TEXTS.closer,
+    line: outcome.kind === 'nothing' && outcome.otherDrink ? otherDrinkText(outcome.otherDrink) : TEXTS.closer,
     canRetry: false,
     isEmpty: true,
   }

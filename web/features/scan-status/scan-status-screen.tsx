@@ -21,6 +21,7 @@ import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
+import { otherDrinkText } from '#web/scan-result/other-drink.ts'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/scan-result/scan-summary.ts'
@@ -211,7 +212,9 @@ function Results({ scan }: { scan: Scan }) {
             {TEXTS.tryAgain}
           </Link>
         }
-      />
+      >
+        {scan.otherDrink && otherDrinkText(scan.otherDrink)}
+      </EmptyState>
     ) : null
   }
   const [first] = beers

@@ -108,11 +108,12 @@ it('says that a scan failed, why, and how to go on', spec('2.13.2', '4.9.3', '4.
   expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/camera')
 })
 
-it('says that nothing was found', spec('8.4.2'), async () => {
-  const scan = aScan()
+it('says that nothing was found, and which other drink the photo shows', spec('8.4.2'), async () => {
+  const scan = aScan({ otherDrink: { name: 'Evian', kind: 'Water' } })
   answers(getScan, { status: 200, body: scan })
   openApp(`/scan/${scan.id}`)
   expect(await screen.findByText('No beers were detected in this scan...')).toBeVisible()
+  expect(screen.getByText('That looks like Evian, water. Not a beer.')).toBeVisible()
 })
 
 it("shows 'Unknown Status' for a status that this version does not know", spec('4.9.4'), async () => {

@@ -53,7 +53,7 @@ export function ScanScreen() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const cameraState = useCamera()
   const isVisible = usePageVisible()
-  const { capturedImage, nothingFound, menu, menuPicture } = useHandoff()
+  const { capturedImage, nothingFound, otherDrink, menu, menuPicture } = useHandoff()
   const { work, capture, upload, retry, continueInBackground, cancel } = useCapture({
     onFridge: () => setOverlay('fridge'),
   })
@@ -125,6 +125,7 @@ export function ScanScreen() {
           <ScenePill
             scene={isLive ? scene : null}
             nothingFound={nothingFound}
+            otherDrink={otherDrink}
             isOpen={isHelpOpen}
             onToggle={() => setHelpOpen((open) => !open)}
           >

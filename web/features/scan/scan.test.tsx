@@ -234,9 +234,11 @@ it('names on the button what will be captured', spec('2.4.7', '2.4.8', '2.4.9', 
 
 it('names a scene only above 0.6, and an assumed one without a percentage', spec('2.4.5', '9.2.5'), () => {
   const scene = { context: 'fridge', confidence: 0.6, beerCount: 3, textContent: false, isFallback: false } as const
-  expect(pillText(scene, false)).toBe('Point at a beer, a fridge or a menu')
-  expect(pillText({ ...scene, confidence: 0.61 }, false)).toBe('Beer fridge · 61%')
-  expect(pillText({ ...scene, context: 'single_beer', confidence: 0.7, isFallback: true }, false)).toBe('Single beer')
+  const found = { nothingFound: false, otherDrink: null }
+  expect(pillText({ scene, ...found })).toBe('Point at a beer, a fridge or a menu')
+  expect(pillText({ scene: { ...scene, confidence: 0.61 }, ...found })).toBe('Beer fridge · 61%')
+  const assumed = { ...scene, context: 'single_beer', confidence: 0.7, isFallback: true } as const
+  expect(pillText({ scene: assumed, ...found })).toBe('Single beer')
 })
 
 it('places beers without a position in a grid of three columns', spec('9.2.16', '9.2.17', '9.2.18'), () => {

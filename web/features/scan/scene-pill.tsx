@@ -1,27 +1,34 @@
 /** Names the detected scene; a tap opens the help. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { SCENE_CONFIDENCE_MIN } from '#contracts'
+import { type OtherDrink, SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
 import { TEXTS } from './texts.ts'
 
 interface ScenePillProps {
   scene: DetectedScene | null
   nothingFound: boolean
+  /** The drink on the photo on which nothing was found. */
+  otherDrink: OtherDrink | null
   isOpen: boolean
   onToggle: () => void
   children?: ReactNode
 }
 
 /** An assumed scene has no percentage, because nothing was measured. */
-export function pillText(scene: DetectedScene | null, nothingFound: boolean): string {
-  if (nothingFound) return `${TEXTS.noBeer} · ${TEXTS.tryCloser}`
+export function pillText({
+  scene,
+  nothingFound,
+  otherDrink,
+}: Pick<ScenePillProps, 'scene' | 'nothingFound' | 'otherDrink'>): string {
+  if (nothingFound) return `${TEXTS.noBeer} · ${otherDrink ? TEXTS.looksLike(otherDrink.name) : TEXTS.tryCloser}`
   if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return TEXTS.prompt
   const name = TEXTS.scenes[scene.context]
   return scene.isFallback ? name : `${name} · ${Math.round(scene.confidence * 100)}%`
 }
 
-export function ScenePill({ scene, nothingFound, isOpen, onToggle, children }: ScenePillProps) {
+export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, children }: ScenePillProps) {
+  const text = pillText({ scene, nothingFound, otherDrink })
   const helpId = useId()
   const isSure = !nothingFound && scene !== null && scene.confidence > SCENE_CONFIDENCE_MIN && !scene.isFallback
   return (
@@ -37,7 +44,7 @@ export function ScenePill({ scene, nothingFound, isOpen, onToggle, children }: S
           aria-hidden="true"
           className={`size-2.25 shrink-0 rounded-full ${isSure ? 'bg-hop shadow-[0_0_12px_var(--color-hop)]' : 'bg-amber/70'}`}
         />
-        {pillText(scene, nothingFound)}
+        {text}
         <ChevronDown
           size={16}
           aria-hidden="true"
@@ -45,7 +52,7 @@ export function ScenePill({ scene, nothingFound, isOpen, onToggle, children }: S
         />
       </button>
       <p role="status" className="sr-only">
-        {pillText(scene, nothingFound)}
+        {text}
       </p>
       <div
         id={helpId}

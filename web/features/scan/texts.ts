@@ -32,6 +32,7 @@ export const TEXTS = {
   manual: 'MANUAL',
   noBeer: 'No beer detected',
   tryCloser: 'try closer',
+  looksLike: (drink: string) => `looks like ${drink}`,
   notReady: { title: 'Camera Not Ready', description: 'Please wait for camera to initialize' },
   captureFailed: { title: 'Capture Failed', description: 'Could not capture image. Please try again.' },
   aim: {

@@ -26,6 +26,8 @@ export const scans = pgTable(
     detected: integer('detected'),
     /** Centres of unread containers, in percent of the upright photo. */
     spots: jsonb('spots').$type<{ x: number; y: number }[]>().notNull().default([]),
+    /** The drink on a photo without beer. */
+    otherDrink: jsonb('other_drink').$type<{ name: string; kind: string }>(),
     /** Cache key: hash of prepared photo, call, engine and catalogue version. Null if the result must not be reused. */
     photoHash: text('photo_hash'),
     /** Why the embedded engine ran instead of the AI provider; null if the configured engine ran. */

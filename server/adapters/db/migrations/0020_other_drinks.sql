@@ -1,0 +1,1 @@
+ALTER TABLE "scans" ADD COLUMN "other_drink" jsonb;

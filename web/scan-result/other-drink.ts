@@ -1,0 +1,16 @@
+/** What a photo shows that has a drink on it, and no beer. */
+import type { OtherDrink } from '#contracts'
+
+const TEXTS = {
+  notBeer: (drink: string) => `That looks like ${drink}. Not a beer.`,
+} as const
+
+/** Kinds that have no plural: one says 'water', not 'a water'. */
+const UNCOUNTED = new Set(['juice', 'milk', 'tea or coffee', 'water'])
+
+/** 'That looks like Strongbow, a cider. Not a beer.' */
+export function otherDrinkText({ name, kind }: OtherDrink): string {
+  const noun = kind.toLowerCase()
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
+  return TEXTS.notBeer(`${name}, ${UNCOUNTED.has(noun) ? noun : `${article} ${noun}`}`)
+}
