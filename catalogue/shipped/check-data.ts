@@ -8,6 +8,8 @@ import { foldText, slugOf } from '../text/normalise.ts'
 import { WORDS, type WordLists } from '../words/word-lists.ts'
 import { checkDescription, checkDescriptions } from './check-descriptions.ts'
 import type { BeerEntry, BreweryEntry, CountryFile, Serving } from './data-format.ts'
+import { keyOfBeer, keyOfBrewery } from './keys.ts'
+import { checkKeys, readKnownKeys } from './known-keys.ts'
 import type { Problem, Report } from './problem.ts'
 import { loadShipped, readCountries, usualAbv } from './shipped.ts'
 
@@ -109,13 +111,14 @@ function checkCountry(file: string, { country, breweries }: CountryFile, finding
     const previous = breweries[index - 1]
     if (previous && byName.compare(previous.name, brewery.name) > 0)
       report('error', where, `must come before ${previous.name}; breweries are sorted by name`)
-    claimKey(`${slugOf(country)}/${slugOf(brewery.name)}`, where, findings)
+    const key = keyOfBrewery(country, brewery)
+    claimKey(key, where, findings)
     claimNames(brewery, where, taken, report, 'warning') // one owner may be an alias of several breweries
     checkBrewery(brewery, where, report)
     const beerNames: Names = new Map()
     for (const beer of brewery.beers) {
       const at = `${where} > ${beer.name}`
-      claimKey(`${slugOf(country)}/${slugOf(brewery.name)}/${beer.id ?? slugOf(beer.name)}`, at, findings)
+      claimKey(keyOfBeer(key, beer), at, findings)
       claimNames(beer, at, beerNames, report)
       const beerSlug = `${slugOf(brewery.name)}/${slugOf(beer.name)}`
       const duplicate = findings.beers.get(beerSlug)
@@ -260,6 +263,7 @@ function main(): void {
   const { styles, lexicon, servings } = loadShipped()
   const countries = readCountries()
   const problems = checkData({ countries, styles, servings, lexicon, words: WORDS })
+  checkKeys(countries, readKnownKeys(), (level, where, message) => problems.push({ level, where, message }))
   for (const { level, where, message } of problems) console.log(`${level}: ${where}: ${message}`)
   const errors = problems.filter(({ level }) => level === 'error').length
   const fill = fillOf({ countries, styles, lexicon })

@@ -14,13 +14,22 @@ const Abv = z.number().min(0).max(70)
 /** How beer lovers regard it beyond what its style and strength lead them to expect: -3 (derided) to 3 (revered). */
 const Standing = z.int().min(-3).max(3)
 
+const SLUG = /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u
+/**
+ * What keeps the key of an entry (`keys.ts`) when its name changes: the last part of the key, or the whole key of an entry that was
+ * moved to another brewery or country. The slug of the name when absent.
+ */
+const idWith = (parts: 2 | 3) =>
+  z
+    .string()
+    .refine((id) => [1, parts].includes(id.split('/').length) && id.split('/').every((part) => SLUG.test(part)), {
+      message: `must be the last part of a key or a whole key of ${parts} parts`,
+    })
+    .optional()
+
 const BeerEntry = z.strictObject({
   name: Text,
-  /** Last part of the key. Written when the name changes, so that saved beers stay with it; the slug of the name otherwise. */
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .optional(),
+  id: idWith(3),
   style: Text,
   /** Percent by volume; by market (ISO 3166 country) where it is brewed to different strengths. */
   abv: z.union([Abv, z.object({ default: Abv }).catchall(Abv)]).optional(),
@@ -47,6 +56,7 @@ export type BeerEntry = z.infer<typeof BeerEntry>
 
 const BreweryEntry = z.strictObject({
   name: Text,
+  id: idWith(2),
   aliases: Aliases,
   city: Text.optional(),
   state: Text.optional(),

@@ -3,7 +3,7 @@
  * Works on the text of the files, because the product runs on their compiled form.
  */
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify, type YAMLMap } from 'yaml'
-import { slugOf } from '../text/normalise.ts'
+import { keyOfBeer, keyOfBrewery } from './keys.ts'
 
 /** The fields of a beer to set; undefined removes one. */
 export type BeerFields = Record<string, string | number | undefined>
@@ -60,7 +60,7 @@ function editsOf(text: string, left: Set<DataChange>): Edit[] {
         left.delete(change)
         continue
       }
-      const beer = beers.find(({ slug }) => change.key === `${key}/${slug}`)?.map
+      const beer = beers.find((beer) => change.key === beer.key)?.map
       if (!beer?.range) continue
       const [start, valueEnd] = beer.range
       const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
@@ -83,10 +83,16 @@ function* breweriesOf(document: Document) {
     if (!isMap(brewery)) continue
     const list = brewery.get('beers')
     const maps = isSeq(list) ? list.items.filter((item): item is YAMLMap => isMap(item)) : []
-    const beers = maps.map((map) => ({ map, slug: String(map.get('id') ?? slugOf(String(map.get('name')))) }))
+    const key = keyOfBrewery(country, namedIn(brewery))
+    const beers = maps.map((map) => ({ map, key: keyOfBeer(key, namedIn(map)) }))
     const end = (maps.at(-1)?.range?.[1] ?? 1) - 1
-    yield { key: `${slugOf(country)}/${slugOf(String(brewery.get('name')))}`, beers, end }
+    yield { key, beers, end }
   }
+}
+
+function namedIn(map: YAMLMap): { name: string; id: string | undefined } {
+  const id = map.get('id')
+  return { name: String(map.get('name')), id: id === undefined ? undefined : String(id) }
 }
 
 /** The beer with other fields, as one line. Of a strength by market, the usual one is set. */

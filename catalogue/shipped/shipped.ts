@@ -18,16 +18,18 @@ import {
   ServingFile,
   StyleFile,
 } from './data-format.ts'
+import { keyOfBeer, keyOfBrewery } from './keys.ts'
 import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
 export { type BeerFields, type DataChange, dataPatch } from './data-patch.ts'
 export { dumpFiles } from './dump.ts'
+export { idWithin } from './keys.ts'
 
 const Nullable = { text: z.string().nullable(), number: z.number().nullable() }
 
 const ShippedBrewery = z.object({
-  /** Stable across releases: the slug of country and name. */
+  /** Stable across releases, see `keys.ts`. */
   key: z.string(),
   name: z.string(),
   aliases: z.array(z.string()),
@@ -45,7 +47,7 @@ const ShippedBrewery = z.object({
 export type ShippedBrewery = z.infer<typeof ShippedBrewery>
 
 const ShippedBeer = z.object({
-  /** Stable across releases: the key of the brewery, and the `id` of the entry or the slug of its name. */
+  /** Stable across releases, see `keys.ts`. */
   key: z.string(),
   breweryKey: z.string(),
   name: z.string(),
@@ -119,7 +121,7 @@ function parseShipped(): Shipped {
   const beers: ShippedBeer[] = []
   for (const { country, breweries: entries } of readCountries().values()) {
     for (const { beers: beerEntries, ...entry } of entries) {
-      const key = `${slugOf(country)}/${slugOf(entry.name)}`
+      const key = keyOfBrewery(country, entry)
       breweries.push({
         key,
         name: entry.name,
@@ -135,7 +137,7 @@ function parseShipped(): Shipped {
       })
       for (const beer of beerEntries)
         beers.push({
-          key: `${key}/${beer.id ?? slugOf(beer.name)}`,
+          key: keyOfBeer(key, beer),
           breweryKey: key,
           name: beer.name,
           aliases: beer.aliases,

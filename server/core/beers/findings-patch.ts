@@ -3,7 +3,7 @@
  * say, such as another brewery, a remark says.
  */
 import { slugOf } from '#catalogue'
-import type { BeerFields, DataChange, Shipped } from '#catalogue/shipped'
+import { type BeerFields, type DataChange, idWithin, type Shipped } from '#catalogue/shipped'
 import type { UserFindings } from './user-findings.ts'
 
 type About = UserFindings['corrections'][number]
@@ -62,7 +62,7 @@ function changeOf(
   if (name && name.value !== beer.name) {
     say('name', beer.name, name)
     set.name = name.value
-    set.id = beer.key.split('/').at(-1)
+    set.id = idWithin(beer.breweryKey, beer.key)
   }
   const style = mostSuggested(suggested, 'style')
   const known = style && styles.get(slugOf(style.value))
