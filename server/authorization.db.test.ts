@@ -46,7 +46,7 @@ async function anOwner() {
     .values({ userId, source: 'untappd', fileName: `${SECRET}.csv` })
     .returning()
   if (!brought) throw new Error('the import was not stored')
-  await db.insert(importFiles).values({ importId: brought.id, kind: 'untappd-csv', phase: 'ended' })
+  await db.insert(importFiles).values({ userId, importId: brought.id, kind: 'untappd-csv', phase: 'ended' })
   const [search] = await db.insert(searches).values({ userId, query: SECRET, resultCount: 1 }).returning()
   await db.execute(sql`insert into favorites (user_id, beer_id) values (${userId}, ${own})`)
   await db.insert(beerRatings).values({ userId, beerId: own, rating: 90 })

@@ -77,7 +77,7 @@ export async function aScan(db: Db, { items = [], ...values }: NewScan = {}): Pr
   )
   for (const [position, item] of items.entries()) {
     const beerId = item.beerId ?? (await aBeer(db)).id
-    await db.insert(scanItems).values({ position, confidence: 90, ...item, scanId: scan.id, beerId })
+    await db.insert(scanItems).values({ position, confidence: 90, ...item, scanId: scan.id, userId, beerId })
   }
   return scan
 }

@@ -59,7 +59,8 @@ interface Column {
   name: string
   type: string
   isCounted: boolean
-  refersTo: { table: string; column: string } | null
+  /** `order`: the column whose nth value names the row, the first one of a key with several columns. */
+  refersTo: { table: string; column: string; order: string } | null
 }
 
 /** Sets every column, optional ones too. The nth row refers to the nth rows of other tables and to the first of its own. */
@@ -85,7 +86,7 @@ async function insert(pool: pg.Pool, table: string, columns: Column[], nth: numb
   const given = columns.filter(({ isCounted }) => !isCounted)
   const values = given.map(({ name, type, refersTo }) =>
     refersTo
-      ? `(select "${refersTo.column}" from "${refersTo.table}" order by 1 offset ${refersTo.table === table ? 0 : nth - 1} limit 1)`
+      ? `(select "${refersTo.column}" from "${refersTo.table}" order by "${refersTo.order}" offset ${refersTo.table === table ? 0 : nth - 1} limit 1)`
       : literalOf(type, `${table} ${name}`, nth),
   )
   await pool.query(`insert into "${table}" (${given.map(({ name }) => `"${name}"`)}) values (${values})`)
@@ -94,20 +95,28 @@ async function insert(pool: pg.Pool, table: string, columns: Column[], nth: numb
 async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query(
     `select a.attname as name, format_type(a.atttypid, null) as type,
-       coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as counted, f.confrelid::regclass::text as "to", r.attname as "column"
+       coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as counted, f.confrelid::regclass::text as "to", r.attname as "column", o.attname as "order"
      from pg_attribute a
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-     left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and f.conkey = array[a.attnum]
-     left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[1]
+     left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey)
+     left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
+     left join pg_attribute o on o.attrelid = f.confrelid and o.attnum = f.confkey[1]
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
     [table],
   )
-  return rows.map(({ name, type, counted, to, column }) => ({
+  const columns = rows.map(({ name, type, counted, to, column, order }) => ({
     name: String(name),
     type: String(type),
     isCounted: counted === true,
-    refersTo: to ? { table: String(to).replaceAll('"', ''), column: String(column) } : null,
+    refersTo: to ? { table: String(to).replaceAll('"', ''), column: String(column), order: String(order) } : null,
   }))
+  // A job has the owner of its scan, also in versions where no constraint says so.
+  const scan = columns.find(({ refersTo }) => refersTo?.table === 'scans' && table === 'scan_jobs')?.refersTo
+  return columns.map((one) =>
+    one.name === 'user_id' && !one.refersTo && scan
+      ? { ...one, refersTo: { table: 'scans', column: 'user_id', order: scan.column } }
+      : one,
+  )
 }
 
 function literalOf(type: string, what: string, nth: number): string {

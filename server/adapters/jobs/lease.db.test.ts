@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { importFiles, imports } from '../db/schema.ts'
@@ -12,9 +13,13 @@ const leases = leasesOf(importFiles, clock)
 
 /** Any queue table would do: this one has an order of its own and rows that are not ready. */
 async function aRow(more: Partial<typeof importFiles.$inferInsert> = {}): Promise<number> {
-  const [row] = await db.insert(imports).values({ source: 'test', fileName: 'a.json' }).returning({ id: imports.id })
+  const { id: userId } = await aUser(db)
+  const [row] = await db
+    .insert(imports)
+    .values({ userId, source: 'test', fileName: 'a.json' })
+    .returning({ id: imports.id })
   if (!row) throw new Error('no import was made')
-  await db.insert(importFiles).values({ importId: row.id, kind: 'export-json', ...more })
+  await db.insert(importFiles).values({ importId: row.id, userId, kind: 'export-json', ...more })
   return row.id
 }
 

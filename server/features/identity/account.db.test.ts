@@ -49,11 +49,11 @@ async function fill(userId: number): Promise<void> {
   // Another node is at it.
   const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60 * 60_000) }
   await db.insert(scanJobs).values({ scanId: running.id, userId, ...lease })
-  await db.insert(scanPhotos).values({ scanId: running.id, bytes: photoOf('waits'), width: 4, height: 3 })
+  await db.insert(scanPhotos).values({ scanId: running.id, userId, bytes: photoOf('waits'), width: 4, height: 3 })
   const [brought] = await db.insert(imports).values({ userId, source: 'untappd', fileName: 'mine.csv' }).returning()
   if (!brought) throw new Error('the import was not made')
   const importId = brought.id
-  await db.insert(importFiles).values({ importId, kind: 'untappd-csv', phase: 'ended' })
+  await db.insert(importFiles).values({ importId, userId, kind: 'untappd-csv', phase: 'ended' })
   await db.insert(searches).values({ userId, query: 'own', resultCount: 1, importId })
   for (const beerId of [listed.id, own]) {
     await db.execute(

@@ -40,18 +40,17 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
         .update(importFiles)
         .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null })
         .where(and(isReady, leases.isFree(), sql`${importFiles.attempt} >= ${ATTEMPTS_MAX}`))
-      const owner = db.select({ userId: imports.userId }).from(imports).where(eq(imports.id, importFiles.importId))
-      const { importId, kind, phase, records, done } = importFiles
+      const { importId, userId, kind, phase, records, done } = importFiles
       const claimed = await leases.claim(db, {
         key: importId,
         isReady,
         order: [importId],
-        returning: { importId, userId: sql<number | null>`${owner}`, kind, phase, records, done },
+        returning: { importId, userId, kind, phase, records, done },
       })
       if (!claimed) return undefined
       const { leaseToken, row } = claimed
-      if ((row.phase !== 'looking' && row.phase !== 'importing') || row.userId === null) return undefined
-      return { ...row, phase: row.phase, userId: row.userId, leaseToken }
+      if (row.phase !== 'looking' && row.phase !== 'importing') return undefined
+      return { ...row, phase: row.phase, leaseToken }
     },
 
     /** Returns the file, gzipped. @throws LeaseLost */

@@ -47,7 +47,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
             .values({ userId, source: SOURCE_OF[kind], fileName, startedAt: now() })
             .returning({ id: imports.id })
           if (!begun) throw new Error('insert returned no import')
-          await tx.insert(importFiles).values({ importId: begun.id, kind, packed: file })
+          await tx.insert(importFiles).values({ importId: begun.id, userId, kind, packed: file })
           return begun.id
         })
         const begun = await findImport(db, userId, id)

@@ -31,7 +31,7 @@ export async function storeScans(batch: RecordBatch, parsed: readonly Parsed<'sc
     }
     stats.add('scans', 'fresh')
     const itemsOfScan = await resolveItems(batch, sightings, line)
-    items.push(...itemsOfScan.map((item, position) => ({ ...item, scanId: id, position })))
+    items.push(...itemsOfScan.map((item, position) => ({ ...item, scanId: id, userId, position })))
     const call = scan.scanType === 'menu' ? 'menu' : 'identify'
     const context = scan.scanType === 'single' ? 'single_beer' : scan.scanType
     rows.push({ ...scan, id, userId, importId, call, context, endedAt: scan.scannedAt })
@@ -74,7 +74,7 @@ async function findScanTimes({ conn, userId }: RecordBatch, parsed: readonly Par
   return new Set(rows.map(({ scannedAt }) => scannedAt.getTime()))
 }
 
-type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'position'>
+type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'userId' | 'position'>
 
 async function resolveItems(
   batch: RecordBatch,

@@ -89,7 +89,7 @@ export function claimedScan(
         const { userId } = await scanQueue(tx, clock).hold(lease)
         const row = await rowOf(tx, userId, sighting)
         await tx.delete(scanItems).where(and(eq(scanItems.scanId, scanId), eq(scanItems.position, index)))
-        if (row) await tx.insert(scanItems).values({ ...row, scanId, position: index })
+        if (row) await tx.insert(scanItems).values({ ...row, scanId, userId, position: index })
       })
     },
 
@@ -108,7 +108,7 @@ export function claimedScan(
           }
         }
         await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
-        await insertItems(tx, scanId, rows)
+        await insertItems(tx, { id: scanId, userId }, rows)
         await end(tx, {
           status: 'completed',
           scanType: scanTypeOf(outcome.shape),

@@ -118,7 +118,9 @@ async function nameUnreadContainer(
     .select({ last: max(scanItems.position) })
     .from(scanItems)
     .where(eq(scanItems.scanId, scan.id))
-  await tx.insert(scanItems).values({ scanId: scan.id, position: (last ?? -1) + 1, beerId, ...position })
+  await tx
+    .insert(scanItems)
+    .values({ scanId: scan.id, userId: scan.userId, position: (last ?? -1) + 1, beerId, ...position })
 }
 
 const isRow = ({ scanId, position }: ItemRow) => and(eq(scanItems.scanId, scanId), eq(scanItems.position, position))

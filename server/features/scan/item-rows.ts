@@ -3,7 +3,7 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanItems } from '../../adapters/db/schema.ts'
 import type { ItemValues } from './sighting-rows.ts'
-import type { ItemRow } from './to-scan.ts'
+import type { ItemRow, ScanRow } from './to-scan.ts'
 
 /** Returns the rows of several scans, those of each scan in the order of its photo. */
 export async function itemsOf(conn: Conn, scanIds: string[]): Promise<ItemRow[]> {
@@ -11,8 +11,13 @@ export async function itemsOf(conn: Conn, scanIds: string[]): Promise<ItemRow[]>
 }
 
 /** Inserts the rows in their order. */
-export async function insertItems(conn: Conn, scanId: string, rows: readonly ItemValues[]): Promise<void> {
-  if (rows.length > 0) await conn.insert(scanItems).values(rows.map((row, position) => ({ ...row, scanId, position })))
+export async function insertItems(
+  conn: Conn,
+  { id: scanId, userId }: Pick<ScanRow, 'id' | 'userId'>,
+  rows: readonly ItemValues[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await conn.insert(scanItems).values(rows.map((row, position) => ({ ...row, scanId, userId, position })))
 }
 
 export function groupByScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {

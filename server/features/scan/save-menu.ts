@@ -10,10 +10,11 @@ import type { Db, Tx } from '../../adapters/db/database.ts'
 import { beers, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
+import { insertItems } from './item-rows.ts'
 import { linesOf } from './menu-pages.ts'
 import { scanHistory } from './scan-history.ts'
 import { scanNotFound } from './scan-not-found.ts'
-import type { ItemRow } from './to-scan.ts'
+import type { ItemRow, ScanRow } from './to-scan.ts'
 
 type Menu = ParsedOf<typeof saveMenu>['body']
 
@@ -27,7 +28,7 @@ export async function saveMenuFor(
   const saved = await db.transaction(async (tx) => {
     await assertVisible(tx, userId, menuData)
     const id = scanId ? await ownMenu(tx, userId, scanId) : await recentMenuOfSameBeers(tx, userId, menuData, clock)
-    return id ? await update(tx, id, menuData) : await insert(tx, userId, menuData, new Date(clock.now()))
+    return id ? await update(tx, { id, userId }, menuData) : await insert(tx, userId, menuData, new Date(clock.now()))
   })
   const scan = await scanHistory(db).of(userId).byId(saved.id)
   if (!scan) throw scanNotFound()
@@ -77,7 +78,7 @@ async function recentMenuOfSameBeers(tx: Tx, userId: number, menuData: Menu['men
   return isSame ? newest.id : undefined
 }
 
-async function update(tx: Tx, id: string, menuData: Menu['menuData']) {
+async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, menuData: Menu['menuData']) {
   const known = (await linesOf(tx, id)).map(({ item }) => item)
   // The saved list replaces the pages that it was read from.
   const further = await tx
@@ -92,6 +93,7 @@ async function update(tx: Tx, id: string, menuData: Menu['menuData']) {
       return {
         ...row,
         scanId: id,
+        userId,
         position,
         beerId,
         price: price === undefined ? (row?.price ?? null) : price,
@@ -106,11 +108,11 @@ async function insert(tx: Tx, userId: number, menuData: Menu['menuData'], at: Da
   const id = randomUUID()
   const scan = { id, userId, status: 'completed', scanType: 'menu', call: 'menu', context: 'menu' } as const
   await tx.insert(scans).values({ ...scan, scannedAt: at, endedAt: at })
-  await tx
-    .insert(scanItems)
-    .values(
-      menuData.map(({ id: beerId, price, section }, position) => ({ scanId: id, position, beerId, price, section })),
-    )
+  await insertItems(
+    tx,
+    { id, userId },
+    menuData.map(({ id: beerId, price, section }) => ({ beerId, price, section })),
+  )
   return { id, created: true }
 }
 

@@ -73,7 +73,7 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<
         }
         const { bytes, width, height } = scan.photo
         await photos?.write(id, bytes)
-        await conn.insert(scanPhotos).values({ scanId: id, bytes: photos ? null : bytes, width, height })
+        await conn.insert(scanPhotos).values({ scanId: id, userId, bytes: photos ? null : bytes, width, height })
         await scanQueue(conn, clock).add(id, userId)
         return { kind: 'begun', status: 'processing' }
       },
@@ -114,7 +114,7 @@ async function reuseResult(conn: Conn, userId: number, { id, photoHash }: NewSca
     .limit(1)
   if (!identical) return false
   const { scanType, title, detected, spots, otherDrink } = identical
-  await insertItems(conn, id, await itemsOf(conn, [identical.id]))
+  await insertItems(conn, { id, userId }, await itemsOf(conn, [identical.id]))
   await conn
     .update(scans)
     .set({ status: 'completed', scanType, title, detected, spots, otherDrink, endedAt })

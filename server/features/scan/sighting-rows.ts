@@ -9,8 +9,8 @@ import type { scanItems, scans } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { storeEstimate } from '../../core/ratings/rate-beers.ts'
 
-/** A row without its scan and its index there. */
-export type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'position'>
+/** A row without its scan, its owner and its index there. */
+export type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'userId' | 'position'>
 
 const SCAN_TYPE_OF = { single: 'single', group: 'multiple_beers', menu: 'menu' } as const
 

@@ -1,5 +1,5 @@
 /** Imported files, of the operator and of users. */
-import { index, integer, jsonb, pgTable, real, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, real, serial, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
 
@@ -18,16 +18,15 @@ export const imports = pgTable(
     undoneAt: at('undone_at'),
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
   },
-  (t) => [index('imports_user').on(t.userId, t.startedAt)],
+  (t) => [unique('imports_owner').on(t.id, t.userId), index('imports_user').on(t.userId, t.startedAt)],
 )
 
 /** Uploaded files of users: parsed for a preview, then imported once the user confirms. */
 export const importFiles = pgTable(
   'import_files',
   {
-    importId: integer('import_id')
-      .primaryKey()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: integer('import_id').primaryKey(),
+    userId: integer('user_id').notNull(),
     kind: text('kind').$type<'export-json' | 'export-csv' | 'untappd-json' | 'untappd-csv'>().notNull(),
     phase: text('phase').$type<'looking' | 'looked' | 'importing' | 'ended' | 'failed'>().notNull().default('looking'),
     /** The file, gzipped; null once it is no longer needed. */
@@ -47,5 +46,12 @@ export const importFiles = pgTable(
     leaseToken: uuid('lease_token'),
     leaseUntil: at('lease_until'),
   },
-  (t) => [index('import_files_phase').on(t.phase, t.importId)],
+  (t) => [
+    foreignKey({
+      name: 'import_files_import',
+      columns: [t.importId, t.userId],
+      foreignColumns: [imports.id, imports.userId],
+    }).onDelete('cascade'),
+    index('import_files_phase').on(t.phase, t.importId),
+  ],
 )

@@ -1,5 +1,17 @@
 /** Scans, their results, and the queue of those in progress. */
-import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { beers } from './catalogue.ts'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
@@ -42,15 +54,19 @@ export const scans = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [index('scans_user').on(t.userId, t.scannedAt), index('scans_page_of').on(t.pageOf)],
+  (t) => [
+    // What a scan consists of refers to both, so that no row of one user can be part of another user's scan.
+    unique('scans_owner').on(t.id, t.userId),
+    index('scans_user').on(t.userId, t.scannedAt),
+    index('scans_page_of').on(t.pageOf),
+  ],
 )
 
 export const scanItems = pgTable(
   'scan_items',
   {
-    scanId: uuid('scan_id')
-      .notNull()
-      .references(() => scans.id, { onDelete: 'cascade' }),
+    scanId: uuid('scan_id').notNull(),
+    userId: integer('user_id').notNull(),
     /** Order on the photo, from 0. */
     position: integer('position').notNull(),
     beerId: integer('beer_id')
@@ -79,31 +95,45 @@ export const scanItems = pgTable(
       rating: number | null
     }>(),
   },
-  (t) => [primaryKey({ columns: [t.scanId, t.position] }), index('scan_items_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.scanId, t.position] }),
+    partOfScan('scan_items_scan', t),
+    index('scan_items_beer').on(t.beerId),
+  ],
 )
 
 /** The prepared photo of a scan that has not ended. `bytes` is null if they are in a file. */
-export const scanPhotos = pgTable('scan_photos', {
-  scanId: uuid('scan_id')
-    .primaryKey()
-    .references(() => scans.id, { onDelete: 'cascade' }),
-  bytes: bytea('bytes'),
-  width: integer('width').notNull(),
-  height: integer('height').notNull(),
-})
+export const scanPhotos = pgTable(
+  'scan_photos',
+  {
+    scanId: uuid('scan_id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    bytes: bytea('bytes'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+  },
+  (t) => [partOfScan('scan_photos_scan', t)],
+)
 
 /** The queue: one row for each scan that has not ended. */
 export const scanJobs = pgTable(
   'scan_jobs',
   {
-    scanId: uuid('scan_id')
-      .primaryKey()
-      .references(() => scans.id, { onDelete: 'cascade' }),
+    scanId: uuid('scan_id').primaryKey(),
     userId: integer('user_id').notNull(),
     attempt: integer('attempt').notNull().default(0),
     leaseToken: uuid('lease_token'),
     leaseUntil: at('lease_until'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('scan_jobs_free').on(t.leaseUntil, t.createdAt), index('scan_jobs_user').on(t.userId)],
+  (t) => [
+    partOfScan('scan_jobs_scan', t),
+    index('scan_jobs_free').on(t.leaseUntil, t.createdAt),
+    index('scan_jobs_user').on(t.userId),
+  ],
 )
+
+/** The row belongs to a scan of the same user, and is deleted with it. */
+function partOfScan(name: string, { scanId, userId }: { scanId: AnyPgColumn; userId: AnyPgColumn }) {
+  return foreignKey({ name, columns: [scanId, userId], foreignColumns: [scans.id, scans.userId] }).onDelete('cascade')
+}
