@@ -63,6 +63,44 @@ it('leaves a beer of a fridge that is not sure out of Add All', async () => {
   await waitFor(() => expect(added).toEqual([{ beerId: orval.id }]))
 })
 
+it('asks for the name of a beer outside the catalogue that was hardly read, and names one that was read well', async () => {
+  const unread = { brewery: null, breweryId: null, listed: false, outcome: 'new' as const }
+  const faint = aSightedBeer({ name: 'Aurelwoo', rating: 70, ...unread, confidence: 45, readText: ['AURELWOO'] })
+  const clear = aSightedBeer({ name: 'Heron', rating: 80, ...unread, confidence: 85 })
+  const scan = left('fridge', [orval, faint, clear])
+  const added: unknown[] = []
+  answers(addFavorite, async ({ request }) => {
+    added.push(await request.json())
+    return { status: 201 as const, body: aFavorite({ beer: orval }) }
+  })
+  const corrections = requestsTo(correctScan)
+  const named = aSightedBeer({ name: 'Laurel', ...unread, confidence: null })
+  answers(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify([orval, named, clear]) } })
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Beer Menu, 3 beers' }))
+  const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+  expect(results.queryByText('70.0')).toBeNull()
+  expect(results.getByText('80.0')).toBeVisible()
+  expect(results.queryByRole('button', { name: 'Add Aurelwoo to favorites' })).toBeNull()
+  await user.click(results.getByRole('button', { name: 'Add All to Favorites' }))
+  await waitFor(() => expect(added).toEqual([{ beerId: orval.id }, { beerId: clear.id }]))
+  await user.click(results.getByRole('button', { name: 'Which one? Aurelwoo' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  expect(await sheet.findByRole('button', { name: 'Search for it instead' })).toBeVisible()
+  await user.clear(sheet.getByLabelText('Name on the label'))
+  await user.type(sheet.getByLabelText('Name on the label'), 'Laurel')
+  await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Which one is it?' })).toBeNull())
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, unlisted: { name: 'Laurel', brewery: null } })
+})
+
+it('offers no Save for a row that is not sure', async () => {
+  left('menu', [orval, hell])
+  openApp('/menu-view')
+  expect(await screen.findByRole('button', { name: 'Save: Orval' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save: Hell' })).toBeNull()
+})
+
 it('derives the question for a row that an earlier version stored', async () => {
   const { outcome: _, ...stored } = hell
   left('menu', [orval, stored])

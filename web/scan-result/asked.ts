@@ -1,10 +1,16 @@
 /** A row whose beer the user still has to choose. */
-import { type Beer, outcomeOf, type SightedBeer } from '#contracts'
+import { type Beer, DOUBTFUL_BELOW_PERCENT, outcomeOf, type SightedBeer } from '#contracts'
 import { compareRatings } from '#web/beer/beer-facts.ts'
 
-/** True if the row shows only the likeliest of several beers. */
+/** True if the row shows only the likeliest of several beers, or a beer outside the catalogue that was hardly read. */
 export function isAsked(beer: SightedBeer): boolean {
-  return outcomeOf(beer) === 'ask'
+  const outcome = outcomeOf(beer)
+  return outcome === 'ask' || (outcome === 'new' && (beer.confidence ?? 0) < DOUBTFUL_BELOW_PERCENT)
+}
+
+/** True if the beer of a single photo still has to be chosen or named. */
+export function isUnsettled(beer: SightedBeer): boolean {
+  return outcomeOf(beer) !== 'sure'
 }
 
 /** The rating that a row shows; 0 for one that shows none. */

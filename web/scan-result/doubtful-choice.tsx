@@ -19,6 +19,7 @@ import { SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Choice, ChooseBeer } from './choose-beer.tsx'
 import { ConfidenceBadge } from './confidence-badge.tsx'
+import { beersOf } from './scan-summary.ts'
 import { useCorrection } from './use-correction.ts'
 
 const TEXTS = {
@@ -53,11 +54,13 @@ function candidatesOf({ beer, confidence, alternatives }: Read & { confidence: n
 
 interface DoubtfulChoiceProps {
   read: Doubtful
+  /** Index of the beer in the scan, from 0. */
+  item?: number
   /** Also called with the alternatives, which the corrected scan returns. */
   onSettled?: (right: Beer, alternatives: Alternative[]) => void
 }
 
-export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
+export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProps) {
   const { scanId, beer } = read
   const [isOther, setOther] = useState(false)
   const correction = useCorrection(scanId)
@@ -68,20 +71,21 @@ export function DoubtfulChoice({ read, onSettled }: DoubtfulChoiceProps) {
 
   async function choose(right: Beer): Promise<void> {
     if (right.id === beer.id) return confirm()
-    const scan = await correction.correct({ item: 0, beerId: right.id }, right)
+    const scan = await correction.correct({ item, beerId: right.id }, right)
     if (scan) onSettled?.(right, scan.alternatives)
   }
 
   /** Optimistic: the user does not wait for the server. */
   function confirm(): void {
-    void correction.confirm({ item: 0, beerId: beer.id })
+    void correction.confirm({ item, beerId: beer.id })
     onSettled?.(beer, read.alternatives)
   }
 
   async function saveUnlisted(unlisted: UnlistedBeer): Promise<void> {
     if (isNew && unlisted.name === beer.name && unlisted.brewery === beer.brewery) return confirm()
-    const scan = await correction.correct({ item: 0, unlisted }, unlisted)
-    if (scan?.beer) onSettled?.(scan.beer, scan.alternatives)
+    const scan = await correction.correct({ item, unlisted }, unlisted)
+    const saved = scan && beersOf(scan)[item]
+    if (saved) onSettled?.(saved, scan.alternatives)
   }
 
   return (

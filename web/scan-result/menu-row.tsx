@@ -51,7 +51,10 @@ export function MenuRow({
   pin,
   sighting,
 }: MenuRowProps) {
-  const { href, onClick, canSave } = useBeerLink(beer)
+  const { href, onClick, canSave: mayKeep } = useBeerLink(beer)
+  const asked = isAsked(beer)
+  // What is saved must be what was scanned.
+  const canSave = mayKeep && !asked
   const saved = favorites.isSaved(beer.id)
   const facts = [beer.price, beer.size, beer.count > 1 ? `×${beer.count}` : null].filter(Boolean).join(' · ')
   const shape =
@@ -62,7 +65,7 @@ export function MenuRow({
       beer={beer}
       facts={facts || undefined}
       pending={pending}
-      rating={isAsked(beer) ? <AskedMark beer={beer} sighting={sighting} /> : undefined}
+      rating={asked ? <AskedMark beer={beer} sighting={sighting} /> : undefined}
       isPicked={isPicked}
       note={
         <>
@@ -116,7 +119,7 @@ export function MenuRow({
                 {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
               </button>
             )}
-            {sighting && !isAsked(beer) && <NotThisBeer variant="icon" {...sighting} beer={beer} />}
+            {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} />}
           </>
         )
       }

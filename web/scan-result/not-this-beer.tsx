@@ -1,22 +1,17 @@
 /**
  * Corrects one beer of a scan. 'Not this beer?' offers the close matches, then a catalogue search. 'Which one?' marks a row that
- * is not sure, and offers its beer among the matches.
+ * is not sure, and asks about it as about a single photo.
  */
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type Alternative,
-  type Beer,
-  DOUBTFUL_CANDIDATES_SHOWN,
-  getScan,
-  type Scan,
-  type SightedBeer,
-} from '#contracts'
+import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ChooseBeer } from './choose-beer.tsx'
+import { DoubtfulChoice } from './doubtful-choice.tsx'
 import { LabelPicture } from './label-picture.tsx'
 import { useCorrection } from './use-correction.ts'
 
@@ -86,7 +81,7 @@ export function WhichOne({ beer, onOpenChange, className = '', ...props }: Which
       >
         {TEXTS.mark}
       </button>
-      {isOpen && <Correction {...props} beer={beer} asked={beer} onClose={() => change(false)} />}
+      {isOpen && <Question {...props} beer={beer} onClose={() => change(false)} />}
     </>
   )
 }
@@ -110,28 +105,48 @@ function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isO
   ]
 }
 
-interface OpenCorrectionProps extends Omit<NotThisBeerProps, 'variant' | 'onOpenChange'> {
-  /** The beer, if it is one of several to choose from. */
-  asked?: SightedBeer
-  onClose: () => void
+/** The label on the photo, and what it may be. */
+function Question({ scanId, item, beer, onClose }: WhichOneProps & { onClose: () => void }) {
+  const alternatives = useAlternatives(scanId, item)
+  const { outcome, confidence, readText } = beer
+  return (
+    <Sheet open onClose={onClose} title={TEXTS.question} note={TEXTS.unsure}>
+      <LabelPicture scanId={scanId} label={beer} className="mt-1" />
+      {alternatives ? (
+        <DoubtfulChoice
+          read={{ beer, scanId, outcome, confidence: confidence ?? 0, alternatives: [...alternatives], readText }}
+          item={item}
+          onSettled={onClose}
+        />
+      ) : (
+        <SkeletonRows count={2} label={TEXTS.question} />
+      )}
+    </Sheet>
+  )
 }
 
-function Correction({ scanId, item, beer, asked, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
-  const correction = useCorrection(scanId)
+/** The alternatives of one beer of a scan; undefined while loading. Without them the search still works. */
+function useAlternatives(
+  scanId: string,
+  item: number,
+  given?: readonly Alternative[],
+): readonly Alternative[] | undefined {
   const { data: scan, error } = useQuery({
     ...queryOf(getScan, { params: { id: scanId } }),
     enabled: given === undefined,
   })
-  // If loading them fails, the search still works.
-  const others = given ?? scan?.itemAlternatives[item] ?? (scan || error ? [] : undefined)
-  const alternatives = asked && others ? choicesOf(asked, others) : others
-  const note = asked ? TEXTS.unsure : others?.length === 0 ? TEXTS.noneClose : TEXTS.close
+  return given ?? scan?.itemAlternatives[item] ?? (scan || error ? [] : undefined)
+}
+
+interface OpenCorrectionProps extends Omit<NotThisBeerProps, 'variant' | 'onOpenChange'> {
+  onClose: () => void
+}
+
+function Correction({ scanId, item, beer, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
+  const correction = useCorrection(scanId)
+  const alternatives = useAlternatives(scanId, item, given)
 
   async function choose(right: Beer): Promise<void> {
-    if (right.id === beer.id) {
-      await correction.confirm({ item, beerId: beer.id })
-      return onClose()
-    }
     const corrected = await correction.correct({ item, beerId: right.id }, right)
     if (!corrected) return
     onClose()
@@ -139,20 +154,14 @@ function Correction({ scanId, item, beer, asked, alternatives: given, onCorrecte
   }
 
   return (
-    <Sheet open onClose={onClose} title={asked ? TEXTS.question : TEXTS.title} note={note}>
-      {asked && <LabelPicture scanId={scanId} label={asked} className="mt-1 mb-3" />}
+    <Sheet open onClose={onClose} title={TEXTS.title} note={alternatives?.length === 0 ? TEXTS.noneClose : TEXTS.close}>
       <ChooseBeer
-        legend={asked ? TEXTS.question : TEXTS.title}
+        legend={TEXTS.title}
         alternatives={alternatives}
-        except={asked ? undefined : beer.id}
+        except={beer.id}
         isBusy={correction.isBusy}
         onChoose={(right) => void choose(right)}
       />
     </Sheet>
   )
-}
-
-/** The beer itself and its best alternatives. */
-function choicesOf(asked: SightedBeer, others: readonly Alternative[]): Alternative[] {
-  return [{ beer: asked, confidence: asked.confidence ?? 0 }, ...others].slice(0, DOUBTFUL_CANDIDATES_SHOWN)
 }

@@ -7,7 +7,10 @@ import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
+import { isUnsettled } from './asked.ts'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
+
+const TEXTS = { unsettled: 'Not sure: which one is it?' } as const
 
 interface ScanRowProps {
   scan: Scan
@@ -70,6 +73,9 @@ function ScanState({ scan }: { scan: Scan }) {
         Failed
       </p>
     )
+  }
+  if (kindOf(scan) === 'single' && scan.beer && isUnsettled(scan.beer)) {
+    return <p className="mt-0.5 text-[0.82rem] font-semibold text-accent-ink">{TEXTS.unsettled}</p>
   }
   const subtitle = kindOf(scan) === 'single' ? scan.beer && breweryText(scan.beer) : foundText(scan)
   return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null

@@ -103,7 +103,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
           >
             <div className="flex items-start justify-between">
               <BeerTile beer={beer} className="h-14 w-11.5" />
-              <Heart beer={beer} favorites={favorites} className="relative -mt-1.5 -mr-1.5" />
+              {!isAsked(beer) && <Heart beer={beer} favorites={favorites} className="relative -mt-1.5 -mr-1.5" />}
             </div>
             <h3 className="mt-2 text-base leading-snug">
               <Link

@@ -7,6 +7,7 @@ import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { isUnsettled } from '#web/scan-result/asked.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, kindOf } from '#web/scan-result/scan-summary.ts'
@@ -14,10 +15,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { TEXTS } from './texts.ts'
 
-/** A finished single scan opens its beer. */
+/** A finished single scan opens its beer, or asks which one it is. */
 function pathOf(scan: Scan): string {
-  const opensBeer = scan.status === 'completed' && kindOf(scan) === 'single' && scan.beerId !== null
-  return opensBeer && scan.beerId !== null ? resultsPath(scan.beerId) : historyPath(scan)
+  const isSingle = scan.status === 'completed' && kindOf(scan) === 'single'
+  return isSingle && scan.beer && !isUnsettled(scan.beer) ? resultsPath(scan.beer.id) : historyPath(scan)
 }
 
 export function useRecentScans() {
@@ -50,7 +51,7 @@ export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans
           href={pathOf(scan)}
           heading="h3"
           onOpen={() => handoff.setPreviousPage('/search')}
-          end={scan.beer && <Heart beer={scan.beer} favorites={favorites} />}
+          end={scan.beer && !isUnsettled(scan.beer) && <Heart beer={scan.beer} favorites={favorites} />}
         />
       )}
     />

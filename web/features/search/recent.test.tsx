@@ -22,6 +22,16 @@ it('goes back to the scan home', spec('2.6.1'), async () => {
   expect(location.pathname).toBe('/')
 })
 
+it('asks about a scan that was not settled, and offers no heart for it', async () => {
+  const beer = aSightedBeer({ name: 'Proper Job', outcome: 'ask', confidence: 51 })
+  const scan = aScan({ beer, beerId: beer.id })
+  answers(listScans, { status: 200, body: [scan] })
+  openApp('/search')
+  expect(await screen.findByRole('link', { name: 'Proper Job' })).toHaveAttribute('href', `/scan/${scan.id}`)
+  expect(screen.getByText('Not sure: which one is it?')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Proper Job/ })).toBeNull()
+})
+
 it('shows at most three recent searches', spec('2.6.6', '9.1.9'), async () => {
   const entries = ['orval', 'saison', 'tripel', 'stout'].map((query) => aSearchEntry({ query }))
   answers(listSearches, { status: 200, body: entries })
