@@ -111,11 +111,48 @@ it('shows the identified beer and links to its page', spec('2.4.18', '2.5.12', '
   expect(handoff.get().currentBeer?.beer.name).toBe('Orval')
 })
 
+describe('an answer that is not clear', () => {
+  const unlisted = aBeer({ name: 'Ampleforth', brewery: null, breweryId: null, listed: false })
+
+  it.each([
+    ['a question', { beer: orval, outcome: 'ask', confidence: 57 }, 'NOT SURE YET', 'Which one is it?'],
+    ['an unlisted beer', { beer: unlisted, outcome: 'new', confidence: 45 }, 'NEW TO US', 'Check the name'],
+    ['less than 80 %', { beer: orval, outcome: 'sure', confidence: 79 }, 'BEER IDENTIFIED', 'View Full Details'],
+  ] as const)('shows %s only when two frames in a row agree', async (_, answer, title, action) => {
+    const shows = (beer: typeof orval) =>
+      answers(identifyBeer, { status: 200, body: aSingleAnswer({ ...answer, beer }) })
+    shows(answer.beer)
+    await openScanning()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await waitFor(() => expect(frames).toHaveLength(1))
+    shows(aBeer({ name: 'Another' }))
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await waitFor(() => expect(frames).toHaveLength(2))
+    shows(answer.beer)
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await waitFor(() => expect(frames).toHaveLength(3))
+    expect(screen.queryByRole('region', { name: title })).toBeNull()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    const shown = within(await screen.findByRole('region', { name: title }))
+    expect(shown.getByRole('heading', { name: answer.beer.name })).toBeVisible()
+    expect(shown.getByRole('link', { name: action })).toBeVisible()
+  })
+
+  it('tells the user how to get one after ten seconds', async () => {
+    refuses(identifyBeer, 'no_beer', 'No beer detected')
+    await openScanning()
+    await pass(9_000)
+    expect(screen.queryByText('Hold still, or tap the shutter.')).toBeNull()
+    await pass(1_500)
+    expect(await screen.findByText('Hold still, or tap the shutter.')).toBeVisible()
+  })
+})
+
 it('asks which beer it is when the answer is not sure, without a rating', async () => {
   answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, outcome: 'ask', confidence: 57 }) })
   const user = await openScanning()
-  await pass(AUTO_FRAME_INTERVAL_MS)
-  const shown = within(await card())
+  await pass(2 * AUTO_FRAME_INTERVAL_MS)
+  const shown = within(await screen.findByRole('region', { name: 'NOT SURE YET' }))
   expect(shown.queryByText('94')).toBeNull()
   expect(shown.queryByRole('button', { name: 'Save Beer' })).toBeNull()
   await user.click(shown.getByRole('link', { name: 'Which one is it?' }))

@@ -1,7 +1,6 @@
 /** Camera controls on the viewfinder: tap to focus, zoom, lens switch, and aiming hints. */
 import { SwitchCamera } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { AimProblem } from '#web/device/aim.ts'
 import { camera, useCameraControls } from '#web/device/camera.ts'
 import type { ZoomRange } from '#web/device/track-controls.ts'
 import { TEXTS } from './texts.ts'
@@ -81,8 +80,8 @@ function FocusArea() {
   )
 }
 
-/** The aiming problem, visible and announced. */
-export function AimHint({ problem }: { problem: AimProblem | null }) {
+/** What keeps a photo from being read, visible and announced. */
+export function AimHint({ problem }: { problem: keyof typeof TEXTS.aim | null }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center px-14">
       {problem && (

@@ -1,4 +1,4 @@
-/** The beer that auto-scan identified. The card closes after a while unless it is touched or focused. */
+/** The beer that auto-scan identified, or asks about. The card closes after a while unless it is touched or focused. */
 import { ChevronRight, Factory } from 'lucide-react'
 import { Link } from 'wouter'
 import { OVERLAY_DISMISS_MS, outcomeOf, RATING_MAX, type SingleAnswer } from '#contracts'
@@ -12,12 +12,20 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
 import { TEXTS } from './texts.ts'
 
+const OUTCOMES = {
+  sure: { title: TEXTS.identified, action: TEXTS.viewFullDetails },
+  ask: { title: TEXTS.notSure, action: TEXTS.whichOne },
+  new: { title: TEXTS.newBeer, action: TEXTS.checkName },
+} as const
+
 export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClose: () => void }) {
   const { beer } = found
   const favorites = useFavoriteToggle('page')
   const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, true, { takesFocus: false })
   const saved = favorites.isSaved(beer.id)
-  const isAsked = outcomeOf({ ...found, listed: beer.listed }) === 'ask'
+  const outcome = outcomeOf({ ...found, listed: beer.listed })
+  const isSure = outcome === 'sure'
+  const { title, action } = OUTCOMES[outcome]
 
   function leave(): void {
     handoff.setPreviousPage('/')
@@ -27,15 +35,18 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   return (
     <section
       {...watch}
-      aria-label={TEXTS.identified}
+      aria-label={title}
       className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
-        {`${TEXTS.identified}: ${beer.name}${isPending(beer) || isAsked ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMark(beer) ?? ''}`.trimEnd()}`}
+        {`${title}: ${beer.name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMark(beer) ?? ''}`.trimEnd()}`}
       </p>
-      <p className="machine flex items-center gap-2 text-hop">
-        <span aria-hidden="true" className="size-2 rounded-full bg-hop shadow-[0_0_10px_var(--color-hop)]" />
-        {TEXTS.identified}
+      <p className={`machine flex items-center gap-2 ${isSure ? 'text-hop' : 'text-accent-ink'}`}>
+        <span
+          aria-hidden="true"
+          className={`size-2 rounded-full ${isSure ? 'bg-hop shadow-[0_0_10px_var(--color-hop)]' : 'bg-amber'}`}
+        />
+        {title}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <BeerTile beer={beer} />
@@ -45,14 +56,14 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
             {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        {!isAsked && <RowRating beer={beer} />}
+        {isSure && <RowRating beer={beer} />}
       </div>
       <BreweryCard brewery={breweryText(beer)} breweryId={beer.breweryId} />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
-          {isAsked ? TEXTS.whichOne : TEXTS.viewFullDetails}
+          {action}
         </Link>
-        {!isAsked && (
+        {isSure && (
           <Button
             variant="quiet"
             className="px-2! text-[0.92rem]"
@@ -63,7 +74,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
             {saved ? TEXTS.remove : TEXTS.saveBeer}
           </Button>
         )}
-        <Button variant="quiet" className={`px-2! text-[0.92rem] ${isAsked ? 'col-span-2' : ''}`} onClick={onClose}>
+        <Button variant="quiet" className={`px-2! text-[0.92rem] ${isSure ? '' : 'col-span-2'}`} onClick={onClose}>
           {TEXTS.continueScanning}
         </Button>
       </div>

@@ -13,7 +13,6 @@ import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { useTooltip } from '#web/ui/tooltip.tsx'
-import { AimHint, CameraControls } from './camera-controls.tsx'
 import type { Mode } from './capture-work.ts'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
@@ -27,6 +26,8 @@ import { CameraView, Corners, Standby } from './viewfinder.tsx'
 
 // Overlays and rarely shown parts are loaded after the camera: the first paint does not wait for them.
 const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
+const AimHint = lazy(async () => ({ default: (await import('./camera-controls.tsx')).AimHint }))
+const CameraControls = lazy(async () => ({ default: (await import('./camera-controls.tsx')).CameraControls }))
 const LastPhoto = lazy(async () => ({ default: (await import('./last-photo.tsx')).LastPhoto }))
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
@@ -135,8 +136,14 @@ export function ScanScreen() {
           </ScenePill>
           <div className="relative mx-6 my-5 grid flex-1 place-items-center">
             <Corners isFound={autoScan.isFresh} />
-            {isLive && !frozen && <CameraControls />}
-            <AimHint problem={aim === 'far' && mode !== 'single' ? null : aim} />
+            {isLive && (
+              <Suspense>
+                {!frozen && <CameraControls />}
+                <AimHint
+                  problem={aim === 'far' && mode !== 'single' ? null : (aim ?? (autoScan.isStuck ? 'unclear' : null))}
+                />
+              </Suspense>
+            )}
             {work.kind === 'identifying' ? (
               <Suspense>
                 <Identifying scanId={work.image.id} onCancel={cancel} />

@@ -1,6 +1,7 @@
 /**
- * Auto-scan: sends a small frame every few seconds until one shows a beer that was not shown recently. Off by default.
- * Frames without a beer and failed calls are ignored: the user did not ask, and the next frame follows.
+ * Auto-scan: sends a small frame every few seconds until one clearly shows a beer, or two in a row show the same one. A beer that
+ * was shown recently is skipped. Off by default. Frames without a beer and failed calls are ignored: the user did not ask, and the
+ * next frame follows.
  */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
@@ -10,8 +11,10 @@ import {
   AUTO_FRAME_JPEG_QUALITY,
   AUTO_FRAME_WIDTH_PX,
   AUTO_SAME_BEER_MS,
+  CONFIDENCE_GREEN_PERCENT,
   identifyBeer,
   OVERLAY_FLAG_MS,
+  outcomeOf,
   type SingleAnswer,
 } from '#contracts'
 import { call } from '#web/api/call.ts'
@@ -21,6 +24,8 @@ import { feedback } from '#web/device/feedback.ts'
 import { persisted } from '#web/device/storage.ts'
 
 const FRAME = { maxWidth: AUTO_FRAME_WIDTH_PX, maxHeight: AUTO_FRAME_HEIGHT_PX, quality: AUTO_FRAME_JPEG_QUALITY }
+/** The user is told how to get an answer after this long without one. */
+const PATIENCE_MS = 10_000
 const setting = persisted('auto-scan', z.boolean(), false)
 
 interface AutoScan {
@@ -30,6 +35,8 @@ interface AutoScan {
   found: SingleAnswer | null
   /** True for the first seconds after a match. */
   isFresh: boolean
+  /** True once it has looked for a while without an answer. */
+  isStuck: boolean
   dismiss: () => void
 }
 
@@ -38,6 +45,7 @@ export function useAutoScan(isFree: boolean): AutoScan {
   const [isOn, setOn] = useState(setting.get)
   const [found, setFound] = useState<SingleAnswer | null>(null)
   const [isFresh, setFresh] = useState(false)
+  const [isStuck, setStuck] = useState(false)
   const shownAt = useRef(new Map<number, number>())
   const isLooking = isOn && isFree && found === null
 
@@ -45,10 +53,15 @@ export function useAutoScan(isFree: boolean): AutoScan {
     if (!isLooking) return
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout>
+    let before: number | undefined
+    const patience = setTimeout(() => setStuck(true), PATIENCE_MS)
 
     async function look(): Promise<void> {
       const answer = await identify(abort.signal)
-      if (!answer || abort.signal.aborted || wasJustShown(shownAt.current, answer.beer.id)) return
+      if (abort.signal.aborted) return
+      const isSeenTwice = answer !== undefined && answer.beer.id === before
+      before = answer?.beer.id
+      if (!answer || !(isClear(answer) || isSeenTwice) || wasJustShown(shownAt.current, answer.beer.id)) return
       shownAt.current.set(answer.beer.id, Date.now())
       feedback('found')
       setFresh(true)
@@ -73,6 +86,8 @@ export function useAutoScan(isFree: boolean): AutoScan {
     return () => {
       abort.abort()
       clearTimeout(timer)
+      clearTimeout(patience)
+      setStuck(false)
     }
   }, [isLooking])
 
@@ -90,6 +105,7 @@ export function useAutoScan(isFree: boolean): AutoScan {
     },
     found,
     isFresh,
+    isStuck,
     dismiss: () => setFound(null),
   }
 }
@@ -100,6 +116,12 @@ async function identify(signal: AbortSignal): Promise<SingleAnswer | undefined> 
   if (!image) return undefined
   const answer = await call(identifyBeer, { form: { image, context: 'single_beer', auto: 'true' } }, { signal })
   return 'beer' in answer ? answer : undefined
+}
+
+/** One small frame of a moving camera misleads more than a photo, so it must be clearer. */
+function isClear(answer: SingleAnswer): boolean {
+  const outcome = outcomeOf({ ...answer, listed: answer.beer.listed })
+  return outcome === 'sure' && answer.confidence >= CONFIDENCE_GREEN_PERCENT
 }
 
 function wasJustShown(shownAt: ReadonlyMap<number, number>, beerId: number): boolean {
