@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   not_an_image: 415,
   unreadable_image: 422,
   no_beer: 422,
+  unknown_barcode: 422,
   too_many_requests: 429,
   quota_exceeded: 429,
   internal: 500,

@@ -63,12 +63,19 @@ export function outcomeOf({ outcome, listed, confidence }: Recognised): Recognit
   return confidence < DOUBTFUL_BELOW_PERCENT ? 'ask' : 'sure'
 }
 
+/** What named the beer. */
+export const RECOGNITION_ORIGINS = ['label', 'barcode'] as const
+export const RecognitionOrigin = z.enum(RECOGNITION_ORIGINS)
+export type RecognitionOrigin = z.infer<typeof RecognitionOrigin>
+
 /** A beer found on a photo, with the facts that only this photo shows. */
 export const SightedBeer = z.extend(Beer, {
   /** 0-100; null for a beer that was saved by hand. */
   confidence: z.nullable(Percent),
   /** Absent in data stored by earlier versions; `outcomeOf` derives it. */
   outcome: z.optional(RecognitionOutcome),
+  /** Absent: the label. */
+  origin: z.optional(RecognitionOrigin),
   position: z.nullable(Position),
   /** The label on the photo; null when the engine returns no boxes. */
   box: z.optional(z.nullable(LabelBox)),
@@ -142,6 +149,8 @@ export const Scan = z.object({
   itemAlternatives: z.array(z.array(Alternative)),
   /** One of FALLBACK_REASONS when the embedded engine processed the photo instead of the AI provider. */
   fallback: z.optional(z.nullable(z.string())),
+  /** Product barcode (EAN, UPC) on the photo of one beer; null if there is none. */
+  barcode: z.optional(z.nullable(z.string())),
   /** Centres of the unread containers of a group. The wire name predates that term. */
   spots: z.array(Position),
   /** For a later page of a menu: the scan of the first page, which identifies the menu. */

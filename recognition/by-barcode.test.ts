@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
+import { outcomeOf } from '#contracts'
 import { decideByBarcode } from './by-barcode.ts'
 import type { Outcome, Sighting } from './outcome.ts'
 import { NOTHING_PRINTED } from './sighting.ts'
@@ -53,21 +54,25 @@ const outcome = (sightings: Sighting[], shape: Outcome['shape'] = 'single'): Out
 }
 const decide = (label: Sighting | undefined, ...barcodes: string[]) =>
   decideByBarcode(catalogue, outcome(label ? [label] : []), barcodes).sightings
+const decideWithOwn = (own: Record<string, number>, label: Sighting | undefined, ...barcodes: string[]) =>
+  decideByBarcode(catalogue, outcome(label ? [label] : []), barcodes, own)
+const isAsked = ([decided]: Sighting[]) =>
+  decided !== undefined && outcomeOf({ listed: true, confidence: decided.confidence * 100 }) === 'ask'
 const candidateIds = ([decided]: Sighting[]) => decided?.candidates.map(({ beerId }) => beerId)
 
 describe('a known barcode', () => {
-  it('raises the confidence of the same answer and is added to its evidence', () => {
+  it('raises the confidence of the same answer and is its origin', () => {
     const [decided] = decide(listed(moorhen), '5400000000010')
     expect(decided).toMatchObject({ verdict: 'listed', confidence: 0.95, fieldConfidence: { name: 0.95 } })
     expect(decided?.candidates).toEqual([{ beerId: moorhen.id, confidence: 0.95 }])
-    expect(decided?.evidence).toEqual(['a line of its label', 'barcode 5400000000010'])
+    expect(decided).toMatchObject({ origin: 'barcode', evidence: ['a line of its label'] })
   })
 
   it('names the beer of a back label without readable text', () => {
     const [decided] = decide(undefined, '5400000000010')
     expect(decided).toMatchObject({ verdict: 'listed', confidence: 0.95, position: null })
     expect(decided?.candidates).toEqual([{ beerId: moorhen.id, confidence: 0.95 }])
-    expect(decided?.evidence).toEqual(['barcode 5400000000010'])
+    expect(decided).toMatchObject({ origin: 'barcode', evidence: [] })
   })
 
   it('decides between beers of one brewery if the label is unclear', () => {
@@ -90,10 +95,11 @@ describe('a known barcode', () => {
 })
 
 describe('a barcode that contradicts the label', () => {
-  it('becomes a candidate if the label is certain', () => {
-    const [decided] = decide(listed(dunkel, 0.9), '5400000000010')
-    expect(decided?.confidence).toBe(0.9)
-    expect(decided?.candidates).toMatchObject([{ beerId: dunkel.id }, { beerId: moorhen.id }])
+  it('leads to a question if the label is certain, with the beer of the label first', () => {
+    const decided = decide(listed(dunkel, 0.9), '5400000000010')
+    expect(isAsked(decided)).toBe(true)
+    expect(candidateIds(decided)).toEqual([dunkel.id, moorhen.id])
+    expect(decided[0]?.origin).toBeUndefined()
   })
 
   it('becomes a candidate if the label names another brewery, even if it is unclear', () => {
@@ -111,18 +117,44 @@ describe('a barcode that contradicts the label', () => {
 })
 
 describe('an unknown barcode', () => {
-  it('is recorded as evidence and changes nothing else', () => {
+  it('is reported and changes nothing else', () => {
     const label = listed(moorhen, 0.9)
-    const evidence = ['a line of its label', 'barcode 5400000000096']
-    expect(decide(label, '5400000000096')).toEqual([{ ...label, evidence }])
+    expect(decideByBarcode(catalogue, outcome([label]), ['5400000000096'])).toEqual({
+      ...outcome([label]),
+      barcode: '5400000000096',
+    })
   })
 
   it('names no beer', () => {
     expect(decide(undefined, '5400000000096')).toEqual([])
   })
 
-  it('is treated like two barcodes of different beers', () => {
-    expect(decide(undefined, '5400000000010', '5400000000034')).toEqual([])
+  it('is treated like two barcodes of different beers, of which none is reported', () => {
+    const several = decideByBarcode(catalogue, outcome([]), ['5400000000010', '5400000000034'])
+    expect(several).toEqual(outcome([]))
+  })
+})
+
+describe('a barcode whose beer the user named', () => {
+  const code = '5400000000096'
+
+  it('names this beer, though the catalogue does not know it', () => {
+    const { sightings, barcode } = decideWithOwn({ [code]: teal.id }, undefined, code)
+    expect(sightings).toMatchObject([{ origin: 'barcode', candidates: [{ beerId: teal.id, confidence: 0.95 }] }])
+    expect(barcode).toBe(code)
+  })
+
+  it('overrules the catalogue', () => {
+    const [known = ''] = moorhen.barcodes ?? []
+    expect(candidateIds(decideWithOwn({ [known]: teal.id }, undefined, known).sightings)).toEqual([teal.id])
+  })
+
+  it('names a beer of the user that is not in the catalogue, unless the label is certain of another', () => {
+    const own = { [code]: 999 }
+    expect(candidateIds(decideWithOwn(own, unlisted({ name: 'Cellar' }), code).sightings)).toEqual([999])
+    const { sightings } = decideWithOwn(own, listed(dunkel, 0.9), code)
+    expect(isAsked(sightings)).toBe(true)
+    expect(candidateIds(sightings)).toEqual([dunkel.id, 999])
   })
 })
 

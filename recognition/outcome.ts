@@ -2,7 +2,16 @@
  * The types that recognition and the server exchange: a photo and a request go in; progress, rows and one outcome come out.
  * A beer is either listed in the catalogue or unlisted and described as printed; it is never a guess.
  */
-import type { Estimates, FallbackReason, FieldConfidence, LabelBox, OtherDrink, ScanContext, Scene } from '#contracts'
+import type {
+  Estimates,
+  FallbackReason,
+  FieldConfidence,
+  LabelBox,
+  OtherDrink,
+  RecognitionOrigin,
+  ScanContext,
+  Scene,
+} from '#contracts'
 import type { Call, Photo, ProviderUsage } from '#vision'
 
 /** What is printed about a beer, independent of the catalogue. Unknown is null. */
@@ -46,6 +55,8 @@ export interface Sighting {
   confidence: number
   /** 0-1 each. */
   fieldConfidence: FieldConfidence
+  /** Absent: the label. */
+  origin?: RecognitionOrigin
   /** Fields of an unlisted beer that the engine estimated instead of reading; none of them is in `printed`. */
   estimates?: Estimates | null
 }
@@ -61,6 +72,8 @@ export interface Outcome {
   /** The drink on a photo without beer; absent if none was recognised. */
   otherDrink?: OtherDrink | undefined
   complete: boolean
+  /** The one product barcode on a photo of one beer, known or not. */
+  barcode?: string
   /** Why the fallback engine read the photo; absent if the configured engine did. */
   fallback?: FallbackReason
   /** Calls and tokens that the provider used; absent if none was called. */
@@ -83,6 +96,8 @@ export interface RecogniseAsk {
   localOnly?: Extract<FallbackReason, 'budget' | 'camera_frame'>
   /** The scene of this photo if it has been classified already, so that recognition does not classify it again. */
   scene?: SceneHint
+  /** The beers that this user named for barcodes; they overrule the catalogue. Unlisted beers are among them. */
+  ownBarcodes?: Record<string, number> | undefined
 }
 
 /** Recognises the beers on a photo. Aborting the signal ends it between two stages with an AbortError. */

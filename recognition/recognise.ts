@@ -37,7 +37,8 @@ export function openRecognition({ readBarcodes, ...parts }: Options): RecogniseP
     const ask = withClearScene(request)
     const search = searchBarcodes(readBarcodes, photo, ask)
     const outcome = yield* readText(parts, photo, ask, call)
-    yield { kind: 'complete', outcome: decideByBarcode(parts.catalogue, outcome, await search.resultFor(outcome)) }
+    const barcodes = await search.resultFor(outcome)
+    yield { kind: 'complete', outcome: decideByBarcode(parts.catalogue, outcome, barcodes, ask.ownBarcodes) }
   }
 }
 

@@ -6,11 +6,13 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSy
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { canonicalBarcode } from '#catalogue/identity'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
 import { dataPatch, dumpFiles, openShipped } from '#catalogue/shipped'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
+import { barcodeCommands, NamedBarcodes } from './core/beers/barcode-commands.ts'
 import { changesOf } from './core/beers/findings-patch.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { findingCommands, UserFindings } from './core/beers/user-findings.ts'
@@ -28,9 +30,11 @@ const USAGE = `npm run catalogue -- import <source> <file or folder ...> [--dry-
 npm run catalogue -- imports
 npm run catalogue -- undo <import>
 npm run catalogue -- corrections [file]
+npm run catalogue -- barcodes [<barcode> <beer>]
 npm run catalogue -- export <folder>
 
   corrections writes what users have found out as a patch of the data files, to the terminal or a file
+  barcodes    lists the barcodes whose beer users have named, or makes one count for everyone
   export      writes the shipped catalogue as JSON, CSV and BeerJSON (CC0 1.0)
 
 Sources:
@@ -94,6 +98,7 @@ async function main(args: string[]): Promise<void> {
       `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
     )
   } else if (command === 'export') exportCatalogue(rest[0])
+  else if (command === 'barcodes') await namedBarcodes(rest)
   else if (command === 'corrections') await writeCorrections(rest[0])
   else throw new WrongUse(`Unknown command: ${command}`)
 }
@@ -131,14 +136,18 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   printReport(Report.parse(report), problems)
 }
 
-type CatalogueCommand = 'import' | 'imports' | 'undo' | 'findings'
+type CatalogueCommand = 'import' | 'imports' | 'undo' | 'findings' | 'barcodes' | 'chooseBarcode'
 
 function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const commands = async ({ db }: Pick<Database, 'db'>) => {
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(db, shipped)
-    return { ...importCommands({ db, lexicons: () => openShipped(shipped) }), ...findingCommands(db) }
+    return {
+      ...importCommands({ db, lexicons: () => openShipped(shipped) }),
+      ...barcodeCommands(db),
+      ...findingCommands(db),
+    }
   }
   return runOperatorCommand(readConfig(process.env), { command, input, commands, report })
 }
@@ -151,6 +160,27 @@ function exportCatalogue(folder: string | undefined): void {
   const files = dumpFiles(openShipped(shippedCatalogue()), version)
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   console.log(`Wrote ${[...files.keys()].join(', ')} to ${folder}.`)
+}
+
+/** Without arguments, lists what users say. */
+async function namedBarcodes([digits, beer, ...more]: string[]): Promise<void> {
+  if (digits === undefined) return printBarcodes(NamedBarcodes.parse(await runCommand('barcodes', null, () => {})))
+  const barcode = canonicalBarcode(digits)
+  const beerId = Number(beer)
+  if (barcode === null || !Number.isInteger(beerId) || more.length > 0) {
+    throw new WrongUse('barcodes takes nothing, or a barcode and the number of its beer')
+  }
+  const chosen = await runCommand('chooseBarcode', { barcode, beerId }, () => {})
+  console.log(`${barcode} is ${z.object({ beer: z.string() }).parse(chosen).beer} for everyone.`)
+}
+
+function printBarcodes(named: z.infer<typeof NamedBarcodes>): void {
+  if (named.length === 0) console.log('No barcodes to decide about.')
+  for (const { barcode, beerId, beer, users } of named) {
+    console.log(
+      `${barcode.padStart(13)}  ${users} ${users === 1 ? 'user' : 'users'}  ${String(beerId).padStart(6)}  ${beer}`,
+    )
+  }
 }
 
 /** What no patch can say are comments, so that the output is a patch in any case. */

@@ -21,6 +21,7 @@ import { createLog } from './adapters/http/log.ts'
 import { freeLeases } from './adapters/jobs/lease.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
+import { barcodeCommands } from './core/beers/barcode-commands.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { findingCommands } from './core/beers/user-findings.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
@@ -134,6 +135,7 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
   const commands = {
     ...doctorCommands(db),
     backup: backupCommand(pool),
+    ...barcodeCommands(db),
     ...findingCommands(db),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),

@@ -9,4 +9,8 @@ it.each([
   ['4 006381 333931', '4006381333931'],
 ])('returns the canonical form of %s', (text, barcode) => expect(canonicalBarcode(text)).toBe(barcode))
 
+it.each(['2012345678900', '212345678901', '20123451'])('rejects %s, which a shop assigned for itself', (text) =>
+  expect(canonicalBarcode(text)).toBeNull(),
+)
+
 it.each(['4006381333932', '0000000000000', '123'])('rejects %s', (text) => expect(canonicalBarcode(text)).toBeNull())

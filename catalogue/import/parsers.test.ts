@@ -223,19 +223,19 @@ describe('Open Food Facts', () => {
         styleHints[0],
       ]),
     ).toEqual([
-      ['Gänse Pils', 4.8, '2000000000008', 'Gänse', 'pilsner'],
-      ['1777 Bière blonde', 5.5, '2000000000015', 'Cornebourg', 'lager'],
-      ['Luna Extra', 4.2, '2000000000022', 'Luna', 'Luna Extra'],
-      ['Gänse 0.0', 0, '2000000000039', 'Gänse', 'non alcoholic beer'],
-      ['Mönch', null, '2000000000046', 'Mönch', 'wheat beer'],
+      ['Gänse Pils', 4.8, '3300000000008', 'Gänse', 'pilsner'],
+      ['1777 Bière blonde', 5.5, '3300000000015', 'Cornebourg', 'lager'],
+      ['Luna Extra', 4.2, '3300000000022', 'Luna', 'Luna Extra'],
+      ['Gänse 0.0', 0, '3300000000039', 'Gänse', 'non alcoholic beer'],
+      ['Mönch', null, '3300000000046', 'Mönch', 'wheat beer'],
       ['A "quoted" Stout', null, undefined, 'Fizz', 'stout'],
     ])
     expect(beers[0]?.brewery?.country).toBe('Netherlands')
     expect(beers[2]?.brewery).toMatchObject({ otherNames: ['AB InBev'], country: null })
     expect(skipped).toEqual({ 'not a beer': 1 })
     expect(problems).toEqual([
-      'open-food-facts.tsv:8 invalid barcode 2000000000061 ignored',
-      'open-food-facts.tsv:9 product 2000000000077 has neither name nor brand',
+      'open-food-facts.tsv:8 invalid barcode 3300000000061 ignored',
+      'open-food-facts.tsv:9 product 3300000000077 has neither name nor brand',
       'open-food-facts.tsv:10 10 fields for 9 columns',
     ])
   })

@@ -7,6 +7,7 @@ import {
   Alternative,
   FieldConfidence,
   OtherDrink,
+  RecognitionOrigin,
   RecognitionOutcome,
   Scan,
   ScanContext,
@@ -40,6 +41,8 @@ export const SingleAnswer = z.object({
   scanId: ScanId,
   /** `ask` comes with the alternatives to choose from. */
   outcome: z.optional(RecognitionOutcome),
+  /** Absent: the label. */
+  origin: z.optional(RecognitionOrigin),
   beer: Beer,
   /** Centre of the label; null when the engine returns no boxes. */
   position: z.nullable(Position),
@@ -96,10 +99,10 @@ export const identifyBeer = route({
   path: '/api/identify-beer',
   auth: 'user',
   summary:
-    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`, with the drink on it if one was recognised.',
+    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`, with the drink on it if one was recognised, and one that shows only a barcode of an unknown beer 422 `unknown_barcode`: correct its scan to name the beer.',
   form: { fileName: 'beer-scan.jpg', fields: PhotoFields },
   answer: { 200: z.union([SingleAnswer, MenuAnswer, GroupAnswer]), 202: Accepted },
-  errors: [...PHOTO_ERRORS, 'no_beer'],
+  errors: [...PHOTO_ERRORS, 'no_beer', 'unknown_barcode'],
   timeoutMs: IDENTIFY_TIMEOUT_MS,
 })
 

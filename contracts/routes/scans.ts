@@ -49,11 +49,14 @@ export const correctScan = route({
   method: 'PATCH',
   path: '/api/scans/{id}',
   auth: 'user',
-  summary: 'Corrects one recognised beer, confirms it, or names an unread container.',
+  summary: 'Corrects one recognised beer, confirms it, or names an unread container or the beer of a barcode.',
   params: z.object({ id: ScanId }),
   body: z.union([
     z.object({
-      /** Index of the beer in `menuData`; 0 for a single scan. The beer it already has confirms it. */
+      /**
+       * Index of the beer in `menuData`; 0 for a single scan, also for one that has only a barcode. The beer it already has
+       * confirms it. A barcode on the photo names this beer from now on.
+       */
       item: Index,
       beerId: BeerId,
     }),

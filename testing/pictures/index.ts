@@ -2,6 +2,8 @@
  * Photo-like pictures drawn from a seed, for tests and benchmarks, so that the repository contains no photographs of
  * copyrighted labels.
  */
+
+export { renderBackLabel, renderBarcode } from './barcode.ts'
 export { asCameraFeed } from './camera-feed.ts'
 export { fridgePositions, renderFridge } from './fridge.ts'
 export type { PicturedBeer } from './label.ts'

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
+import { shareBarcodesOf } from './barcode-store.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
 
 const POLL_INTERVAL_MS = 2_000
@@ -104,6 +105,8 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
       from jsonb_array_elements(alternatives) with ordinality as listed(one, nth))
     where alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int))`)
   await tx.execute(sql`update check_ins set beer_id = ${to} where beer_id = ${from}`)
+  await tx.execute(sql`update confirmed_barcodes set beer_id = ${to} where beer_id = ${from}`)
+  await shareBarcodesOf(tx, to)
   // A user with both keeps the older favourite and the newer rating.
   await tx.execute(sql`
     insert into favorites (user_id, beer_id, favorited_at) select user_id, ${to}, favorited_at from favorites where beer_id = ${from}

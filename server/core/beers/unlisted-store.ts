@@ -6,7 +6,7 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { keyOf } from '#catalogue/identity'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { beerRatings, beers, checkIns, favorites, scanItems } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, checkIns, confirmedBarcodes, favorites, scanItems } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
 
 /** A beer as read from a label; unknown is null. */
@@ -20,9 +20,9 @@ export interface PrintedBeer {
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that no scan, favourite, rating or check-in refers to. Returns how many. */
+    /** Deletes those that no scan, favourite, rating, check-in or barcode refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
-      const unreferenced = [scanItems, favorites, beerRatings, checkIns].map(
+      const unreferenced = [scanItems, favorites, beerRatings, checkIns, confirmedBarcodes].map(
         (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
       )
       const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), ...unreferenced))

@@ -73,7 +73,7 @@ describe('discovery', () => {
     'stores what a source knows as provisional, with its origin, and finds it from then on without asking',
     spec('2.6.28'),
     async () => {
-      const off = await source(json({ products: [product('2000000000015', 'Zumhof Kellerbier', 'Zumhof')] }))
+      const off = await source(json({ products: [product('3300000000015', 'Zumhof Kellerbier', 'Zumhof')] }))
       const app = await appThatAsks(`open-food-facts=${off.address}`)
       const find = await finding(app)
       const { beers: found, discovery } = await find('zumhof kelerbier')
@@ -136,7 +136,7 @@ describe('discovery', () => {
   })
 
   it('recognises a catalogue beer under another name of its brewery, and adds none', spec('2.6.29'), async () => {
-    const off = await source(json({ products: [product('2000000000022', 'Tannhof Kellerbier', 'Spezlbraeu,Tannhof')] }))
+    const off = await source(json({ products: [product('3300000000022', 'Tannhof Kellerbier', 'Spezlbraeu,Tannhof')] }))
     const app = await appThatAsks(`open-food-facts=${off.address}`)
     const brewery = await aBrewery(app.db, { name: 'Brauerei Tannhof', country: 'Germany' })
     const known = await aBeer(app.db, { breweryId: brewery.id, name: 'Kellerbier', style: null, abv: 5.3 })
@@ -145,13 +145,13 @@ describe('discovery', () => {
     expect(answer.discovery).toBe('found')
     expect(answer.beers).toMatchObject([{ id: known.id, provisional: null }])
     const origins = await app.db.select().from(catalogueOrigins).where(eq(catalogueOrigins.beerId, known.id))
-    expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '2000000000022', created: false }])
+    expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '3300000000022', created: false }])
   })
 
   it('sends one request for concurrent identical queries', async () => {
     const off = await source((request, response) =>
       setTimeout(
-        () => json({ products: [product('2000000000039', 'Doppelfrage', 'Zwilling')] })(request, response),
+        () => json({ products: [product('3300000000039', 'Doppelfrage', 'Zwilling')] })(request, response),
         150,
       ),
     )
@@ -175,11 +175,11 @@ describe('discovery', () => {
     const off = await source(
       json({
         products: [
-          product('2000000000046', 'Ganz Anderes', 'Haus'),
-          product('2000000000053', `Gesuchtes ${'x'.repeat(5_000)}`, 'Haus'),
-          product('2000000000060', '<script>alert(1)</script> Gesuchtes', 'Haus'),
-          product('2000000000077', 'Gesuchtes Ginger', 'Haus', { categories_tags: ['en:ginger-beers'] }),
-          product('2000000000084', 'Gesuchtes Pils', 'Haus'),
+          product('3300000000046', 'Ganz Anderes', 'Haus'),
+          product('3300000000053', `Gesuchtes ${'x'.repeat(5_000)}`, 'Haus'),
+          product('3300000000060', '<script>alert(1)</script> Gesuchtes', 'Haus'),
+          product('3300000000077', 'Gesuchtes Ginger', 'Haus', { categories_tags: ['en:ginger-beers'] }),
+          product('3300000000084', 'Gesuchtes Pils', 'Haus'),
         ],
       }),
     )
@@ -223,7 +223,7 @@ describe('discovery', () => {
 
   it('stops waiting for a silent source at the deadline, and keeps the results of the others', async () => {
     const silent = await source(() => undefined)
-    const off = await source(json({ products: [product('2000000000107', 'Ungeduld', 'Haus')] }))
+    const off = await source(json({ products: [product('3300000000107', 'Ungeduld', 'Haus')] }))
     const { db } = await appThatAsks('none')
     const allowed = [
       { name: 'open-brewery-db', address: silent.address },
@@ -253,7 +253,7 @@ describe('discovery', () => {
   })
 
   it('adds at most its limit of beers per day', spec('10.1.9'), async () => {
-    const off = await source(json({ products: [product('2000000000091', 'Neuling', 'Haus')] }))
+    const off = await source(json({ products: [product('3300000000091', 'Neuling', 'Haus')] }))
     const clock = manualClock()
     const app = await appThatAsks(`open-food-facts=${off.address}`, { clock })
     const at = new Date(clock.now())

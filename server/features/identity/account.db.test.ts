@@ -10,6 +10,7 @@ import {
   beerRatings,
   beerRedirects,
   checkIns,
+  confirmedBarcodes,
   corrections,
   engineUsage,
   importFiles,
@@ -65,6 +66,7 @@ async function fill(userId: number): Promise<void> {
       .values({ userId, beerId, source: 'untappd', sourceId: `${beerId}`, hadAt: new Date(), importId })
   }
   await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
+  await db.insert(confirmedBarcodes).values({ userId, barcode: '4006381333931', beerId: own })
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })
   await accountLinkStore(db, Date.now).create({ purpose: 'invitation', userId })

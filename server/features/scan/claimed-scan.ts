@@ -7,7 +7,7 @@ import { AUTO_SAME_BEER_MS, type ErrorCode } from '#contracts'
 import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
-import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { insertItems } from './item-rows.ts'
 import { type PhotoFiles, PhotoMissing } from './photo-files.ts'
@@ -30,6 +30,8 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 export interface ClaimedScan {
   /** @throws PhotoMissing */
   photo(): Promise<Photo>
+  /** The beers that the scan's user named for barcodes; undefined if there are none. */
+  ownBarcodes(): Promise<Record<string, number> | undefined>
   /** Writes progress; steps in quick succession are skipped. */
   progress(step: Extract<RecogniseStep, { kind: 'progress' }>): Promise<void>
   /** Stores a provisional beer; `complete` replaces it. */
@@ -71,6 +73,16 @@ export function claimedScan(
       const inFile = stored === null ? await photos?.read(scanId) : stored
       if (!inFile) throw new PhotoMissing(`the photo of scan ${scanId} is in the folder of another server`)
       return { ...size, bytes: inFile }
+    },
+
+    async ownBarcodes() {
+      const { barcode, beerId } = confirmedBarcodes
+      const rows = await conn
+        .select({ barcode, beerId })
+        .from(confirmedBarcodes)
+        .innerJoin(scanJobs, eq(scanJobs.userId, confirmedBarcodes.userId))
+        .where(and(eq(scanJobs.scanId, scanId), eq(scanJobs.leaseToken, lease.leaseToken)))
+      return rows.length === 0 ? undefined : Object.fromEntries(rows.map((row) => [row.barcode, row.beerId]))
     },
 
     async progress({ stage, done, total }) {
@@ -117,6 +129,7 @@ export function claimedScan(
           spots: unreadContainersOf(outcome),
           otherDrink: outcome.otherDrink ?? null,
           fallback: outcome.fallback ?? null,
+          barcode: outcome.barcode ?? null,
           // An incomplete result, or one of the fallback engine, is not reused for an identical photo.
           ...((!outcome.complete || outcome.fallback) && { photoHash: null }),
         })

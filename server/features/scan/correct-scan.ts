@@ -2,13 +2,14 @@
  * Corrects one recognised beer, confirms it, or names an unread container. Position, price, count and text of the photo stay;
  * a wrong beer becomes an alternative, and the result is not reused for an identical photo. A beer that is not in the
  * catalogue becomes the user's unlisted beer; renaming one keeps its other facts. A group lists each beer once and adds up the packs. A line that appears on two
- * photos of a menu is corrected on both.
+ * photos of a menu is corrected on both. A barcode on the photo of one beer names this beer from now on.
  */
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { type PrintedBeer, unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import type { MenuLine } from './join-pages.ts'
@@ -38,7 +39,9 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     if (corrected?.status !== 'completed') {
       throw new ProductError('conflict', 'This scan has no result to correct.')
     }
-    if (!item && !unread) throw new ProductError('not_found', "We couldn't find that beer on this scan.")
+    const isBarcodeAlone = scan.barcode !== null && items.length === 0 && 'item' in correction && correction.item === 0
+    if (!item && !unread && !isBarcodeAlone)
+      throw new ProductError('not_found', "We couldn't find that beer on this scan.")
     const renamed =
       item && 'unlisted' in correction ? await unlistedBeers(tx).of(userId).printedOf(item.beerId) : undefined
     const beerId = await correctBeerId(tx, userId, correction, renamed)
@@ -47,6 +50,8 @@ export async function correctScan(userId: number, scanId: string, correction: Co
       if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
       else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId, renamed !== undefined)
     }
+    if (isBarcodeAlone) await tx.insert(scanItems).values({ scanId, userId, position: 0, beerId })
+    if (scan.barcode !== null) await userBarcodes(tx).of(userId).confirm(scan.barcode, beerId)
     const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
     if (unread) await nameUnreadContainer(tx, scan, unread, beerId, listed)
     if (hashes.length > 0) await preventReuse(tx, userId, hashes)
@@ -85,7 +90,7 @@ async function replaceBeer(tx: Tx, item: ItemRow, beerId: number, isRenamed: boo
       : [{ beerId: item.beerId, confidence: item.confidence }]
   await tx
     .update(scanItems)
-    .set({ beerId, confidence: null, fieldConfidence: null, alternatives: [...wrong, ...others] })
+    .set({ beerId, confidence: null, fieldConfidence: null, byBarcode: false, alternatives: [...wrong, ...others] })
     .where(isRow(item))
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contracts'
 import { ProductError } from '../../adapters/http/errors.ts'
 
-/** The shape follows what the photo shows, which may differ from what the client expected. @throws ProductError no_beer */
+/** The shape follows what the photo shows, which may differ from what the client expected. @throws ProductError no_beer, unknown_barcode */
 export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupAnswer {
   if (scan.scanType === 'menu') return menuResponse(scan)
   if (scan.scanType === 'multiple_beers') {
@@ -25,7 +25,9 @@ export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupA
       ...fallbackOf(scan),
     }
   }
-  const { beer: sighted, fieldConfidence, alternatives } = scan
+  const { beer: sighted, fieldConfidence, alternatives, barcode } = scan
+  if (!sighted && barcode && !scan.otherDrink)
+    throw new ProductError('unknown_barcode', "We don't know the beer of this barcode yet.")
   if (!sighted || sighted.confidence === null || !fieldConfidence) throw noBeer(scan)
   const { position, box = null, confidence, readText } = sighted
   const outcome = outcomeOf(sighted)
@@ -33,6 +35,7 @@ export function identifyResponse(scan: Scan): SingleAnswer | MenuAnswer | GroupA
   return {
     scanId: scan.id,
     outcome,
+    ...(sighted.origin && { origin: sighted.origin }),
     beer: Beer.parse(sighted),
     position,
     box,

@@ -18,7 +18,8 @@ export async function runScan(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const scan = claimed(job)
-  for await (const step of recognise(await scan.photo(), job.ask, signal)) {
+  const ask = { ...job.ask, ownBarcodes: await scan.ownBarcodes() }
+  for await (const step of recognise(await scan.photo(), ask, signal)) {
     if (step.kind === 'progress') await scan.progress(step)
     else if (step.kind === 'row') await scan.putRow(step.index, step.sighting)
     else return await scan.complete(step.outcome) // one transaction: rows, status; photo and job are deleted

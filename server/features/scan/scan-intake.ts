@@ -86,6 +86,7 @@ const NO_RESULT = {
   detected: null,
   spots: [] as ScanRow['spots'],
   otherDrink: null,
+  barcode: null,
   stage: null,
   progressCurrent: 0,
   progressTotal: 0,
@@ -113,11 +114,11 @@ async function reuseResult(conn: Conn, userId: number, { id, photoHash }: NewSca
     .orderBy(desc(scans.endedAt))
     .limit(1)
   if (!identical) return false
-  const { scanType, title, detected, spots, otherDrink } = identical
+  const { scanType, title, detected, spots, otherDrink, barcode } = identical
   await insertItems(conn, { id, userId }, await itemsOf(conn, [identical.id]))
   await conn
     .update(scans)
-    .set({ status: 'completed', scanType, title, detected, spots, otherDrink, endedAt })
+    .set({ status: 'completed', scanType, title, detected, spots, otherDrink, barcode, endedAt })
     .where(eq(scans.id, id))
   return true
 }

@@ -56,6 +56,7 @@ export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise
       .filter((candidate) => candidate.beerId !== beerId)
       .map((candidate) => ({ beerId: candidate.beerId, confidence: percent(candidate.confidence) })),
     readText: evidence,
+    byBarcode: sighting.origin === 'barcode',
     estimates: verdict === 'unlisted' ? (estimates ?? null) : null,
   }
 }

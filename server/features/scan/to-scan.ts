@@ -38,6 +38,7 @@ export function toScan(
     detected: row.detected,
     otherDrink: sighted.length === 0 ? row.otherDrink : null,
     fallback: row.fallback,
+    barcode: row.barcode,
     pageOf: row.pageOf,
     fieldConfidence: single?.fieldConfidence ?? null,
     alternatives: single ? toAlternatives(single, beers) : [],
@@ -53,7 +54,8 @@ function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): Sighted
   const { x, y, box, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
   const outcome = outcomeOf({ listed: beer.listed, confidence })
-  return [{ ...beer, outcome, confidence, position, box, count, price, size, section, readText, estimates }]
+  const origin = item.byBarcode ? { origin: 'barcode' as const } : {}
+  return [{ ...beer, outcome, ...origin, confidence, position, box, count, price, size, section, readText, estimates }]
 }
 
 function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {

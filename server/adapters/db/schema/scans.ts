@@ -1,6 +1,7 @@
 /** Scans, their results, and the queue of those in progress. */
 import {
   type AnyPgColumn,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -40,6 +41,8 @@ export const scans = pgTable(
     spots: jsonb('spots').$type<{ x: number; y: number }[]>().notNull().default([]),
     /** The drink on a photo without beer. */
     otherDrink: jsonb('other_drink').$type<{ name: string; kind: string }>(),
+    /** Product barcode on the photo of one beer. */
+    barcode: text('barcode'),
     /** Cache key: hash of prepared photo, call, engine and catalogue version. Null if the result must not be reused. */
     photoHash: text('photo_hash'),
     /** Why the embedded engine ran instead of the AI provider; null if the configured engine ran. */
@@ -86,6 +89,8 @@ export const scanItems = pgTable(
     fieldConfidence: jsonb('field_confidence').$type<{ brewery: number; name: number; style: number; abv: number }>(),
     alternatives: jsonb('alternatives').$type<{ beerId: number; confidence: number }[]>().notNull().default([]),
     readText: jsonb('read_text').$type<string[]>().notNull().default([]),
+    /** The barcode named the beer, not the label. */
+    byBarcode: boolean('by_barcode').notNull().default(false),
     /** Guesses of an AI provider for facts that the photo does not show. */
     estimates: jsonb('estimates').$type<{
       brewery: string | null

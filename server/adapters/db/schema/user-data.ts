@@ -60,6 +60,22 @@ export const corrections = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('corrections_beer').on(t.beerId)],
 )
 
+/** Barcodes whose beer the user named. They count for this user alone until enough users name the same beer. */
+export const confirmedBarcodes = pgTable(
+  'confirmed_barcodes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    barcode: text('barcode').notNull(),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    confirmedAt: at('confirmed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.barcode] }), index('confirmed_barcodes_beer').on(t.beerId)],
+)
+
 /** Check-ins imported from exports of other products. */
 export const checkIns = pgTable(
   'check_ins',
