@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { LAUNCH } from './fixtures/browser.ts'
 
-/** Journeys against the built product. Every worker has its own server and database, so that journeys run side by side. */
+/** Journeys against the built product, side by side on one server. Each signs in as somebody else. */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../.cache/e2e',
-  globalSetup: './recorded/build.ts',
+  globalSetup: './fixtures/run.ts',
   // A journey waits half of its time for animations, polls and the disk.
   workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,

@@ -3,7 +3,7 @@ import { LAUNCH } from './fixtures/browser.ts'
 
 /** Not a test: draws the screens that `docs/screens/` and the README show. */
 export default defineConfig({
-  globalSetup: './recorded/build.ts',
+  globalSetup: './fixtures/run.ts',
   testDir: './screens',
   testMatch: 'gallery.ts',
   outputDir: '../.cache/screens/failed',

@@ -1,5 +1,5 @@
 /**
- * The built product with readers that answer from recordings, in a folder of its own. Runs before the journeys.
+ * The built product with readers that answer from recordings, in a folder of its own.
  * `E2E_RECORD=1 npm run e2e` records anew what the recordings lack.
  */
 import { cpSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { BUILT, RECORDED, ROOT } from '../fixtures/product.ts'
 
 const FILE = join(ROOT, 'e2e/recorded/recordings.jsonl')
 
-export default async function buildRecorded(): Promise<void> {
+export async function buildRecorded(): Promise<void> {
   rmSync(RECORDED, { recursive: true, force: true })
   cpSync(BUILT, RECORDED, { recursive: true })
   const recordings = { file: FILE, isRecording: process.env.E2E_RECORD === '1' }

@@ -77,7 +77,23 @@ export interface Cast {
   signedIn(role: Role): SignedIn
 }
 
-export async function gatherCast(browser: Browser, origin: string): Promise<Cast> {
+/** As JSON; the pictures are in base64. */
+interface StoredCast {
+  pictures: Record<keyof Pictures, string>
+  data: RegularData
+  states: Record<Exclude<Role, 'visitor'>, SignedIn>
+}
+
+export function castFrom({ pictures, data, states }: StoredCast): Cast {
+  const decoded = (base64: string) => Buffer.from(base64, 'base64')
+  return {
+    pictures: { beer: decoded(pictures.beer), fridge: decoded(pictures.fridge), menu: decoded(pictures.menu) },
+    data,
+    signedIn: (role) => (role === 'visitor' ? undefined : states[role]),
+  }
+}
+
+export async function gatherCast(browser: Browser, origin: string): Promise<StoredCast> {
   const pictures = {
     beer: await renderSingle({ beer: WESTMALLE, seed: SEED, size: UPRIGHT }),
     fridge: await renderFridge({ beers: [...POURED, ...someBeers(SEED, 6)], seed: SEED }),
@@ -91,8 +107,12 @@ export async function gatherCast(browser: Browser, origin: string): Promise<Cast
   })
   const data = await createData(regular.request, origin, pictures)
   await Promise.all([newcomer.context.close(), regular.context.close()])
-  const states = { visitor: undefined, newcomer: newcomer.state, regular: regular.state }
-  return { pictures, data, signedIn: (role) => states[role] }
+  const encoded = (jpeg: Buffer) => jpeg.toString('base64')
+  return {
+    pictures: { beer: encoded(pictures.beer), fridge: encoded(pictures.fridge), menu: encoded(pictures.menu) },
+    data,
+    states: { newcomer: newcomer.state, regular: regular.state },
+  }
 }
 
 async function signUp(browser: Browser, origin: string, person: Person) {

@@ -2,8 +2,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { test as base } from '../fixtures/app.ts'
 import { PHONE } from '../fixtures/browser.ts'
-import type { Product } from '../fixtures/product.ts'
-import { type Cast, gatherCast, type Role } from './cast.ts'
+import { onceForAllWorkers } from '../fixtures/run.ts'
+import { type Cast, castFrom, gatherCast, type Role } from './cast.ts'
 
 /** One screen in one of its states. */
 export interface View {
@@ -67,20 +67,11 @@ export async function untilSettled(page: Page): Promise<void> {
   })
 }
 
-const stages = new WeakMap<Product, Promise<Stage>>()
-
-/** The product's stage: its users and their data are made once. */
-function stageOf(product: Product, browser: Browser): Promise<Stage> {
-  const stage =
-    stages.get(product) ?? gatherCast(browser, product.origin).then((cast) => new Stage(browser, product.origin, cast))
-  stages.set(product, stage)
-  return stage
-}
-
 export const test = base.extend<{ stage: Stage }>({
   stage: [
-    async ({ browser, product }, use) => {
-      await use(await stageOf(product, browser))
+    async ({ browser, origin }, use) => {
+      const stored = await onceForAllWorkers('cast', () => gatherCast(browser, origin))
+      await use(new Stage(browser, origin, castFrom(stored)))
     },
     { timeout: 180_000 },
   ],

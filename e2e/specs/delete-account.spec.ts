@@ -1,8 +1,8 @@
 /** Deleting the account erases everything on server and device; a new sign-in starts from scratch. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { getUser, listFavorites } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, type Person, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
@@ -54,8 +54,7 @@ test('an account is deleted with all its data, on the server and on the device',
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' })
   await sheet.getByRole('button', { name: 'Delete everything' }).click()
   await expect(sheet.getByRole('alert')).toContainText('Failed to delete account. No connection to the server')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   const all = await storedOnDevice(page)
   expect(all.photos).toBe(1)
   expect(all.caches).toEqual([`copies-of-user-${before.id}`])

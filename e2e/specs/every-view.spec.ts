@@ -1,6 +1,6 @@
 /** Every screen, in `npm run test:all` in every state it is drawn in: readable for everyone, on the narrowest phone and in the largest letters. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect } from '../fixtures/app.ts'
 import { cutText, tooSmall, tooWide } from '../screens/findings.ts'
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
@@ -13,23 +13,14 @@ const VIEW_MS = 40_000
 /** The gate looks at the first state of each screen; `npm run test:all` at every one. */
 const ALL = process.env.TEST_ALL === '1'
 
-// In one worker, because each would first make the users and their data anew.
-test.describe.configure({ mode: 'default' })
-
 async function findingsOf(page: Page): Promise<string[]> {
   const findings: string[] = []
   const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))
   for (const [index, colorScheme] of THEMES.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await untilSettled(page)
-    const axe = new AxeBuilder({ page })
     // A theme changes colours and nothing else.
-    if (index > 0) axe.withRules(['color-contrast'])
-    const { violations } = await axe.analyze()
-    const violated = violations.map(
-      ({ id, nodes }) => `${id} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
-    )
-    note(`axe, ${colorScheme}`, violated)
+    note(`axe, ${colorScheme}`, await violationsOn(page, index > 0 ? { rules: ['color-contrast'] } : {}))
   }
   note('targets', await tooSmall(page))
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

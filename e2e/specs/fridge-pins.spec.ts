@@ -1,8 +1,8 @@
 /** Results on the user's own picture: pins link to their rows and back, and a wrong beer is corrected. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { parseMenu } from '#contracts'
 import { fridgePositions, renderFridge, renderMenu } from '#testing/pictures/index.ts'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, holdAnswer, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
@@ -68,7 +68,7 @@ test('pins are placed on the beers, link to their rows and back, and a wrong bee
   await expect(picture.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'false')
   await page.keyboard.press('0')
   await expect(picture.getByRole('button', { name: 'Whole picture' })).toHaveAttribute('aria-disabled', 'true')
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  expect(await violationsOn(page, { within: '[role=dialog]' })).toEqual([])
   // The checks may take longer than the overlay's auto-dismiss delay.
   if (!(await results.isVisible())) await page.getByRole('button', { name: /^Beer Menu/ }).click()
 

@@ -1,5 +1,5 @@
 /** The user's own rating: set, shown on the brewery page, changed, removed and restored. */
-import AxeBuilder from '@axe-core/playwright'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/app.ts'
 
 test('a beer is rated by keyboard and marked on its brewery page; the rating is removed and restored', async ({
@@ -17,8 +17,7 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   await own.getByRole('button', { name: 'Rate this beer' }).press('Enter')
   const slider = own.getByRole('slider', { name: 'Your rating' })
   await expect(slider).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await slider.press('End')
   await slider.press('ArrowLeft')
   await slider.press('Enter')

@@ -4,9 +4,6 @@ import { expect } from '../fixtures/app.ts'
 import { test, type View } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
-// In one worker, because each would first make the users and their data anew.
-test.describe.configure({ mode: 'default' })
-
 /** Long enough for a skeleton to show. */
 const RESPONSE_MS = 250
 const SHIFT_MAX = 0.02

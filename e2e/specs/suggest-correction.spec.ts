@@ -1,5 +1,5 @@
 /** A correction is suggested, found again, changed and withdrawn. */
-import AxeBuilder from '@axe-core/playwright'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/app.ts'
 
 test('a user suggests a correction of a beer, finds it again and withdraws it', async ({ openPhone }) => {
@@ -15,8 +15,7 @@ test('a user suggests a correction of a beer, finds it again and withdraws it', 
   const sheet = page.getByRole('dialog', { name: 'Suggest a correction' })
   await open.click()
   await expect(sheet.getByLabel('Name')).toHaveValue('Orval')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await sheet.getByLabel('ABV (%)').fill('6.9')
   await sheet.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thanks, we noted your correction.', { exact: true })).toBeVisible()
