@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { budgetProblems, firstScreen, MAX_FONT_BYTES, MAX_SCRIPT_BYTES, sum } from './check-size.mjs'
+import { budgetProblems, firstScreen, MAX_FONT_BYTES, MAX_INITIAL_BYTES, MAX_SCRIPT_BYTES, sum } from './check-size.mjs'
 
 const PAGE = `
   <script type="module" crossorigin src="/assets/index.js"></script>
@@ -9,9 +9,12 @@ const PAGE = `
   <link rel="preload" as="font" href="/assets/one.woff2" crossorigin>`
 const FILES: Record<string, string | Buffer> = {
   '/index.html': PAGE,
-  '/assets/index.js': 'import{a}from"./near.js";import("./late.js");const t="import \'./text.js\'"',
+  '/assets/index.js':
+    'import{a}from"./near.js";import("./late.js");import("./signed-in-1.js");const t="import \'./text.js\'"',
   '/assets/near.js': 'import"./far.js";export const a=1',
   '/assets/far.js': 'export*from"./near.js"',
+  '/assets/signed-in-1.js': 'import"./near.js";import"./camera.js";import("./late.js")',
+  '/assets/camera.js': 'export const camera=1',
   '/assets/late.js': 'export const late=1',
   '/assets/one.woff2': Buffer.alloc(5_000),
 }
@@ -25,15 +28,23 @@ const noise = (bytes: number) => `export const n=${JSON.stringify(randomBytes(by
 
 describe('the size of the first screen', () => {
   it('includes the scripts of the page and their static imports, but no dynamic imports', () => {
-    expect(load().scripts.map(({ file }) => file)).toEqual(['/assets/index.js', '/assets/near.js', '/assets/far.js'])
+    expect(load().initial.map(({ file }) => file)).toEqual(['/assets/index.js', '/assets/near.js', '/assets/far.js'])
     expect(load().fonts).toEqual([{ file: '/assets/one.woff2', bytes: 5_000 }])
     expect(budgetProblems(load())).toEqual([])
   })
 
+  it('includes the signed-in app, which loads beside the page', () => {
+    const added = load().scripts.slice(load().initial.length)
+    expect(added.map(({ file }) => file)).toEqual(['/assets/signed-in-1.js', '/assets/camera.js'])
+  })
+
   it('exceeds the budget if a transitive import is too large', () => {
-    const loaded = load({ '/assets/far.js': noise(MAX_SCRIPT_BYTES) })
-    expect(sum(loaded.scripts)).toBeGreaterThan(MAX_SCRIPT_BYTES)
-    expect(budgetProblems(loaded)).toEqual([expect.stringContaining('initial JavaScript')])
+    const loaded = load({ '/assets/far.js': noise(MAX_INITIAL_BYTES) })
+    expect(sum(loaded.initial)).toBeGreaterThan(MAX_INITIAL_BYTES)
+    expect(budgetProblems(loaded)[0]).toContain('initial JavaScript')
+    expect(budgetProblems(load({ '/assets/camera.js': noise(MAX_SCRIPT_BYTES) }))).toEqual([
+      expect.stringContaining('scan home'),
+    ])
   })
 
   it('exceeds the budget if the fonts are too large', () => {
@@ -42,7 +53,7 @@ describe('the size of the first screen', () => {
   })
 
   it('reports a page without scripts or fonts', () => {
-    expect(budgetProblems(load({ '/index.html': '<p>' }))).toHaveLength(2)
+    expect(budgetProblems(load({ '/index.html': '<p>' }))).toHaveLength(3)
   })
 
   it('reports a file missing from the build', () => {

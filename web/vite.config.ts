@@ -115,7 +115,18 @@ export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
-  build: { outDir: here('../dist/web'), emptyOutDir: true, target: TARGET, assetsInlineLimit: 0 },
+  // The router asks for the shim of a hook that React has.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: TARGET,
+    assetsInlineLimit: 0,
+    // Every browser that runs the target has it.
+    modulePreload: { polyfill: false },
+    // A screen then loads only the contracts of its own calls, although all of them come from one entry.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /[\\/](contracts|zod)[\\/]/, sideEffects: false }] } },
+  },
   server: {
     fs: { allow: [here('..')] },
     proxy: { '/api': apiOrigin, '/idp': apiOrigin },

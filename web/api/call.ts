@@ -6,6 +6,7 @@
 import type { z } from 'zod/mini'
 import { type AnyRoute, type InputOf, pathOf } from '#contracts'
 import { CallError } from './call-error.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 /** Handled by the browser's cache: `fetch` returns the stored 200. */
 type NotModified = 304
@@ -72,6 +73,8 @@ export async function request<R extends AnyRoute>(
     throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
   }
   if (text === undefined) throw await CallError.fromResponse(response)
+  // Photos are no change of a list: the scan that one becomes is polled.
+  if (route.method !== 'GET' && !route.form) tellOtherTabs({})
   return parseResponse(route, response.status, text)
 }
 

@@ -6,16 +6,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { userMessage } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
-import { beforeReload } from '#web/device/app-version.ts'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
-import { handoff } from '#web/handoff/handoff.ts'
-import { outbox } from '#web/outbox/outbox.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { useOtherTabs } from './use-other-tabs.ts'
 
 export function SignInGate({ children }: { children: ReactNode }) {
   const { data: user, error, isPending, refetch } = useUser()
   const queryClient = useQueryClient()
+  useOtherTabs(user)
   const userId = user?.id
   const lastUserId = useRef<number | undefined>(undefined)
   const [readyFor, setReadyFor] = useState<number>()
@@ -23,18 +22,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (userId === undefined) return
     if (lastUserId.current !== undefined && lastUserId.current !== userId) {
-      handoff.clear()
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
     }
     lastUserId.current = userId
-    handoff.restoreFor(userId)
     setReadyFor(userId)
-    const stopListening = beforeReload(() => handoff.persistFor(userId))
-    const close = outbox.open(userId)
-    return () => {
-      stopListening()
-      close()
-    }
   }, [userId, queryClient])
 
   if (isPending) return <LoadingScreen />

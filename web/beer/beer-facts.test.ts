@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
 import { abvText, compareRatings, ibuText, inStyleText, markedRating, ratingBasis, subtitleOf } from './beer-facts.ts'
-import { averageRating } from './favorites.ts'
+import { averageRating } from './favorite-list.ts'
 import { srmColor, UNKNOWN_SRM_COLOR } from './srm.ts'
 
 describe('the facts of a beer', () => {

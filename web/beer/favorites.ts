@@ -1,11 +1,13 @@
-/** The user's favourites, with optimistic saving and removing and undo. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+/** Saves and removes favourites: optimistic, with undo, and queued without a network. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
-import { keyOf, queryOf } from '#web/api/queries.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { useFavorites } from './favorite-list.ts'
+import { favoriteQueue } from './favorite-queue.ts'
 
 const TEXTS = {
   added: 'Added to favorites',
@@ -20,6 +22,7 @@ const TEXTS = {
   removeFromFavoritesFailed: 'Failed to remove from favorites',
   removeFavoriteFailed: 'Failed to remove favorite',
   undo: 'Undo',
+  queued: "Saved on this device. We'll send it when you're back online.",
   savedSome: (count: number) => ({
     title: 'Beers Saved',
     description: count === 1 ? '1 beer added to your collection' : `${count} beers added to your collection`,
@@ -28,17 +31,6 @@ const TEXTS = {
 
 /** Selects the texts: the heart of a list, Save of a menu, or Save Beer of the beer page. */
 export type FavoriteVariant = 'heart' | 'menu' | 'page'
-
-export function useFavorites() {
-  return useQuery(queryOf(listFavorites, {}))
-}
-
-/** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */
-export function averageRating(favorites: readonly Pick<Favorite, 'beer'>[]): string {
-  const ratings = favorites.map(({ beer }) => beer.rating).filter((rating) => rating > 0)
-  if (ratings.length === 0) return '0.0'
-  return (ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length).toFixed(1)
-}
 
 export interface FavoriteToggle {
   isSaved: (beerId: number) => boolean
@@ -49,17 +41,18 @@ export interface FavoriteToggle {
   saveAll: (beers: readonly Beer[]) => Promise<void>
 }
 
-/** Updates the list optimistically and rolls back if the call fails. A removal offers undo. */
+/** Updates the list optimistically and rolls back if the server refuses. A removal offers undo. */
 export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   const favorites = useFavorites()
+  const userId = useUser().data?.id
   const queryClient = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly number[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
-  /** Returns whether the call succeeded. A toast reports a failure. */
+  /** Returns undefined if the server refused, which a toast has reported. */
   const change = useCallback(
-    async (beer: Beer, removing: boolean): Promise<boolean> => {
+    async (beer: Beer, removing: boolean): Promise<'sent' | 'queued' | undefined> => {
       const key = keyOf(listFavorites, {})
       setBusy((before) => [...before, beer.id])
       await queryClient.cancelQueries({ queryKey: key })
@@ -68,25 +61,31 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
       try {
         if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
         else await call(addFavorite, { body: { beerId: beer.id } })
-        return true
+        if (userId !== undefined) favoriteQueue.drop(userId, beer.id)
+        return 'sent'
       } catch (error) {
         queryClient.setQueryData(key, before)
+        if (userId !== undefined && error instanceof CallError && error.code === 'offline') {
+          favoriteQueue.put(userId, beer, removing)
+          return 'queued'
+        }
         toast(failure(variant, removing, userMessage(error)))
-        return false
+        return undefined
       } finally {
         setBusy((list) => list.filter((id) => id !== beer.id))
         await queryClient.invalidateQueries({ queryKey: key })
       }
     },
-    [queryClient, toast, variant],
+    [queryClient, toast, userId, variant],
   )
 
   const toggle = useCallback(
     async (beer: Beer) => {
       if (busy.includes(beer.id)) return
       const removing = saved.has(beer.id)
-      if (!(await change(beer, removing))) return
-      const notice = success(variant, removing)
+      const how = await change(beer, removing)
+      if (!how) return
+      const notice = { ...success(variant, removing), ...(how === 'queued' && { description: TEXTS.queued }) }
       toast(removing ? { ...notice, action: { label: TEXTS.undo, run: () => void add(beer) } } : notice)
 
       async function add(again: Beer): Promise<void> {

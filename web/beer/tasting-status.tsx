@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { listTried } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
-import { useFavorites } from './favorites.ts'
+import { useFavorites } from './favorite-list.ts'
 
 export interface TastingStatus {
   /** Date of the latest single scan, rating or imported check-in of the user; null if there is none. */

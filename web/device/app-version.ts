@@ -17,18 +17,6 @@ let checkedAt = 0
 /** Switches to the new version; undefined while there is none. */
 let applyUpdate: (() => void) | undefined
 const listeners = new Set<() => void>()
-const beforeReloadListeners = new Set<() => void>()
-
-/** Calls back before this page reloads into another version: the last chance to store what lives in memory. */
-export function beforeReload(listener: () => void): () => void {
-  beforeReloadListeners.add(listener)
-  return () => beforeReloadListeners.delete(listener)
-}
-
-function reload(): void {
-  for (const listener of beforeReloadListeners) listener()
-  location.reload()
-}
 
 function offer(apply: () => void): void {
   applyUpdate = apply
@@ -43,7 +31,7 @@ export async function registerServiceWorker(): Promise<void> {
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     // A second worker means another version, and this page belongs to the old one.
-    if (isControlled) return reload()
+    if (isControlled) return location.reload()
     isControlled = true
     serviceWorker.controller?.postMessage(WARM_UP)
     // The first worker may belong to a newer version than this page.
@@ -106,7 +94,7 @@ export async function checkForNewVersion(): Promise<void> {
 }
 
 async function checkForNewPage(): Promise<void> {
-  if (await isReplaced()) offer(reload)
+  if (await isReplaced()) offer(() => location.reload())
 }
 
 /** Switches to the new version; does nothing while there is none. */
@@ -122,7 +110,7 @@ export function applyNewVersion(): void {
 export async function reloadIfReplaced(): Promise<boolean> {
   if (wasReloaded() && performance.now() < JUST_RELOADED_MS) return false
   if (!(await isReplaced())) return false
-  reload()
+  location.reload()
   return true
 }
 

@@ -50,3 +50,22 @@ export function download(fileName: string, type: string, content: string | Blob)
   // The browser has read the address by then.
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }
+
+/** The longest wait for an idle moment; a browser without `requestIdleCallback` waits as long. */
+const IDLE_TIMEOUT_MS = 3_000
+
+/** Calls once the page has loaded and is idle. Returns the way to cancel. */
+export function whenIdle(task: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, IDLE_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(task, { timeout: IDLE_TIMEOUT_MS })
+  return () => window.cancelIdleCallback(handle)
+}
+
+/** True if the user asked the browser to load no more than necessary. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

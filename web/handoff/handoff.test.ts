@@ -52,31 +52,47 @@ it('corrects only the menu of that scan', () => {
   expect(handoff.get().menu?.beers[0]?.name).toBe('Orval')
 })
 
-it('restores menu and beer after a reload into a new version, once and for the same user', () => {
+/** The page goes away, and another one opens for the user. */
+function reloadFor(user: number): void {
+  window.dispatchEvent(new Event('pagehide'))
+  handoff.clear()
+  close()
+  close = handoff.openFor(user)
+}
+let close: () => void = () => undefined
+afterEach(() => close())
+
+it('restores menu and beer after a reload, for the same user', () => {
   const menu = { ...aMenu(crypto.randomUUID()), beers: [aSightedBeer()] }
+  close = handoff.openFor(1)
   handoff.leaveMenu(menu)
   handoff.leaveAnswer(aSingleAnswer())
   handoff.setPreviousPage('/search')
   const { currentBeer } = handoff.get()
-  handoff.persistFor(1)
-  handoff.clear()
-  handoff.restoreFor(1)
+  reloadFor(1)
   expect(handoff.get()).toMatchObject({ menu, currentBeer, previousPage: '/search' })
-  handoff.clear()
-  handoff.restoreFor(1)
+  reloadFor(2)
   expect(handoff.get().menu).toBeNull()
+  reloadFor(1)
+  expect(handoff.get().menu).toBeNull()
+})
 
-  handoff.leaveMenu(menu)
-  handoff.persistFor(1)
-  handoff.clear()
-  handoff.restoreFor(2)
+it('is empty for another user without a reload', () => {
+  close = handoff.openFor(1)
+  handoff.leaveMenu({ ...aMenu('one'), beers: [] })
+  close()
+  close = handoff.openFor(1)
+  expect(handoff.get().menu).not.toBeNull()
+  close()
+  close = handoff.openFor(2)
   expect(handoff.get().menu).toBeNull()
 })
 
 it('ignores data stored by another version in another format', () => {
-  sessionStorage.setItem('beergoggles.handoff', JSON.stringify({ userId: 1, menu: { beers: 'many' } }))
-  handoff.restoreFor(1)
-  sessionStorage.setItem('beergoggles.handoff', '{')
-  handoff.restoreFor(1)
-  expect(handoff.get().menu).toBeNull()
+  for (const stored of [JSON.stringify({ userId: 1, menu: { beers: 'many' } }), '{']) {
+    sessionStorage.setItem('beergoggles.handoff', stored)
+    close()
+    close = handoff.openFor(1)
+    expect(handoff.get().menu).toBeNull()
+  }
 })

@@ -1,7 +1,6 @@
 /**
  * What one screen leaves for the next: the captured photo, the beers of a menu, the current beer and the previous page.
- * It lives in memory; what must survive a reload is in the outbox or on the server. A reload into a new app version,
- * which the user did not ask for, keeps all but the photos in session storage.
+ * It lives in memory. A reload keeps all but the photos, in session storage; photos are in the outbox.
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
@@ -58,7 +57,7 @@ const CurrentBeer = z.object({
 })
 export type CurrentBeer = z.infer<typeof CurrentBeer>
 
-/** What session storage holds while the page reloads into a new app version. */
+/** What session storage holds while the page reloads. */
 const StoredHandoff = z.object({
   userId: z.int(),
   menu: z.nullable(MenuBeers),
@@ -90,6 +89,8 @@ const EMPTY: Handoff = {
   previousPage: null,
 }
 let current = EMPTY
+/** The user whose handoff this is. */
+let owner: number | undefined
 const listeners = new Set<() => void>()
 
 /** Revokes the object URLs of photos that are no longer held. */
@@ -148,26 +149,35 @@ export const handoff = {
   setPreviousPage(previousPage: string): void {
     change({ previousPage })
   },
-  /** For a change of user. */
   clear(): void {
     change(EMPTY)
+    owner = undefined
   },
-  /** Stores this user's handoff for the page that replaces this one. */
-  persistFor(userId: number): void {
-    const { menu, currentBeer, previousPage } = current
-    try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, menu, currentBeer, previousPage }))
-    } catch {
-      // Storage is full or forbidden: the scans are in the history anyway.
-    }
-  },
-  /** Restores this user's handoff from the page before this one. */
-  restoreFor(userId: number): void {
+  /**
+   * Opens the handoff for a user: another user's is cleared, and what this user had before a reload is back. Returns the
+   * way to close it.
+   */
+  openFor(userId: number): () => void {
+    if (owner !== undefined && owner !== userId) change(EMPTY)
+    owner = userId
     const stored = StoredHandoff.safeParse(takeStored())
-    if (!stored.success || stored.data.userId !== userId) return
-    const { menu, currentBeer, previousPage } = stored.data
-    change({ menu, currentBeer, previousPage })
+    if (stored.success && stored.data.userId === userId) {
+      const { menu, currentBeer, previousPage } = stored.data
+      change({ menu, currentBeer, previousPage })
+    }
+    const persist = () => persistFor(userId)
+    window.addEventListener('pagehide', persist)
+    return () => window.removeEventListener('pagehide', persist)
   },
+}
+
+function persistFor(userId: number): void {
+  const { menu, currentBeer, previousPage } = current
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, menu, currentBeer, previousPage }))
+  } catch {
+    // Storage is full or forbidden: the scans are in the history anyway.
+  }
 }
 
 /** The stored value, removed on reading. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { aMenuScan, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
-import { endOfOutcome, endOfScan, showEndNotice } from './end-notice.ts'
+import { showEndNotice } from './end-notice.ts'
+import { endOfOutcome, endOfScan } from './scan-end.ts'
 
 const shown = vi.fn()
 function aBrowser(permission: NotificationPermission, visibility: DocumentVisibilityState): void {

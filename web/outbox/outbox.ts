@@ -9,7 +9,7 @@ import { createCaptureList } from './capture-list.ts'
 import { browserStore } from './capture-store.ts'
 import { claimInBrowser } from './claim.ts'
 import { cancelScan, deliver, type Outcome, scanOf } from './deliver.ts'
-import { notifiesWhenHidden, showEndNotice } from './end-notice.ts'
+import { notifiesWhenHidden, type ScanEnd } from './scan-end.ts'
 import { createSender, type SenderPorts } from './sender.ts'
 
 export interface OutboxPorts extends SenderPorts {
@@ -109,6 +109,10 @@ async function requestPersistence(): Promise<void> {
   await navigator.storage?.persist?.()
 }
 
+async function notifyEnd(end: ScanEnd): Promise<void> {
+  await (await import('./end-notice.ts')).showEndNotice(end)
+}
+
 /** This browser's outbox. */
 export const outbox: Outbox = createOutbox({
   store: browserStore(),
@@ -122,6 +126,6 @@ export const outbox: Outbox = createOutbox({
   notifiesWhenHidden,
   notifyEnd: (end) => {
     // A notice is an extra: the scan is in the history with or without it.
-    showEndNotice(end).catch((error: unknown) => console.warn('The notice could not be shown.', error))
+    notifyEnd(end).catch((error: unknown) => console.warn('The notice could not be shown.', error))
   },
 })

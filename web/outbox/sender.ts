@@ -8,7 +8,7 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import type { Capture, CaptureState } from './capture.ts'
 import type { CaptureList, CaptureListPorts } from './capture-list.ts'
 import type { Outcome } from './deliver.ts'
-import { endOfOutcome, endOfScan, type ScanEnd } from './end-notice.ts'
+import { endOfOutcome, endOfScan, type ScanEnd } from './scan-end.ts'
 
 export interface SenderPorts extends CaptureListPorts {
   /** Asks the browser not to evict the store when disk space runs short. */

@@ -7,9 +7,9 @@ import { userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { scanPath } from '#web/handoff/paths.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
-import { endOfOutcome, showsSystemNotice } from '#web/outbox/end-notice.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { outcomeRoute } from '#web/outbox/outcome-route.ts'
+import { endOfOutcome, showsSystemNotice } from '#web/outbox/scan-end.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 
 const TEXTS = {

@@ -1,8 +1,11 @@
 /** Scan home: live camera, detected scene, mode selector and capture button. */
+
+import { useQuery } from '@tanstack/react-query'
 import { Flashlight, FlashlightOff, History, ScrollText } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { Link } from 'wouter'
-import { useFavorites } from '#web/beer/favorites.ts'
+import { listFavorites } from '#contracts'
+import { queryOf } from '#web/api/queries.ts'
 import { camera, useCamera, useTorch } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
 import { readyToSend } from '#web/device/photo.ts'
@@ -106,7 +109,7 @@ export function ScanScreen() {
     }
   }
 
-  useFavorites()
+  useQuery(queryOf(listFavorites, {}))
   useIncomingPhotos((files) => void upload(files))
 
   function dropPhoto(): void {

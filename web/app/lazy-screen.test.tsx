@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { lazyScreen } from './lazy-screen.tsx'
+
+const page = { Page: () => <h1>Menu</h1> }
+
+it('shows the fallback while the code loads, and the screen at once where it was loaded ahead', async () => {
+  const later = lazyScreen(async () => page, 'Page')
+  render(<Suspense fallback="wait">{<later.Screen />}</Suspense>)
+  expect(screen.getByText('wait')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible()
+
+  const ahead = lazyScreen(async () => page, 'Page')
+  await ahead.preload()
+  const { container } = render(<Suspense fallback="wait">{<ahead.Screen />}</Suspense>)
+  expect(container).toHaveTextContent('Menu')
+})
+
+it('tries again when loading ahead has failed', async () => {
+  const load = vi.fn(async () => page).mockRejectedValueOnce(new Error('no network'))
+  const { Screen, preload } = lazyScreen(load, 'Page')
+  await preload()
+  render(<Suspense>{<Screen />}</Suspense>)
+  expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible()
+})

@@ -1,0 +1,29 @@
+/** Screens whose code loads when they open, or earlier: one that has been loaded renders at once, without a fallback. */
+import { type ComponentType, lazy, useState } from 'react'
+
+export interface LazyScreen {
+  Screen: ComponentType
+  /** Loads the code ahead. A failure is left to the screen itself, which loads it again. */
+  preload: () => Promise<void>
+}
+
+export function lazyScreen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): LazyScreen {
+  let loaded: ComponentType | undefined
+  async function loadScreen(): Promise<{ default: ComponentType }> {
+    loaded ??= (await load())[name]
+    return { default: loaded }
+  }
+  const Later = lazy(loadScreen)
+
+  function Screen() {
+    // Chosen once: another component would lose the state of the screen.
+    const [Shown] = useState(() => loaded ?? Later)
+    return <Shown />
+  }
+
+  async function preload(): Promise<void> {
+    await loadScreen().catch(() => undefined)
+  }
+
+  return { Screen, preload }
+}

@@ -1,0 +1,51 @@
+/** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued favourites. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listFavorites } from '#contracts'
+import { keyOf, useUser } from '#web/api/queries.ts'
+import { whenIdle } from '#web/device/page.ts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+import { Screens } from './router.tsx'
+
+export function SignedIn() {
+  const userId = useUser().data?.id
+  const [openFor, setOpenFor] = useState<number>()
+  useQueuedFavorites(userId)
+
+  useEffect(() => {
+    if (userId === undefined) return
+    const closeHandoff = handoff.openFor(userId)
+    const closeOutbox = outbox.open(userId)
+    setOpenFor(userId)
+    return () => {
+      closeHandoff()
+      closeOutbox()
+    }
+  }, [userId])
+
+  return openFor === userId && openFor !== undefined ? <Screens /> : null
+}
+
+/** Sends the favourites that were changed without a network. The first screen does not wait for it. */
+function useQueuedFavorites(userId: number | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    const closing = new AbortController()
+    const cancel = whenIdle(() => void start(userId))
+    return () => {
+      cancel()
+      closing.abort()
+    }
+
+    async function start(user: number): Promise<void> {
+      const { sendQueuedFavorites } = await import('#web/beer/favorite-queue.ts')
+      if (closing.signal.aborted) return
+      const stop = sendQueuedFavorites(user, () => {
+        void queryClient.invalidateQueries({ queryKey: keyOf(listFavorites, {}) })
+      })
+      closing.signal.addEventListener('abort', stop)
+    }
+  }, [userId, queryClient])
+}

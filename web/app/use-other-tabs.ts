@@ -1,0 +1,26 @@
+/** Keeps this tab in agreement with the others: after their changes it fetches again what it shows. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getUser, search, type User } from '#contracts'
+import { onOtherTabs, tellOtherTabs } from '#web/api/other-tabs.ts'
+
+/** `user` is undefined while it is not known, null when no one is signed in. */
+export function useOtherTabs(user: User | null | undefined): void {
+  const queryClient = useQueryClient()
+  const userId = user === undefined ? undefined : (user?.id ?? null)
+
+  useEffect(() => {
+    if (userId !== undefined) tellOtherTabs({ userId })
+    return onOtherTabs((message) => {
+      if (message.userId === undefined) return refreshLists(queryClient)
+      if (message.userId !== userId) void queryClient.invalidateQueries({ queryKey: [getUser.path] })
+    })
+  }, [userId, queryClient])
+}
+
+/** Everything but searches, which may look for beers elsewhere. */
+function refreshLists(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => !String(queryKey[0]).startsWith(`${search.path}?`),
+  })
+}

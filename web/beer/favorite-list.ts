@@ -1,0 +1,19 @@
+/** The user's favourites, with the changes that wait for a network. */
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Favorite, listFavorites } from '#contracts'
+import { queryOf, useUser } from '#web/api/queries.ts'
+import { useQueuedFavorites, withQueued } from './favorite-queue.ts'
+
+export function useFavorites() {
+  const queued = useQueuedFavorites(useUser().data?.id)
+  const select = useCallback((list: Favorite[]) => withQueued(list, queued), [queued])
+  return useQuery({ ...queryOf(listFavorites, {}), select })
+}
+
+/** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */
+export function averageRating(favorites: readonly Pick<Favorite, 'beer'>[]): string {
+  const ratings = favorites.map(({ beer }) => beer.rating).filter((rating) => rating > 0)
+  if (ratings.length === 0) return '0.0'
+  return (ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length).toFixed(1)
+}

@@ -1,0 +1,56 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { addFavorite, listFavorites, listScans, removeFavorite } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+
+const beer = aSightedBeer({ name: 'Orval' })
+const backOnline = () => window.dispatchEvent(new Event('online'))
+
+it('keeps a removal that found no network, also after a reload, and sends it later', async () => {
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
+  cutsOff(removeFavorite)
+  const { user, signedIn } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  expect(await screen.findByText(/when you're back online/)).toBeVisible()
+  expect(await screen.findByText('No favorites yet')).toBeVisible()
+
+  cleanup()
+  openApp('/favorites', signedIn)
+  expect(await screen.findByText('No favorites yet')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
+
+  const removed = requestsTo(removeFavorite)
+  answers(removeFavorite, { status: 204, body: null })
+  answers(listFavorites, { status: 200, body: [] })
+  await waitFor(() => {
+    backOnline()
+    expect(removed).not.toHaveLength(0)
+  })
+  await waitFor(() => expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toBe('[]'))
+})
+
+it('shows a favorite that was added without a network, and gives way to an undo', async () => {
+  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+  cutsOff(addFavorite)
+  cutsOff(removeFavorite)
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: 'Add Orval to favorites' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
+})
+
+it('drops what the server refuses', async () => {
+  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+  cutsOff(addFavorite)
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: 'Add Orval to favorites' }))
+  await screen.findByRole('button', { name: 'Remove Orval from favorites' })
+  refuses(addFavorite, 'not_found', 'No such beer')
+  await waitFor(() => {
+    backOnline()
+    expect(screen.getByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
+  })
+})
