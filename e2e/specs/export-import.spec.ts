@@ -78,7 +78,7 @@ test('check-ins from Untappd become tried beers, and can be undone', async ({ op
   await page.getByRole('button', { name: 'Choose a File' }).click()
   await (await picker).setFiles(path)
   await expect(page.getByText("Beers you've had")).toBeVisible()
-  await expect(page.getByText("1 beer isn't in the catalogue yet.")).toBeVisible()
+  await expect(page.getByText('1 beer is new to us.')).toBeVisible()
   await page.getByText("1 entry can't be imported").click()
   await expect(page.getByText('1 × a check-in without a date')).toBeVisible()
   await page.getByRole('button', { name: 'Import 4 new' }).click()

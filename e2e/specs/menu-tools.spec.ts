@@ -22,7 +22,7 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   expect(abvs.length).toBeGreaterThan(1)
   expect(abvs).toEqual([...abvs].sort((a, b) => b - a))
 
-  await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('button', { name: 'Select' }).click()
   await page.getByRole('checkbox').nth(0).check()
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Save 2 beers' }).click()

@@ -69,3 +69,8 @@ export function userMessage(error: unknown): string {
   if (error instanceof CallError) return error.userMessage
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Whether the server could not be reached. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'offline'
+}

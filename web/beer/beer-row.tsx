@@ -70,7 +70,7 @@ export function BeerRow({
               {kind && <>{kind} · </>}
               {abvText(beer.abv)}
               {facts && <>&nbsp;· {facts}</>}
-              {!beer.listed && <>&nbsp;· not in the catalogue yet</>}
+              {!beer.listed && <>&nbsp;· new to us</>}
               {beer.status === 'retired' && <>&nbsp;· {statusText(beer)?.toLowerCase()}</>}
               {beer.standing && <>&nbsp;· {inStyleText(beer)}</>}
             </p>

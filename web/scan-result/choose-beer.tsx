@@ -21,7 +21,7 @@ import { useDebounced } from '#web/ui/timing.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
 
 const TEXTS = {
-  search: 'Search the catalogue...',
+  search: 'Search all beers...',
   nothing: (query: string) => `No results found for "${query}"`,
   searchFailed: 'Failed to search beers',
 } as const

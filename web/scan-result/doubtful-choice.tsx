@@ -26,7 +26,7 @@ const TEXTS = {
   candidates: 'Closest matches',
   noneOfThese: 'None of these',
   noneNote: 'Search by name, or save it as a new beer.',
-  missing: 'Not in the catalogue yet?',
+  missing: "Can't find it?",
   asRead: 'What we read',
   orOneOfThese: 'Or is it one of these?',
   search: 'Search for it instead',

@@ -37,7 +37,7 @@ export const TEXTS = {
     embedded: 'Your photos stay on this server. Nobody else gets them.',
     unknown: "Can't check the recognition service right now.",
     private: ({ model, host }: Provider) =>
-      `Your photos go to the model ${model} at ${host}, on the private network of this installation.`,
+      `Your photos go to the model ${model} at ${host}, on this server's private network.`,
     provider: ({ name, model, host }: Provider) =>
       `Your photos are sent to ${name} (${host}, model ${model}), scaled down and without location. What happens to them there is up to its own terms.`,
     fallback: "If it can't read one, this server does. Auto-scan photos are never sent.",

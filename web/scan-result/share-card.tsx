@@ -25,7 +25,7 @@ const TEXTS = {
   brand: 'BeerGoggles',
   tagline: 'AI BEER VISION',
   unknownBrewery: 'Brewery unknown',
-  unlisted: 'not in the catalogue yet',
+  unlisted: 'new to us',
   pending: 'pouring…',
   menu: 'BEER MENU',
   group: 'BEER GROUP',

@@ -257,7 +257,7 @@ const SEARCH: readonly View[] = [
       const beers = found(data.beers, { source: 'open-food-facts', licence: 'ODbL 1.0, contents DbCL 1.0' })
       await answers(page, search, { status: 200, body: { breweries: [], beers, discovery: 'found' } })
       await searchFor(page, 'waldquell')
-      await expect(page.getByText('New to the catalogue, found just now.')).toBeVisible()
+      await expect(page.getByText('New to us, found just now.')).toBeVisible()
     },
   },
   {

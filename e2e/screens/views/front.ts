@@ -111,7 +111,7 @@ export const NOTICES: readonly View[] = [
       const chooser = page.getByLabel('Photo to upload')
       for (const buffer of [pictures.menu, pictures.beer]) {
         await chooser.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
-        await expect(page.getByRole('heading', { name: 'Processing failed' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
         await page.getByRole('link', { name: 'Scan', exact: true }).click()
       }
       await page.getByRole('link', { name: /Scan history/ }).click()
@@ -130,7 +130,7 @@ export const NOTICES: readonly View[] = [
       await page
         .getByLabel('Photo to upload')
         .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: pictures.beer })
-      await expect(page.getByRole('heading', { name: 'Processing failed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
       const id = await page.evaluate(() => history.state?.scanId ?? '')
       await page.evaluate((path) => history.pushState(null, '', path), `/scan/${id}`)
       await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()

@@ -51,7 +51,7 @@ const PROCESSING: readonly View[] = [
     as,
     async draw(page, { pictures }) {
       await sceneIs(page, 'single_beer')
-      await refuses(page, identifyBeer, 'scan_failed', 'The reader stopped.')
+      await refuses(page, identifyBeer, 'scan_failed', 'Reading stopped unexpectedly.')
       await upload(page, pictures.beer)
       await page.getByRole('heading', { name: 'Processing failed' }).dispatchEvent('pointerdown')
     },
@@ -92,7 +92,7 @@ const RESULTS: readonly View[] = [
   },
   {
     screen: 'Results',
-    state: 'not in the catalogue yet',
+    state: 'new to us',
     as,
     async draw(page, cast) {
       const beer = unlisted(cast)
@@ -358,7 +358,7 @@ const MENU: readonly View[] = [
     async draw(page, cast) {
       await answers(page, listFavorites, { status: 200, body: [] })
       await uploadGroup(page, cast, 'menu', cast.data.menuBeers)
-      await page.getByRole('button', { name: 'Choose several' }).click()
+      await page.getByRole('button', { name: 'Select' }).click()
       for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
       await expect(page.getByRole('button', { name: 'Save 2 beers' })).toBeVisible()
     },

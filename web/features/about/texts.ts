@@ -26,7 +26,7 @@ export const PRIVACY = [
   {
     title: 'What is stored',
     lines: [
-      'Your name and e-mail address from your sign-in provider, your scans, favorites, searches and ratings, and anything you import from a file.',
+      'Your name and email address from your sign-in provider, your scans, favorites, searches and ratings, and anything you import from a file.',
       'If an AI provider reads the photos: how many of yours it read each day.',
       'Nothing else: no location, no contacts, no advertising ID.',
     ],
@@ -44,7 +44,7 @@ export const PRIVACY = [
     lines: [
       'Your scans, favorites and searches are yours alone. Nobody else sees them, except for menus whose link you share.',
       'Your ratings count toward the ratings everyone sees, without your name.',
-      'There is no analytics service. Nothing is sent to third parties unless the operator of this installation has set it up.',
+      'There is no analytics service. Nothing is sent to third parties unless the operator of this server has set it up.',
     ],
   },
   {

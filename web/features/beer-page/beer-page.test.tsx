@@ -32,10 +32,10 @@ it('shows a pending rating as pouring, and cannot save yet', spec('5.15'), async
   expect(screen.getByRole('button', { name: 'Save Beer' })).toBeDisabled()
 })
 
-it('says that a beer is not in the catalogue yet', async () => {
+it('says that a beer is new to us', async () => {
   const beer = serve(aBeer({ listed: false, brewery: null, breweryId: null }))
   openApp(`/results?beer=${beer.id}`)
-  expect(await screen.findByText('not in the catalogue yet')).toBeVisible()
+  expect(await screen.findByText('new to us')).toBeVisible()
   expect(screen.getByText('Brewery unknown')).toBeVisible()
 })
 
@@ -146,7 +146,7 @@ describe('not this beer', () => {
       body: url.searchParams.get('q') === 'augus' ? [hell, orval] : [],
     }))
     expect(screen.getByText(/Nothing else came close/)).toBeVisible()
-    await user.type(screen.getByRole('searchbox', { name: 'Search the catalogue...' }), 'augus')
+    await user.type(screen.getByRole('searchbox', { name: 'Search all beers...' }), 'augus')
     await user.click(await screen.findByRole('button', { name: 'Augustiner Hell' }))
     expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
   })

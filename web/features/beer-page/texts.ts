@@ -2,7 +2,7 @@ export const TEXTS = {
   nameless: 'Beer',
   loading: 'Loading beer',
   notFound: 'Beer not found',
-  notFoundLine: 'It may have been removed from the catalogue.',
+  notFoundLine: "We don't have it any more.",
   failed: 'Failed to get beer',
   share: 'Share',
   shareText: (name: string, brewery: string | null) =>
@@ -16,9 +16,8 @@ export const TEXTS = {
   similarUnreached: 'Failed to fetch similar beers',
   noSimilar: "We don't know any similar beers yet.",
   searchInstead: 'Search by name',
-  unlisted: 'not in the catalogue yet',
-  onlyToSee:
-    "Someone else scanned this beer, and it isn't in the catalogue yet. You can't save or rate it until it is.",
+  unlisted: 'new to us',
+  onlyToSee: "Someone else scanned this beer, and it's new to us. You can't save or rate it yet.",
   pending: "We're working out the rating.",
   votes: (count: number) =>
     count === 1 ? '1 rating on BeerGoggles' : `${count.toLocaleString('en')} ratings on BeerGoggles`,
@@ -34,7 +33,7 @@ export const TEXTS = {
   correction: {
     open: 'Suggest a correction',
     title: 'Suggest a correction',
-    note: 'Change what the label or the brewery says differently. Whoever runs this installation will see it.',
+    note: 'Change whatever differs from the label. The people who run this server will see it.',
     loadFailed: 'Failed to get your earlier suggestion',
     name: 'Name',
     brewery: 'Brewery',

@@ -1,7 +1,7 @@
 export const TEXTS = {
   loading: 'Loading brewery',
   notFound: 'Brewery Not Found',
-  notFoundLine: 'It may have been removed from the catalogue.',
+  notFoundLine: "We don't have it any more.",
   back: 'Back to Search',
   failed: 'Failed to fetch brewery',
   founded: (year: number) => `Founded ${year}`,

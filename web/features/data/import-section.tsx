@@ -104,7 +104,7 @@ function Progress({ label, percent, onCancel }: { label: string; percent: number
     <Card className="grid gap-3 p-4">
       <p className="flex items-baseline justify-between gap-3 font-semibold">
         <span role="status">{label}</span>
-        <span className="machine text-ink-3">{Math.floor(percent)} %</span>
+        <span className="machine text-ink-3">{Math.floor(percent)}%</span>
       </p>
       <ProgressBar percent={percent} label={label} />
       <Button variant="quiet" onClick={onCancel}>

@@ -54,7 +54,7 @@ it('uploads a file, previews its entries and problems, and imports it on confirm
   expect(card.getByText("What's in this file")).toBeVisible()
   expect(card.getByText('5 new')).toBeVisible()
   expect(card.getByText(/2 already here/)).toBeVisible()
-  expect(card.getByText("1 beer isn't in the catalogue yet.")).toBeVisible()
+  expect(card.getByText('1 beer is new to us.')).toBeVisible()
   await user.click(card.getByText("3 entries can't be imported"))
   expect(card.getByText(/3 × an invalid scan/)).toBeVisible()
   expect(card.getByText('line 4, line 9, line 17')).toBeVisible()

@@ -54,8 +54,7 @@ export const IMPORT_TEXTS = {
   fresh: (n: number) => `${n.toLocaleString('en')} new`,
   stored: (n: number) => `${n.toLocaleString('en')} added`,
   known: (n: number) => `${n.toLocaleString('en')} already here`,
-  unlisted: (n: number) =>
-    n === 1 ? "1 beer isn't in the catalogue yet." : `${n.toLocaleString('en')} beers aren't in the catalogue yet.`,
+  unlisted: (n: number) => (n === 1 ? '1 beer is new to us.' : `${n.toLocaleString('en')} beers are new to us.`),
   unresolved: (n: number) =>
     n === 1 ? "1 entry can't be imported" : `${n.toLocaleString('en')} entries can't be imported`,
   atLine: (line: number) => `line ${line.toLocaleString('en')}`,

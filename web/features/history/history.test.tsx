@@ -46,7 +46,7 @@ it('shows a photo waiting for the network, counted on the scan home, until it is
   cutsOff(detectContext)
   const { user } = openApp('/', aUser())
   await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
-  await screen.findByText(/Your photo is saved/)
+  await screen.findByRole('heading', { name: 'Saved for later' })
   await user.click(await screen.findByRole('link', { name: 'Scan history, 1 waiting' }))
   expect(await screen.findByText(/^Waiting/)).toBeVisible()
   answers(deleteScan, { status: 204, body: null })

@@ -21,7 +21,7 @@ export const TEXTS = {
     waiting: 'Waiting',
     accepted: 'Processing',
     failed: 'Failed',
-    refused: 'Not accepted',
+    refused: 'Rejected',
     cancelled: 'Cancelled',
   } satisfies Record<CaptureState, string>,
 } as const

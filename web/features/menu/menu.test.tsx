@@ -167,7 +167,7 @@ describe('the rows of a menu', () => {
     })
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
-    await user.click(await screen.findByRole('button', { name: 'Choose several' }))
+    await user.click(await screen.findByRole('button', { name: 'Select' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Hell' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))

@@ -11,7 +11,7 @@ it.each([
   ['Brewery recommendations', true],
   ['Sound effects', true],
   ['Vibration', true],
-  ['E-mail notifications', false],
+  ['Email notifications', false],
   ['Push notifications', true],
 ])(
   'starts with %s set to %s',
@@ -86,7 +86,7 @@ it.each([
   expect(screen.getByRole('switch', { name: 'Push notifications' })).toBeChecked()
 })
 
-it.each(['New beer ratings', 'Brewery recommendations', 'Weekly digest', 'E-mail notifications'])(
+it.each(['New beer ratings', 'Brewery recommendations', 'Weekly digest', 'Email notifications'])(
   'stores %s, and says that it has no effect here',
   async (name) => {
     openApp('/notification-preferences')

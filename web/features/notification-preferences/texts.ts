@@ -31,7 +31,7 @@ export const TEXTS = {
     breweryRecommendations: 'Brewery recommendations',
     soundEffects: 'Sound effects',
     vibration: 'Vibration',
-    emailNotifications: 'E-mail notifications',
+    emailNotifications: 'Email notifications',
     pushNotifications: 'Push notifications',
   } satisfies Record<PreferenceName, string>,
 } as const

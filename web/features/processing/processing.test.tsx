@@ -166,7 +166,7 @@ it('keeps the photo when there is no network', async () => {
   sees({})
   cutsOff(identifyBeer)
   await upload()
-  expect(await screen.findByText(/Your photo is saved/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Saved for later' })).toBeVisible()
   expect(outbox.all()).toHaveLength(1)
   const [capture] = outbox.all()
   if (capture) await outbox.drop(capture.id)

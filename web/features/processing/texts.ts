@@ -14,6 +14,7 @@ export const TEXTS = {
   noBeersInMenu: 'No beers found in menu',
   cancel: 'Cancel',
   continueInBackground: 'Continue in background',
-  savedForLater: "Your photo is saved and will be sent when you're back online.",
+  savedForLater: 'Saved for later',
+  sentLater: "We'll send your photo when you're back online.",
   closer: 'Try again closer, straight on and with more light.',
 } as const

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NAVIGATION_DELAY_MS, PROCESSING_STEPS_PERCENT, SCENE_CONFIDENCE_MIN, type ScanContext } from '#contracts'
-import { CallError, userMessage } from '#web/api/call-error.ts'
+import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
@@ -65,9 +65,10 @@ export function useProcessing(image: CapturedImage | null) {
     } catch (error) {
       if (controller.current === abort) controller.current = undefined
       if (abort.signal.aborted || !isShown.current || isInBackground.current) return
-      const offline = error instanceof CallError && error.code === 'offline'
-      const line = offline ? `${userMessage(error)} ${TEXTS.savedForLater}` : userMessage(error)
-      setState({ kind: 'ended', title: TEXTS.failed, line, canRetry: true })
+      const ending = isOffline(error)
+        ? { title: TEXTS.savedForLater, line: TEXTS.sentLater }
+        : { title: TEXTS.failed, line: userMessage(error) }
+      setState({ kind: 'ended', ...ending, canRetry: true })
     }
   }
 

@@ -18,7 +18,7 @@ export const TEXTS = {
       'For a menu, choose Menu and get the whole page in, flat and in focus.',
     ],
   },
-  autoScan: { name: 'Auto-scan', note: 'Recognises a bottle or can as soon as you point the camera at it.' },
+  autoScan: { name: 'Auto-scan', note: 'Recognizes a bottle or can as soon as you point the camera at it.' },
   identified: 'BEER IDENTIFIED',
   viewFullDetails: 'View Full Details',
   notSure: 'NOT SURE YET',

@@ -12,7 +12,7 @@ it.each([
   ['off', /turned off here/],
   ['nothing', /Nothing found online either/],
   ['unavailable', /Can't search online right now/],
-  ['full', /all the new beers the catalogue can take today/],
+  ['full', /all the new beers we can add today/],
 ])('explains why nothing new was found: %s', spec('2.6.31'), async (discovery, text) => {
   answers(search, { status: 200, body: { breweries: [], beers: [], discovery } })
   const { user } = openApp('/search')
@@ -30,7 +30,7 @@ it('marks discovered beers with origin and licence', spec('2.6.30'), async () =>
   const row = (await screen.findByRole('link', { name: 'Zumhof Kellerbier' })).closest('li')
   expect(row).toHaveTextContent('Provisional, from Open Food Facts (ODbL 1.0)')
   expect(screen.getByRole('link', { name: 'Zumhof Pils' }).closest('li')).not.toHaveTextContent('Provisional')
-  expect(screen.getByText('New to the catalogue, found just now.')).toBeVisible()
+  expect(screen.getByText('New to us, found just now.')).toBeVisible()
 })
 
 it('distinguishes ciders and meads from beers', async () => {

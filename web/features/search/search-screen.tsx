@@ -13,7 +13,7 @@ import {
   type SearchEntry,
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
+import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { ratingMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
@@ -78,7 +78,11 @@ export function SearchScreen() {
         <div className="pt-5">
           <FailurePanel
             title={TEXTS.failed}
-            message={`${TEXTS.searchFailed}. ${userMessage(result.error)}`}
+            message={
+              isOffline(result.error)
+                ? userMessage(result.error)
+                : `${TEXTS.searchFailed}. ${userMessage(result.error)}`
+            }
             retry={() => void result.refetch()}
           />
         </div>
@@ -231,7 +235,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
                   <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
                   <span className="min-w-0 flex-1 truncate">{entry.query}</span>
                   <span className="machine text-ink-3">
-                    {entry.resultCount} {entry.resultCount === 1 ? 'hit' : 'hits'}
+                    {entry.resultCount} {entry.resultCount === 1 ? 'result' : 'results'}
                   </span>
                 </button>
                 <IconButton label={TEXTS.remove(entry.query)} onClick={() => remove(entry)}>

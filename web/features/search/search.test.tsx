@@ -14,7 +14,7 @@ import {
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const box = () => screen.findByRole('searchbox', { name: 'Search by beer name or brewery...' })
 
@@ -69,6 +69,14 @@ it('reports no results and a failed search', spec('2.6.16', '2.6.17', '5.1', '9.
   refuses(search, 'unavailable', 'The kitchen is busy')
   await user.type(await box(), 'q')
   expect(await screen.findByText('Search failed. Please try again.')).toBeVisible()
+})
+
+it('says once that there is no connection', async () => {
+  cutsOff(search)
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orval')
+  expect(await screen.findByText('Search failed. Please try again.')).toBeVisible()
+  expect(screen.getByText('No connection to the server. Check your network and try again.')).toBeVisible()
 })
 
 it(

@@ -19,11 +19,11 @@ export const TEXTS = {
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
   /** The result of searching beyond the catalogue. */
   discovery: {
-    off: 'Searched the catalogue only. Looking for new beers online is turned off here.',
-    found: 'New to the catalogue, found just now.',
+    off: 'We searched our own list only. Looking for new beers online is turned off here.',
+    found: 'New to us, found just now.',
     nothing: 'Nothing found online either.',
     unavailable: "Can't search online right now. Try again in a minute.",
-    full: "That's all the new beers the catalogue can take today.",
+    full: "That's all the new beers we can add today.",
   } as Readonly<Record<string, string>>,
   failed: 'Search failed. Please try again.',
   searchFailed: 'Failed to search',
