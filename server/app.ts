@@ -57,6 +57,7 @@ import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
 import { scanRoutes } from './features/scan/scan-routes.ts'
 import { scanWaiter } from './features/scan/scan-waiter.ts'
 import { startWorker } from './features/scan/worker.ts'
+import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { triedRoutes } from './features/tried/tried-routes.ts'
 import { shippedCatalogue } from './product-files.ts'
@@ -146,6 +147,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     clock,
     log,
   })
+  // The embedded database has one process, and each report would be a change that asks for a snapshot.
+  const isShared = database.kind === 'postgres'
+  if (isShared) workerMetrics(registry, db, clock)
+  const reports = isShared && ports.readerSlots > 0 ? reportWorker({ db, clock, log, kind: 'node' }) : undefined
   const recognition = { db, readers, waiter, clock, limits: config.queueLimits, budget, photos, disk }
   recognitionRoutes(app, { ...recognition, catalogueVersion: catalogue.version, wake: worker.wake })
   const stopScan = (scanId: string) => {
@@ -187,7 +192,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => waiter.stop())
   app.addHook('onClose', async () => {
     await worker.stop()
-    await Promise.all([catalogue.close(), promotion.close(), ratings.close(), importing.close()])
+    await Promise.all([reports?.close(), catalogue.close(), promotion.close(), ratings.close(), importing.close()])
   })
   return app
 }

@@ -8,11 +8,13 @@ import { identifyBeer } from '#contracts'
 import { RecognitionFailed } from '#recognition'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aScan } from '#testing/builders.ts'
+import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { fails, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import { databaseMetrics } from './adapters/db/database-metrics.ts'
-import { scanJobs } from './adapters/db/schema.ts'
+import { scanJobs, workers } from './adapters/db/schema.ts'
 import { measuredGauge } from './adapters/metrics.ts'
+import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 
 const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
 const apps: TestApp[] = []
@@ -74,10 +76,37 @@ it('report readers, database connections, sign-ins and what is left of the budge
       'reader_memory_bytes{lane="batch",reader="0",kind="peak"} 900',
       'reader_restarts_total{lane="batch"} 2',
       'database_waiting 0',
-      'sign_ins_total{outcome="expired"} 1',
+      'sign_ins_total{kind="form",outcome="expired"} 1',
       'engine_photos_left 7',
     ]),
   )
+})
+
+it('say which processes read photos, and which of them went without stopping', async () => {
+  const { db } = await anApp({ readerSlots: 0 })
+  // Other nodes of this file report at the real time.
+  const clock = manualClock(Date.now())
+  const registry = new Registry()
+  workerMetrics(registry, db, clock)
+  const alive = async () => {
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.includes('kind="worker"'))
+    return lines.map((line) => line.replace(/,process="[^"]*"/u, '')).sort()
+  }
+  const start = (node: string) => reportWorker({ db, clock, log: testLog, kind: 'worker', node })
+  const [cellar, attic] = [start('cellar'), start('attic')]
+  const both = ['workers_alive{node="attic",kind="worker"} 1', 'workers_alive{node="cellar",kind="worker"} 1']
+  await vi.waitFor(async () => expect(await alive()).toEqual(both))
+  await cellar.close()
+  expect(await alive()).toEqual(both.slice(0, 1))
+
+  // Killed: it no longer reports, and never said that it stops.
+  await attic.close()
+  await db.insert(workers).values({ id: randomUUID(), node: 'attic', kind: 'worker', seenAt: new Date(clock.now()) })
+  clock.advance(60_000)
+  expect(await alive()).toEqual(['workers_alive{node="attic",kind="worker"} 0'])
+  const successor = start('attic')
+  await vi.waitFor(async () => expect(await alive()).toEqual(both.slice(0, 1)))
+  await successor.close()
 })
 
 it('say when the newest snapshot was taken', async () => {

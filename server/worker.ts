@@ -12,6 +12,7 @@ import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
 import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
 import { startWorker } from './features/scan/worker.ts'
+import { reportWorker } from './features/scan/worker-roster.ts'
 import { shippedCatalogue } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
 
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     clock,
     log,
   })
+  const reports = reportWorker({ db, clock, log, kind: 'worker' })
   console.log(`BeerGoggles reads photos (${slots} at once)`)
 
   let stopping: Promise<never> | undefined
@@ -69,7 +71,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<never> {
     setTimeout(() => process.exit(1), STOPPING_MAX_MS).unref()
     await worker.stop()
-    await Promise.all([catalogue.close(), readers.close()])
+    await Promise.all([reports.close(), catalogue.close(), readers.close()])
     await database.close()
     return process.exit(0)
   }

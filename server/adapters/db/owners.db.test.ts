@@ -18,6 +18,7 @@ const OF_NOBODY = [
   'secrets',
   'style_standings',
   'styles',
+  'workers',
 ]
 /** The sign-in, from before it is known who signs in. Rows end with the account, or expire. */
 const OF_THE_SIGN_IN = ['oidc_accounts', 'oidc_state', 'password_attempts', 'sign_ins']

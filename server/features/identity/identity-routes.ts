@@ -42,8 +42,14 @@ export async function identityRoutes(
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now, sessionIdleDays)
-  const embedded = issuer ? undefined : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn })
-  const signIns = signInCounter(registry)
+  const countSignIn = signInCounter(registry, issuer ? 'provider' : embeddedSignIn === 'password' ? 'password' : 'form')
+  const onRejected = (status: number) => {
+    if (status === 403) countSignIn('refused')
+    if (status === 429) countSignIn('limited')
+  }
+  const embedded = issuer
+    ? undefined
+    : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn, onRejected })
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
     await sessions.dropExpired()
@@ -79,7 +85,7 @@ export async function identityRoutes(
     if (!signIn || signIn.origin !== origin) {
       // The back button returns here after a completed sign-in.
       if (request.user) return reply.redirect('/')
-      signIns.inc({ outcome: 'expired' })
+      countSignIn('expired')
       const message = 'This sign-in has expired, or it was started in another browser.'
       return sendPage(reply, 400, signInFailedPage(message))
     }
@@ -89,9 +95,9 @@ export async function identityRoutes(
       const token = await sessions.open(await sessions.upsertUser(profile), { idToken, device })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
-      signIns.inc({ outcome: 'completed' })
+      countSignIn('completed')
     } catch (error) {
-      signIns.inc({ outcome: 'failed' })
+      countSignIn('failed')
       if (!(error instanceof ProductError)) throw error
       request.log.info({ err: error.cause ?? error }, 'sign-in failed')
       return sendPage(reply, error.status, signInFailedPage(error.message))
@@ -126,13 +132,16 @@ export async function identityRoutes(
   })
 }
 
-function signInCounter(registry: Registry) {
-  return new Counter({
+type SignInOutcome = 'completed' | 'failed' | 'expired' | 'refused' | 'limited'
+
+function signInCounter(registry: Registry, kind: 'provider' | 'password' | 'form'): (outcome: SignInOutcome) => void {
+  const attempts = new Counter({
     name: 'sign_ins_total',
-    help: 'Sign-ins that returned from the provider by outcome: `completed`, `failed`, or `expired` (too late, or in another browser).',
-    labelNames: ['outcome'],
+    help: 'Attempts to sign in, at your OpenID provider (`provider`), with a password or by the form without one, by outcome: `completed`, `failed`, `expired` (too late, or in another browser), `refused` (wrong address or password), `limited` (too many attempts).',
+    labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  return (outcome) => attempts.inc({ kind, outcome })
 }
 
 function embeddedIssuer(embedded: { issuer: Issuer } | undefined): Issuer {

@@ -212,6 +212,9 @@ describe('the password', () => {
     await node.db.update(passwordAttempts).set({ count: 18 })
     for (const address of [origin, otherOrigin]) expect((await signIn(wrong, browserOn(address))).page.status).toBe(403)
     expect((await signIn(ada)).page.status).toBe(429)
+    const { body: metrics } = await node.app.inject('/metrics')
+    expect(metrics).toMatch(/^sign_ins_total\{kind="password",outcome="refused"\} \d+$/mu)
+    expect(metrics).toMatch(/^sign_ins_total\{kind="password",outcome="limited"\} \d+$/mu)
     passedMs = 15 * 60_000
     const { browser } = await signIn(ada)
     expect(await userIn(browser)).toMatchObject({ firstName: 'Ada' })

@@ -138,6 +138,15 @@ export const scanJobs = pgTable(
   ],
 )
 
+/** Processes that read photos, by their last report. */
+export const workers = pgTable('workers', {
+  id: uuid('id').primaryKey(),
+  /** The name of the machine. */
+  node: text('node').notNull(),
+  kind: text('kind').$type<'node' | 'worker'>().notNull(),
+  seenAt: at('seen_at').notNull(),
+})
+
 /** The row belongs to a scan of the same user, and is deleted with it. */
 function partOfScan(name: string, { scanId, userId }: { scanId: AnyPgColumn; userId: AnyPgColumn }) {
   return foreignKey({ name, columns: [scanId, userId], foreignColumns: [scans.id, scans.userId] }).onDelete('cascade')

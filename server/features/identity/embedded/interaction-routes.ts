@@ -18,11 +18,12 @@ interface InteractionPorts {
   mount: string
   form: SignInForm
   publicUrl: string | undefined
+  onRejected: (status: number) => void
 }
 
 export function interactionRoutes(
   scope: FastifyInstance,
-  { provider, mount, form, publicUrl }: InteractionPorts,
+  { provider, mount, form, publicUrl, onRejected }: InteractionPorts,
 ): void {
   const path = `${mount}/interaction/:uid`
   const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
@@ -46,7 +47,10 @@ export function interactionRoutes(
     posts.post(path, { config }, async (request, reply) => {
       if (!(await isOpen(request, reply))) return expired(reply)
       const outcome = await form.submit(request)
-      if ('html' in outcome) return show(reply, outcome.status, outcome.html)
+      if ('html' in outcome) {
+        onRejected(outcome.status)
+        return show(reply, outcome.status, outcome.html)
+      }
       const origin = originOf(request, publicUrl)
       const next = await provider.interactionResult(request.raw, reply.raw, { login: outcome })
       writeCookie(reply, 'account-link', '', origin, 0)

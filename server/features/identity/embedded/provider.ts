@@ -30,6 +30,8 @@ export interface EmbeddedPorts {
   publicUrl: string | undefined
   /** `password`: accounts have passwords and need an invitation. Undefined: only private networks may sign in. */
   signIn: 'allow' | 'password' | undefined
+  /** The form was shown again with what is wrong, as an answer with this status. */
+  onRejected: (status: number) => void
 }
 
 export interface EmbeddedProvider {
@@ -42,7 +44,7 @@ export interface EmbeddedProvider {
 type Provider = import('oidc-provider').Provider
 
 export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPorts): Promise<EmbeddedProvider> {
-  const { db, now, publicUrl } = ports
+  const { db, now, publicUrl, onRejected } = ports
   const own = await ownSecrets(db)
   const state = stateStore(db, now)
   const accounts = accountStore(db)
@@ -57,7 +59,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     if (ports.signIn === undefined) refusePublicAddresses(scope)
-    interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl })
+    interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl, onRejected })
     if (asksPassword) linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
     scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, publicUrl))
   })
