@@ -46,6 +46,7 @@ import { startImportRunner } from './features/imports/run-claimed-import.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { ratingRoutes } from './features/ratings/rating-routes.ts'
+import { pruneRegularly } from './features/retention/retention.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
 import { photoFiles } from './features/scan/photo-files.ts'
@@ -129,6 +130,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   securityTxtRoute(app, config.securityContact, clock.now)
 
   vacuumRegularly(app, database, clock)
+  pruneRegularly(app, { db, clock, retention: config.retention })
 
   const catalogue = await startCatalogueFeed({ db, readers, clock, log })
   const promotion = startPromotion({ db, clock, log })

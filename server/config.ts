@@ -10,6 +10,7 @@ import { AI_SOURCE } from './features/discovery/ai-source.ts'
 import { type AllowedSource, DISCOVERY_SOURCES } from './features/discovery/sources.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from './features/identity/session-store.ts'
 import type { VisionConfig } from './features/provider-budget/engines-of.ts'
+import type { Retention } from './features/retention/retention.ts'
 
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a URL' }).optional()
 const HTTP = /^https?$/
@@ -19,6 +20,12 @@ const budget = (defaultLimit: number) =>
   z
     .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'must be a number or `unlimited`' })
     .default(defaultLimit)
+
+/** A number of days, or `unlimited`. */
+const days = (defaultDays: number | 'unlimited' = 'unlimited') =>
+  z
+    .union([z.literal('unlimited'), z.coerce.number().int().min(1)], { error: 'must be a number or `unlimited`' })
+    .default(defaultDays)
 
 /** False for loopback and for private networks, which the embedded sign-in may serve. */
 function isPublicUrl(address: string | undefined): boolean {
@@ -65,6 +72,13 @@ const Environment = z.object({
     .describe(
       '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone. `password`: also permits it, with passwords, and with invitations for new accounts.',
     ),
+  KEEP_SCANS_DAYS: days().describe(
+    'Days after which scans are deleted, or `unlimited`: until their users delete them. What they tell about tried beers goes with them.',
+  ),
+  KEEP_SEARCHES_DAYS: days().describe('Days after which entries of the search history are deleted, or `unlimited`.'),
+  KEEP_PROVISIONAL_DAYS: days(180).describe(
+    'Days after which beers that DISCOVERY added are removed if nobody scanned, saved, rated or tried them, or `unlimited`.',
+  ),
   SESSION_IDLE_DAYS: z.coerce
     .number()
     .int()
@@ -176,6 +190,7 @@ export interface Config {
   /** What the embedded provider asks for. Undefined: no password, and only private networks may sign in. */
   embeddedSignIn: 'allow' | 'password' | undefined
   sessionIdleDays: number
+  retention: Retention
   securityContact: string | undefined
   vision: VisionConfig
   scanReaders: number | undefined
@@ -305,6 +320,11 @@ function configOf(env: Variables): Config {
         : undefined,
     embeddedSignIn: env.EMBEDDED_SIGN_IN,
     sessionIdleDays: env.SESSION_IDLE_DAYS,
+    retention: {
+      scanDays: limitOf(env.KEEP_SCANS_DAYS),
+      searchDays: limitOf(env.KEEP_SEARCHES_DAYS),
+      provisionalDays: limitOf(env.KEEP_PROVISIONAL_DAYS),
+    },
     securityContact: env.SECURITY_CONTACT,
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
@@ -316,14 +336,16 @@ function configOf(env: Variables): Config {
   }
 }
 
+/** Undefined: no limit. */
+const limitOf = (amount: number | 'unlimited') => (amount === 'unlimited' ? undefined : amount)
+
 function visionOf(env: Variables): VisionConfig {
   const { VISION_ENGINE: name, VISION_MODEL: model, VISION_BASE_URL: baseUrl, VISION_ANSWERS: answers } = env
-  const limit = (photos: number | 'unlimited') => (photos === 'unlimited' ? undefined : photos)
   return {
     provider: name === 'embedded' || model === undefined ? undefined : { name, model, baseUrl, answers },
     hasFallback: env.VISION_FALLBACK === 'embedded',
     models: env.VISION_MODELS,
-    budget: { perUser: limit(env.VISION_SCANS_PER_USER), total: limit(env.VISION_SCANS_TOTAL) },
+    budget: { perUser: limitOf(env.VISION_SCANS_PER_USER), total: limitOf(env.VISION_SCANS_TOTAL) },
   }
 }
 

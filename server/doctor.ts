@@ -4,6 +4,7 @@ import { ConfigProblems, readConfig } from './config.ts'
 import { runChecks } from './doctor/check.ts'
 import { databaseOf } from './doctor/database.ts'
 import { clockOf, diskOf, foldersOf, nodeVersion } from './doctor/machine.ts'
+import { retentionOf } from './doctor/retention.ts'
 import { engineOf, portOf, signInOf } from './doctor/service.ts'
 
 try {
@@ -17,6 +18,7 @@ try {
     foldersOf(config),
     ...(config.database === 'embedded' ? [diskOf(config)] : []),
     databaseOf(read),
+    retentionOf(config),
     signInOf(read),
     portOf(config),
     engineOf(read),

@@ -38,6 +38,7 @@ it('finds a fresh installation in order, and leaves no trace', async () => {
   expect(code).toBe(0)
   expect(findings.database).toContain('the first start creates it')
   expect(findings.port).toContain('is free')
+  expect(findings.retention).toContain('idle sessions for 30 days (SESSION_IDLE_DAYS)')
   expect(existsSync(dataDir)).toBe(false)
 })
 

@@ -18,14 +18,19 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
+/** Condition: no scan, favourite, rating, check-in or barcode refers to the beer. */
+export const isUnreferenced = sql.join(
+  [scanItems, favorites, beerRatings, checkIns, confirmedBarcodes].map(
+    (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
+  ),
+  sql` and `,
+)
+
 export function unlistedBeers(conn: Conn) {
   return {
     /** Deletes those that no scan, favourite, rating, check-in or barcode refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
-      const unreferenced = [scanItems, favorites, beerRatings, checkIns, confirmedBarcodes].map(
-        (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
-      )
-      const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), ...unreferenced))
+      const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
       return deleted.rowCount ?? 0
     },
 

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { search } from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aScan, aUser } from '#testing/builders.ts'
+import { manualClock } from '#testing/manual-clock.ts'
+import { beers, catalogueOrigins, favorites, scanItems, scans, searches } from '../../adapters/db/schema.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const clock = manualClock()
+const ago = (days: number) => new Date(clock.now() - days * DAY_MS)
+
+let app: TestApp
+beforeAll(async () => {
+  const env = { KEEP_SCANS_DAYS: '30', KEEP_SEARCHES_DAYS: '10', KEEP_PROVISIONAL_DAYS: '20' }
+  app = await startTestApp({ clock, env, readerSlots: 0 })
+})
+afterAll(() => app.close())
+
+/** Hour by hour, as regular jobs see it. */
+function pass(days: number) {
+  for (let hours = 0; hours < days * 24; hours++) clock.advance(HOUR_MS)
+}
+
+const scanIds = async () => (await app.db.select({ id: scans.id }).from(scans)).map(({ id }) => id).sort()
+
+it('deletes scans with their pages and rows once they are too old, however many, and no others', async () => {
+  const { db } = app
+  const { id: userId } = await aUser(db)
+  const items = [{ beerId: (await aBeer(db)).id }]
+  const old = await aScan(db, { userId, scannedAt: ago(29), items, scanType: 'menu', shareToken: randomUUID() })
+  await aScan(db, { userId, scannedAt: ago(1), items, pageOf: old.id, page: 2 })
+  const running = await aScan(db, { userId, scannedAt: ago(29), status: 'processing', endedAt: null })
+  const recent = await aScan(db, { scannedAt: ago(28), items })
+  const many = { userId, status: 'completed', call: 'identify', context: 'single_beer', scannedAt: ago(29) } as const
+  await db.insert(scans).values(Array.from({ length: 450 }, () => ({ ...many, id: randomUUID() })))
+
+  pass(1)
+  expect(await db.$count(scans)).toBe(454)
+  pass(0.25)
+  await vi.waitFor(async () => expect(await scanIds()).toEqual([running.id, recent.id].sort()))
+  expect(await db.$count(scanItems)).toBe(1)
+  await db.delete(scans)
+})
+
+it('deletes old searches', async () => {
+  const { db } = app
+  const { id: userId } = await aUser(db)
+  const entry = { userId, resultCount: 1 }
+  await db.insert(searches).values([
+    { ...entry, query: 'long ago', searchedAt: ago(10.5) },
+    { ...entry, query: 'lately', searchedAt: ago(9) },
+  ])
+  pass(0.25)
+  const left = () => db.select({ query: searches.query }).from(searches)
+  await vi.waitFor(async () => expect(await left()).toEqual([{ query: 'lately' }]))
+})
+
+it('removes provisional beers that nobody used from search, and later for good', async () => {
+  const { db } = app
+  const { user, call } = await app.signIn()
+  const aFind = async (name: string, days: number) => {
+    const beer = await aBeer(db, { name, provisional: true })
+    const origin = { source: 'test', entity: 'beer', sourceId: name, beerId: beer.id, created: true } as const
+    await db.insert(catalogueOrigins).values({ ...origin, at: ago(days) })
+    return beer.id
+  }
+  const unused = await aFind('Vorläufig Hell', 21)
+  const saved = await aFind('Vorläufig Dunkel', 21)
+  await db.insert(favorites).values({ userId: user.id, beerId: saved })
+  const recent = await aFind('Vorläufig Rot', 19)
+  const listed = (await aBeer(db, { name: 'Vorläufig Bock' })).id
+  const found = async () => (await call(search, { query: { q: 'vorläufig' } })).body.beers.map(({ id }) => id)
+  expect(await found()).toHaveLength(4)
+
+  pass(1 / 24)
+  await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set([saved, recent, listed])))
+  expect(await db.$count(catalogueOrigins, eq(catalogueOrigins.beerId, unused))).toBe(0)
+  await vi.waitFor(async () => {
+    clock.advance(HOUR_MS)
+    expect(await db.$count(beers, eq(beers.id, unused))).toBe(0)
+  })
+  expect(await db.$count(beers, inArray(beers.id, [saved, recent, listed]))).toBe(3)
+})
+
+it('deletes nothing by default that a user made', async () => {
+  const { id: userId } = await aUser(app.db)
+  await app.db.insert(searches).values({ userId, query: 'for ever', resultCount: 0, searchedAt: ago(5_000) })
+  const later = manualClock()
+  const other = await startTestApp({ clock: later, readerSlots: 0 })
+  const scan = await aScan(app.db, { userId, scannedAt: ago(5_000) })
+  later.advance(HOUR_MS)
+  await other.close()
+  expect(await app.db.$count(scans, eq(scans.id, scan.id))).toBe(1)
+  expect(await app.db.$count(searches, eq(searches.query, 'for ever'))).toBe(1)
+})
