@@ -35,6 +35,7 @@ import { startDiscovery } from './features/discovery/discovery.ts'
 import { openSources } from './features/discovery/sources.ts'
 import { favoriteRoutes } from './features/favorites/favorite-routes.ts'
 import { accountRoutes } from './features/identity/account-routes.ts'
+import type { HashCost } from './features/identity/embedded/password-hash.ts'
 import { guard } from './features/identity/guard.ts'
 import { identityRoutes } from './features/identity/identity-routes.ts'
 import type { Issuer } from './features/identity/oidc-client.ts'
@@ -86,6 +87,7 @@ export interface AppPorts {
   webDir: string | undefined
   version: string
   connections?: ConnectionLimits
+  passwordCost?: HashCost | undefined
 }
 
 /** Loaded on first use: they take memory that most installations do not need. */
@@ -124,7 +126,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   databaseMetrics(registry, database.pool, snapshotsDir)
   readerMetrics(registry, readers)
   const identity = { db, clock, publicUrl, embeddedSignIn, sessionIdleDays, registry }
-  await identityRoutes(app, { ...identity, issuer: ports.issuer })
+  await identityRoutes(app, { ...identity, issuer: ports.issuer, passwordCost: ports.passwordCost })
   healthRoutes(app, { database, clock, readers, disk, isStopping, registry, metricsToken: ports.metricsToken })
   docsRoutes(app, ports.version)
   securityTxtRoute(app, config.securityContact, clock.now)

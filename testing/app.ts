@@ -12,6 +12,7 @@ import type { DiskSpace } from '#server/adapters/disk-space.ts'
 import type { ConnectionLimits } from '#server/adapters/http/connection-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { HashCost } from '#server/features/identity/embedded/password-hash.ts'
 import { sessionStore } from '#server/features/identity/session-store.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './log.ts'
@@ -29,6 +30,7 @@ export interface TestAppOptions {
   photoDir?: string
   disk?: DiskSpace
   connections?: ConnectionLimits
+  passwordCost?: HashCost
 }
 
 /** A declared response or an error response: check `status` first. */
@@ -81,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     photoDir,
     disk,
     connections,
+    passwordCost,
   } = options
   const database = await testDatabase()
   const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
@@ -98,6 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     disk,
     version: 'test',
     ...(connections && { connections }),
+    passwordCost,
   })
   await app.ready()
   const sessions = sessionStore(database.db, clock.now)

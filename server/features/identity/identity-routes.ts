@@ -10,6 +10,7 @@ import { isOwnNavigation, originOf } from '../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../adapters/http/page.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { deviceOf } from './device.ts'
+import type { HashCost } from './embedded/password-hash.ts'
 import { embeddedProvider } from './embedded/provider.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
@@ -32,13 +33,14 @@ export interface IdentityPorts {
   issuer: Issuer | undefined
   /** What the embedded provider asks for, and whom it serves. */
   embeddedSignIn: 'allow' | 'password' | undefined
+  passwordCost?: HashCost | undefined
   sessionIdleDays: number
   registry: Registry
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer, embeddedSignIn, sessionIdleDays, registry }: IdentityPorts,
+  { db, clock, publicUrl, issuer, embeddedSignIn, passwordCost, sessionIdleDays, registry }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now, sessionIdleDays)
@@ -47,9 +49,8 @@ export async function identityRoutes(
     if (status === 403) countSignIn('refused')
     if (status === 429) countSignIn('limited')
   }
-  const embedded = issuer
-    ? undefined
-    : await embeddedProvider(app, { db, now, publicUrl, signIn: embeddedSignIn, onRejected })
+  const ports = { db, now, publicUrl, signIn: embeddedSignIn, onRejected, passwordCost }
+  const embedded = issuer ? undefined : await embeddedProvider(app, ports)
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
     await sessions.dropExpired()

@@ -10,6 +10,8 @@ import { accountCommands, firstAccountNotice } from './embedded/account-commands
 let passedMs = 0
 const clock = { ...systemClock, now: () => Date.now() + passedMs }
 const env = { EMBEDDED_SIGN_IN: 'password' }
+/** A hundredth of the real one. */
+const passwordCost = { logN: 10, r: 8, p: 1 }
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 let node: TestApp
@@ -17,8 +19,8 @@ let origin: string
 let otherOrigin: string
 let stop: () => Promise<unknown>
 beforeAll(async () => {
-  node = await startTestApp({ clock, env })
-  const other = await startTestApp({ clock, env })
+  node = await startTestApp({ clock, env, passwordCost })
+  const other = await startTestApp({ clock, env, passwordCost })
   origin = `http://localhost:${await listen(node.app, { host: 'localhost', port: 0 })}`
   otherOrigin = `http://localhost:${await listen(other.app, { host: 'localhost', port: 0 })}`
   stop = () => Promise.all([node.close(), other.close()])

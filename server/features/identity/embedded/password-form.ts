@@ -10,7 +10,7 @@ import { readCookie } from '../session-cookie.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
 import type { AccountStore } from './account-store.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import type { PasswordHashes } from './password-hash.ts'
 import { PASSWORD_MAX_LENGTH, problemWithPassword } from './password-rules.ts'
 import { Email, enteredValues, Person, type Rejected, type SignInForm } from './sign-in-form.ts'
 
@@ -25,10 +25,11 @@ export interface PasswordFormPorts {
   accounts: AccountStore
   links: AccountLinkStore
   attempts: PasswordAttempts
+  passwords: PasswordHashes
   publicUrl: string | undefined
 }
 
-export function passwordForm({ accounts, links, attempts, publicUrl }: PasswordFormPorts): SignInForm {
+export function passwordForm({ accounts, links, attempts, passwords, publicUrl }: PasswordFormPorts): SignInForm {
   const followedLink = async (request: FastifyRequest): Promise<(AccountLink & { token: string }) | undefined> => {
     const token = readCookie(request, 'account-link', knownOrigin(request, publicUrl) ?? '')
     const link = token === undefined ? undefined : await links.find(token)
@@ -47,7 +48,7 @@ export function passwordForm({ accounts, links, attempts, publicUrl }: PasswordF
       return rejected(429, 'Too many attempts. Please wait 15 minutes.')
     }
     const account = await accounts.byEmail(email)
-    if (!(await isPassword(password, account?.passwordHash)) || !account) {
+    if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
       return rejected(403, "That email address and password don't match.")
     }
     await attempts.succeeded(email)
@@ -64,7 +65,7 @@ export function passwordForm({ accounts, links, attempts, publicUrl }: PasswordF
     const { password, ...person } = entered.data
     const problem = problemWithPassword(password, Object.values(person))
     if (problem) return rejected(400, problem)
-    const created = await accounts.create(links, token, { ...person, passwordHash: await hashPassword(password) })
+    const created = await accounts.create(links, token, { ...person, passwordHash: await passwords.hash(password) })
     if ('id' in created) return { accountId: created.id }
     return created.problem === 'email-taken'
       ? rejected(409, 'This email address already has an account.')
@@ -78,7 +79,7 @@ export function passwordForm({ accounts, links, attempts, publicUrl }: PasswordF
     const entered = NewPassword.safeParse(request.body)
     const problem = entered.success ? problemWithPassword(entered.data.password, [email]) : 'Please enter a password.'
     if (!entered.success || problem) return { status: 400, html: newPasswordPage(request.url, email, problem) }
-    const accountId = await accounts.setPassword(links, token, await hashPassword(entered.data.password))
+    const accountId = await accounts.setPassword(links, token, await passwords.hash(entered.data.password))
     if (accountId === undefined) return { status: 409, html: passwordPage(request.url, email, LINK_USED) }
     await attempts.succeeded(email)
     return { accountId }

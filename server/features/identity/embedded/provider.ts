@@ -15,6 +15,7 @@ import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interact
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
 import { passwordAttemptLimit } from './password-attempts.ts'
 import { passwordForm } from './password-form.ts'
+import { type HashCost, passwordHashes } from './password-hash.ts'
 import { plainForm } from './sign-in-form.ts'
 import { stateStore } from './state-store.ts'
 
@@ -32,6 +33,7 @@ export interface EmbeddedPorts {
   signIn: 'allow' | 'password' | undefined
   /** The form was shown again with what is wrong, as an answer with this status. */
   onRejected: (status: number) => void
+  passwordCost?: HashCost | undefined
 }
 
 export interface EmbeddedProvider {
@@ -52,7 +54,8 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const attempts = passwordAttemptLimit(db, now)
   const asksPassword = ports.signIn === 'password'
   if (asksPassword) await accounts.endSessionsWithoutPassword()
-  const form = asksPassword ? passwordForm({ accounts, links, attempts, publicUrl }) : plainForm(accounts)
+  const passwords = passwordHashes(ports.passwordCost)
+  const form = asksPassword ? passwordForm({ accounts, links, attempts, passwords, publicUrl }) : plainForm(accounts)
   const provider = await createProvider(own, state.adapterFor, accounts)
   await app.register(async (scope) => {
     // The provider reads request bodies itself; a Fastify parser would consume the stream first.
