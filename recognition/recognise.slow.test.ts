@@ -121,9 +121,11 @@ describe(`pictures drawn from seed ${FIRST_SEED} on`, () => {
   })
 
   const kinds = ALL ? (['room', 'soda', 'food-menu'] as const) : (['soda'] as const)
+  // Each context looks closer in its own way, and each takes seconds.
+  const contexts = ALL ? (['single_beer', 'fridge', 'menu'] as const) : (['single_beer', 'menu'] as const)
   test.each(kinds)('finds no beer on a picture of kind %s', async (kind) => {
     const jpeg = await renderNoBeer({ seed: FIRST_SEED + 3_000, kind })
-    for (const context of ['single_beer', 'fridge', 'menu'] as const) {
+    for (const context of contexts) {
       const outcome = await outcomeOf(jpeg, { context, call: context === 'menu' ? 'menu' : 'identify' })
       expect(idsOf(outcome)).toEqual([])
     }

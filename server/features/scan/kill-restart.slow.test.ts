@@ -1,4 +1,4 @@
-/** The built server, its real readers and its database on disk, killed in the middle of ten scans, and stopped. */
+/** The built server, its real readers and its database on disk, killed in the middle of its scans, and stopped. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -10,7 +10,8 @@ import { Browser } from '#testing/browser.ts'
 import { startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
 
-const SCANS = 10
+/** More than its readers take at once. */
+const SCANS = 6
 const BEERS = [
   { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 },
   { brewery: 'Abbaye de Leffe', name: 'Leffe Brune', style: 'Belgian Brown Ale', abv: 6.5 },
@@ -24,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('a server that is killed while ten scans run', () => {
+describe('a server that is killed while it reads photos and others wait', () => {
   it('completes each scan exactly once after a restart, and keeps no byte of a photo', async () => {
     onTestFailed(() => console.log(server.log))
     const seeds = Array.from({ length: SCANS / BEERS.length }, (_, n) => 40 + n)
