@@ -1,5 +1,11 @@
 /** Prepares pictures before they leave the device: upright, small enough, without metadata. */
-import { CAMERA_JPEG_QUALITY, CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
+import {
+  CAMERA_JPEG_QUALITY,
+  CAPTURE_JPEG_QUALITY,
+  type LabelBox,
+  PHOTO_MAX_SIDE_PX,
+  UPLOAD_MAX_PIXELS,
+} from '#contracts'
 import type { GreyFrame } from './aim.ts'
 
 type Source = HTMLVideoElement | ImageBitmap
@@ -50,15 +56,14 @@ export async function readyToSend(picture: Blob): Promise<Blob> {
   }
 }
 
-/** Crops about one container around a position (percent), ready to send. */
-export async function partOf(picture: Blob, { x, y }: { x: number; y: number }): Promise<Blob> {
+/** Cuts out a part (percent of the upright picture), ready to send. */
+export async function partOf(picture: Blob, { x, y, width, height }: LabelBox): Promise<Blob> {
   const whole = await decoded(picture)
-  const width = Math.round(whole.width * PART_WIDTH)
-  const height = Math.round(Math.min(whole.height * PART_HEIGHT_MAX, width * PART_ASPECT))
-  const left = clamp((x / 100) * whole.width - width / 2, whole.width - width)
-  const top = clamp((y / 100) * whole.height - height / 2, whole.height - height)
+  const across = (percent: number) => Math.round((percent / 100) * whole.width)
+  const down = (percent: number) => Math.round((percent / 100) * whole.height)
+  const pixels = [across(x), down(y), across(width), down(height)] as const
   whole.close()
-  const part = await createImageBitmap(picture, left, top, width, height, { imageOrientation: 'from-image' })
+  const part = await createImageBitmap(picture, ...pixels, { imageOrientation: 'from-image' })
   try {
     const size = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAMERA_JPEG_QUALITY }
     const jpeg = await jpegOf(part, size)
@@ -68,12 +73,6 @@ export async function partOf(picture: Blob, { x, y }: { x: number; y: number }):
     part.close()
   }
 }
-
-/** Shares of the picture that cover about one container, without the shelves above and below. */
-const PART_WIDTH = 0.22
-const PART_HEIGHT_MAX = 0.4
-const PART_ASPECT = 1.5
-const clamp = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)))
 
 async function decoded(picture: Blob): Promise<ImageBitmap> {
   try {

@@ -39,10 +39,9 @@ export function AnswerPicture({ image, beers, unread, isFridge, pinLinks, onOpen
       {open !== null && position && (
         <UnreadContainer
           key={keyOf(position)}
-          scanId={image.id}
+          image={image}
           index={open}
           at={position}
-          photo={image.photo}
           onSkip={() => {
             setSkipped([...skipped, keyOf(position)])
             change(null)

@@ -63,9 +63,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
         ) : alternatives ? (
           <ul>
             {alternatives.map((close) => (
-              <Choice key={close.beer.id} beer={close.beer} onChoose={() => onChoose(close.beer)}>
-                <ConfidenceBadge percent={close.confidence} className="mt-1" />
-              </Choice>
+              <Candidate key={close.beer.id} {...close} onChoose={() => onChoose(close.beer)} />
             ))}
           </ul>
         ) : (
@@ -103,8 +101,20 @@ function Found({ query, except, onChoose }: FoundProps) {
   )
 }
 
+/** A candidate that is less likely is offered without its percentage, which would only say that it is a guess. */
+const MATCH_SHOWN_PERCENT = 20
+
+/** A beer that was found on the photo, or one like it. */
+export function Candidate({ beer, confidence, onChoose }: Alternative & { onChoose: () => void }) {
+  return (
+    <Choice beer={beer} onChoose={onChoose}>
+      {confidence >= MATCH_SHOWN_PERCENT && <ConfidenceBadge percent={confidence} className="mt-1" />}
+    </Choice>
+  )
+}
+
 /** A card that is one large button. */
-export function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
+function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-20 items-center gap-3.5 p-3">

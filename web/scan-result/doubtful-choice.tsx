@@ -13,12 +13,13 @@ import {
   type RecognitionOutcome,
   UNLISTED_NAME_MAX_LENGTH,
 } from '#contracts'
-import type { CurrentBeer } from '#web/handoff/handoff.ts'
+import { type CurrentBeer, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Choice, ChooseBeer } from './choose-beer.tsx'
-import { ConfidenceBadge } from './confidence-badge.tsx'
+import { Candidate, ChooseBeer } from './choose-beer.tsx'
+import { partOfLabel } from './label-crop.ts'
+import { ReadPart } from './read-part.tsx'
 import { beersOf } from './scan-summary.ts'
 import { useCorrection } from './use-correction.ts'
 
@@ -35,7 +36,10 @@ const TEXTS = {
   save: 'Save it as a new beer',
 } as const
 
-type Read = Pick<CurrentBeer, 'beer' | 'scanId' | 'outcome' | 'confidence' | 'alternatives' | 'readText'>
+type Read = Pick<
+  CurrentBeer,
+  'beer' | 'scanId' | 'outcome' | 'confidence' | 'alternatives' | 'readText' | 'position' | 'box'
+>
 /** An answer that the user has to settle before one beer is shown alone. */
 export type Doubtful = Read & { scanId: string; confidence: number }
 
@@ -66,23 +70,30 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
   const correction = useCorrection(scanId)
   const candidates = candidatesOf(read)
   const isNew = readOutcome(read) === 'new'
+  const image = usePictureOf(scanId)
   const candidatesTitle = isNew ? TEXTS.orOneOfThese : TEXTS.candidates
   const noneTitle = isNew ? TEXTS.search : TEXTS.noneOfThese
 
-  async function choose(right: Beer): Promise<void> {
+  /** Returns whether the scan has this beer now. */
+  async function choose(right: Beer): Promise<boolean> {
     if (right.id === beer.id) return confirm()
     const scan = await correction.correct({ item, beerId: right.id }, right)
     if (scan) onSettled?.(right, scan.alternatives)
+    return scan !== undefined
   }
 
   /** Optimistic: the user does not wait for the server. */
-  function confirm(): void {
+  function confirm(): true {
     void correction.confirm({ item, beerId: beer.id })
     onSettled?.(beer, read.alternatives)
+    return true
   }
 
   async function saveUnlisted(unlisted: UnlistedBeer): Promise<void> {
-    if (isNew && unlisted.name === beer.name && unlisted.brewery === beer.brewery) return confirm()
+    if (isNew && unlisted.name === beer.name && unlisted.brewery === beer.brewery) {
+      confirm()
+      return
+    }
     const scan = await correction.correct({ item, unlisted }, unlisted)
     const saved = scan && beersOf(scan)[item]
     if (saved) onSettled?.(saved, scan.alternatives)
@@ -108,15 +119,16 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
         <legend className="sr-only">{candidatesTitle}</legend>
         <ul>
           {candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
-            <Choice key={candidate.beer.id} beer={candidate.beer} onChoose={() => void choose(candidate.beer)}>
-              <ConfidenceBadge percent={candidate.confidence} className="mt-1" />
-            </Choice>
+            <Candidate key={candidate.beer.id} {...candidate} onChoose={() => void choose(candidate.beer)} />
           ))}
         </ul>
-        <Button variant="quiet" className="mt-1 w-full" aria-haspopup="dialog" onClick={() => setOther(true)}>
+        <Button variant="quiet" className="mt-1 mb-2.5 w-full" aria-haspopup="dialog" onClick={() => setOther(true)}>
           {noneTitle}
         </Button>
       </fieldset>
+      {image && (
+        <ReadPart image={image} part={partOfLabel(read, image.ratio)} isBusy={correction.isBusy} onChoose={choose} />
+      )}
       {isOther && (
         <Sheet open onClose={() => setOther(false)} title={noneTitle} {...(!isNew && { note: TEXTS.noneNote })}>
           <ChooseBeer

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { cropOf } from './label-crop.ts'
+import { describe, expect, it } from 'vitest'
+import { containerAt, cropOf, partOfLabel } from './label-crop.ts'
 
 const percent = fc.integer({ min: 0, max: 100 })
 const sides = fc.tuple(percent, percent).map((ends) => [Math.min(...ends), Math.max(...ends)] as const)
@@ -41,4 +41,23 @@ it('contains the box of the label and stays inside the photo', () => {
       }
     }),
   )
+})
+
+describe('the part to read of a container among others', () => {
+  it('is about as large as a bottle, whatever the shape of the photo', () => {
+    expect(containerAt({ x: 50, y: 50 }, 1)).toEqual({ x: 39, y: 33.5, width: 22, height: 33 })
+  })
+
+  it('never includes the shelves above and below', () => {
+    expect(containerAt({ x: 50, y: 50 }, 3)).toMatchObject({ height: 40 })
+  })
+
+  it('stays on the photo', () => {
+    expect(containerAt({ x: 99, y: 2 }, 1)).toMatchObject({ x: 78, y: 0 })
+  })
+})
+
+it('is never the whole photo, which was read before', () => {
+  expect(partOfLabel({})).toEqual({ x: 20, y: 20, width: 60, height: 60 })
+  expect(partOfLabel({ box: { x: 10, y: 10, width: 30, height: 40 } })).toEqual({ x: 10, y: 10, width: 30, height: 40 })
 })

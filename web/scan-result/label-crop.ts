@@ -8,6 +8,10 @@ const ASPECT_MAX = 1.8
 const SIDE_MIN = 12
 /** Side of the crop around a position whose label box is unknown, in percent of the photo. */
 const SIDE_AROUND_POSITION = 52
+/** Sides of a container among others, in percent of the photo, and its height divided by its width. */
+const CONTAINER_WIDTH = 22
+const CONTAINER_HEIGHT_MAX = 40
+const CONTAINER_ASPECT = 1.5
 
 export interface LabelPlace {
   box?: LabelBox | null | undefined
@@ -26,6 +30,17 @@ export function cropOf({ box, position }: LabelPlace, ratio: number): LabelBox {
   }
   if (position) return around(position, SIDE_AROUND_POSITION, SIDE_AROUND_POSITION)
   return { x: 0, y: 0, width: 100, height: 100 }
+}
+
+/** The part that a user who marks a label starts with: the label as it was found, and never the whole photo. */
+export function partOfLabel(place: LabelPlace, ratio = 1): LabelBox {
+  const { x, y, width, height } = cropOf(place, ratio)
+  return width === 100 && height === 100 ? around({ x: 50, y: 50 }, 60, 60) : { x, y, width, height }
+}
+
+/** The rectangle around a container on a photo of several, without the shelves above and below. */
+export function containerAt(position: Position, ratio = 1): LabelBox {
+  return around(position, CONTAINER_WIDTH, Math.min(CONTAINER_HEIGHT_MAX, CONTAINER_WIDTH * CONTAINER_ASPECT * ratio))
 }
 
 /** A rectangle around a centre, moved into the photo. */

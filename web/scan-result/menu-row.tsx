@@ -119,7 +119,7 @@ export function MenuRow({
                 {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
               </button>
             )}
-            {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} />}
+            {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
           </>
         )
       }

@@ -7,12 +7,15 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { usePictureOf } from '#web/handoff/handoff.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ChooseBeer } from './choose-beer.tsx'
 import { DoubtfulChoice } from './doubtful-choice.tsx'
+import { type LabelPlace, partOfLabel } from './label-crop.ts'
 import { LabelPicture } from './label-picture.tsx'
+import { ReadPart } from './read-part.tsx'
 import { useCorrection } from './use-correction.ts'
 
 const TEXTS = {
@@ -33,6 +36,8 @@ interface CorrectionProps {
 
 interface NotThisBeerProps extends CorrectionProps {
   beer: Beer
+  /** Where it is on the photo. */
+  label?: LabelPlace
   /** If absent, they are loaded with the scan. */
   alternatives?: readonly Alternative[]
   onCorrected?: (scan: Scan, right: Beer) => void
@@ -108,13 +113,16 @@ function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isO
 /** The label on the photo, and what it may be. */
 function Question({ scanId, item, beer, onClose }: WhichOneProps & { onClose: () => void }) {
   const alternatives = useAlternatives(scanId, item)
-  const { outcome, confidence, readText } = beer
+  const { outcome, confidence, readText, position, box } = beer
   return (
     <Sheet open onClose={onClose} title={TEXTS.question} note={TEXTS.unsure}>
       <LabelPicture scanId={scanId} label={beer} className="mt-1" />
       {alternatives ? (
         <DoubtfulChoice
-          read={{ beer, scanId, outcome, confidence: confidence ?? 0, alternatives: [...alternatives], readText }}
+          read={{
+            ...{ beer, scanId, outcome, confidence: confidence ?? 0, alternatives: [...alternatives], readText },
+            ...{ position, box },
+          }}
           item={item}
           onSettled={onClose}
         />
@@ -142,19 +150,30 @@ interface OpenCorrectionProps extends Omit<NotThisBeerProps, 'variant' | 'onOpen
   onClose: () => void
 }
 
-function Correction({ scanId, item, beer, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
+function Correction({ scanId, item, beer, label, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
   const correction = useCorrection(scanId)
   const alternatives = useAlternatives(scanId, item, given)
 
-  async function choose(right: Beer): Promise<void> {
+  const image = usePictureOf(scanId)
+
+  async function choose(right: Beer): Promise<boolean> {
     const corrected = await correction.correct({ item, beerId: right.id }, right)
-    if (!corrected) return
+    if (!corrected) return false
     onClose()
     onCorrected?.(corrected, right)
+    return true
   }
 
   return (
     <Sheet open onClose={onClose} title={TEXTS.title} note={alternatives?.length === 0 ? TEXTS.noneClose : TEXTS.close}>
+      {image && (
+        <ReadPart
+          image={image}
+          part={partOfLabel(label ?? {}, image.ratio)}
+          isBusy={correction.isBusy}
+          onChoose={choose}
+        />
+      )}
       <ChooseBeer
         legend={TEXTS.title}
         alternatives={alternatives}

@@ -1,9 +1,7 @@
 /** Scans the same photo again as another kind of scene. */
-import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { ScanContext } from '#contracts'
-import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
-import { outbox } from '#web/outbox/outbox.ts'
+import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { useScanAgain } from './use-scan-again.ts'
 
 const TEXTS = {
   label: 'Scan as something else',
@@ -28,18 +26,7 @@ interface ReprocessAsProps {
 }
 
 export function ReprocessAs({ image, processedAs: readAs, className = '' }: ReprocessAsProps) {
-  const [, navigate] = useLocation()
-  const [isBusy, setBusy] = useState(false)
-
-  /** Starts a new scan; the earlier one stays in the history. */
-  async function readAgain(context: Scene): Promise<void> {
-    setBusy(true)
-    const { id } = await outbox.add(image.photo, context)
-    handoff.leaveImage({ id, photo: image.photo, context })
-    handoff.setPreviousPage('/')
-    navigate('/processing', { state: { scanId: id } })
-  }
-
+  const { isBusy, scanAgain } = useScanAgain()
   return (
     <fieldset disabled={isBusy} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
       <legend className="sr-only">{TEXTS.label}</legend>
@@ -51,7 +38,7 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
           <button
             key={scene}
             type="button"
-            onClick={() => void readAgain(scene)}
+            onClick={() => void scanAgain(image.photo, scene)}
             className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
           >
             {TEXTS.scenes[scene]}

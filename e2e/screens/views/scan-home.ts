@@ -117,6 +117,19 @@ export const SCAN_HOME: readonly View[] = [
   },
   {
     screen,
+    state: 'Crop your photo',
+    as,
+    async draw(page, { pictures }) {
+      await sceneIs(page, 'single_beer')
+      await refuses(page, identifyBeer, 'no_beer', 'No beer detected')
+      await upload(page, pictures.beer)
+      await page.getByRole('button', { name: 'Try this photo again' }).waitFor()
+      await page.getByRole('button', { name: 'Crop this photo' }).click()
+      await expect(page.getByRole('button', { name: 'Part to read' })).toBeVisible()
+    },
+  },
+  {
+    screen,
     state: 'identifying',
     as,
     async draw(page, { pictures }) {

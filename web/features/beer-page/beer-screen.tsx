@@ -262,6 +262,7 @@ function Correction({ beer }: { beer: Beer }) {
       scanId={scanId}
       item={0}
       beer={beer}
+      label={currentBeer}
       alternatives={alternatives}
       onCorrected={(scan, right) => {
         handoff.leaveBeer({ beer: right, scanId, confidence: null, alternatives: scan.alternatives, readText })

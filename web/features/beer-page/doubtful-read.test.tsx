@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { correctScan, getBeer, similarBeers } from '#contracts'
+import { correctScan, deleteScan, getBeer, identifyBeer, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
-import { aBeer, aScan, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
 
 const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
@@ -52,6 +52,13 @@ it('shows the three best candidates of an uncertain match first', spec('10.3.9',
   expect(await screen.findByRole('heading', { name: 'Which one is it?', level: 1 })).toBeVisible()
   expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
+})
+
+it('prints no percentage beside a candidate that is only a guess', async () => {
+  openRead({ alternatives: [{ beer: six, confidence: 8 }] })
+  expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6'])
+  expect(screen.getByText('59% match')).toBeVisible()
+  expect(screen.queryByText('8% match')).toBeNull()
 })
 
 it('shows the text read and the confidence of each field', async () => {
@@ -147,6 +154,38 @@ it('offers other candidates, the search and a new beer for none of these', async
   await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
   expect(await screen.findByText('new to us')).toBeVisible()
   expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Trappist 1862', brewery: null } })
+})
+
+it.each([
+  ['Which one is it?', 59],
+  ['Not this beer?', 93],
+])('reads a part of the photo again: %s', async (question, confidence) => {
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+  const chimay = aBeer({ name: 'Chimay Bleue' })
+  beers.push(chimay)
+  let partId = ''
+  answers(identifyBeer, async ({ request }) => {
+    partId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(await request.text())?.[0] ?? ''
+    return { status: 200 as const, body: aSingleAnswer({ scanId: partId, beer: chimay, confidence: 88 }) }
+  })
+  const corrections = requestsTo(correctScan)
+  const right = { ...aSightedBeer(chimay), confidence: null }
+  answers(correctScan, { status: 200, body: { ...scan, beer: right, beerId: chimay.id } })
+  const removed: unknown[] = []
+  answers(deleteScan, ({ params }) => {
+    removed.push(params.id)
+    return { status: 204 as const, body: null }
+  })
+  const { user } = openRead({ confidence, box: { x: 25, y: 40, width: 50, height: 40 } })
+  if (confidence > 60) await user.click(await screen.findByRole('button', { name: question }))
+  await user.click(await screen.findByRole('button', { name: 'Read part of your photo again' }))
+  expect(screen.getByRole('button', { name: 'Part to read' })).toHaveStyle({ left: '25%', top: '40%' })
+  await user.click(screen.getByRole('button', { name: 'Read this part' }))
+  const found = within(await screen.findByRole('list', { name: 'Read from this part' }))
+  await user.click(found.getByRole('button', { name: 'Chimay Bleue' }))
+  expect(await screen.findByRole('heading', { name: 'Chimay Bleue', level: 1 })).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: chimay.id })
+  await waitFor(() => expect(removed).toEqual([partId]))
 })
 
 it('limits the name of a new beer to 120 letters, and starts it with the text read', spec('10.3.11'), async () => {

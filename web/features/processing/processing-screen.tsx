@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
 import { PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, ScanId } from '#contracts'
 import { type CapturedImage, handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
 import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -109,6 +110,7 @@ interface EndedProps {
 function Ended({ state, image, onRetry }: EndedProps) {
   const [, navigate] = useLocation()
   const [isUsed, setUsed] = useState(false)
+  const [isCropping, setCropping] = useState(false)
   useEffect(() => {
     if (isUsed) return
     const timer = setTimeout(() => navigate(CAMERA_PATH, { replace: true }), REDIRECT_DELAY_MS)
@@ -131,6 +133,11 @@ function Ended({ state, image, onRetry }: EndedProps) {
       )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>Try again</Button>}
+        {image && state.isEmpty && (
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCropping(true)}>
+            {TEXTS.crop}
+          </Button>
+        )}
         <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
           Back to the camera
         </Link>
@@ -138,6 +145,7 @@ function Ended({ state, image, onRetry }: EndedProps) {
           Search by name
         </Link>
       </div>
+      {image && isCropping && <CropPhoto image={image} onClose={() => setCropping(false)} />}
     </div>
   )
 }

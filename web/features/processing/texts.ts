@@ -16,5 +16,6 @@ export const TEXTS = {
   continueInBackground: 'Continue in background',
   savedForLater: 'Saved for later',
   sentLater: "We'll send your photo when you're back online.",
+  crop: 'Crop this photo',
   closer: 'Try again closer, straight on and with more light.',
 } as const

@@ -226,8 +226,9 @@ function Results({ scan }: { scan: Scan }) {
     </div>
   )
   if (kindOf(scan) === 'single' && first) {
-    const { outcome, confidence, readText } = first
-    const read = { beer: first, scanId: scan.id, outcome, confidence, alternatives: scan.alternatives, readText }
+    const { outcome, confidence, readText, position, box } = first
+    const { id: scanId, alternatives } = scan
+    const read = { beer: first, scanId, outcome, confidence, alternatives, readText, position, box }
     if (scan.status === 'completed' && isDoubtful(read)) {
       return (
         <>
@@ -252,7 +253,7 @@ function Results({ scan }: { scan: Scan }) {
           />
         </ul>
         {scan.status === 'completed' && (
-          <NotThisBeer scanId={scan.id} item={0} beer={first} alternatives={scan.alternatives} />
+          <NotThisBeer scanId={scan.id} item={0} beer={first} label={first} alternatives={scan.alternatives} />
         )}
       </>
     )

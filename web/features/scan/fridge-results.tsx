@@ -136,7 +136,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                   {place}
                 </button>
               )}
-              {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} />}
+              {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} label={beer} />}
             </div>
           </li>
         ))}

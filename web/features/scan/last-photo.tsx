@@ -1,7 +1,9 @@
 /** The last photo, if nothing was found on it or it failed: stored until the user retries or discards it. */
-import { RotateCcw, Search, Trash2 } from 'lucide-react'
+import { Crop, RotateCcw, Search, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
@@ -14,12 +16,16 @@ interface LastPhotoProps {
 }
 
 export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
+  const [isCropping, setCropping] = useState(false)
   return (
     <>
       <div className="mx-auto mb-2 flex animate-settle items-center gap-1 rounded-full border border-line bg-stout/80 py-1 pr-2 pl-1.5 backdrop-blur-md">
         <img src={image.url} alt="Your last shot" className="size-10 rounded-full object-cover" />
         <IconButton label="Try this photo again" onClick={onRetry}>
           <RotateCcw size={19} />
+        </IconButton>
+        <IconButton label="Crop this photo" aria-haspopup="dialog" onClick={() => setCropping(true)}>
+          <Crop size={19} />
         </IconButton>
         <Link
           href="/search"
@@ -33,6 +39,7 @@ export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
           <Trash2 size={19} />
         </IconButton>
       </div>
+      {isCropping && <CropPhoto image={image} onClose={() => setCropping(false)} />}
       {isEmpty && <ReprocessAs image={image} processedAs={null} className="mb-2 justify-center" />}
     </>
   )

@@ -7,7 +7,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
-import { answers, hangs, refuses } from '#web/testing/network.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 beforeEach(() => {
   installCamera()
@@ -147,6 +147,39 @@ it('shows no toast when there is no beer', spec('8.2.12'), async () => {
   expect(await screen.findByRole('button', { name: /No beer detected · try closer/ })).toBeVisible()
   expect(screen.queryByText('Identification Failed')).toBeNull()
   expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByText(/./)).toBeNull()
+})
+
+it('scans the part of the last photo that the user marks', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  const user = await shootFridge()
+  const crop = await screen.findByRole('button', { name: 'Crop this photo' })
+  const parts: unknown[][] = []
+  vi.stubGlobal('createImageBitmap', async (_: Blob, ...part: unknown[]) => {
+    if (part.length > 1) parts.push(part.slice(0, 4))
+    return { width: 1_000, height: 1_000, close: () => undefined }
+  })
+  hangs(identifyBeer)
+  const sent = requestsTo(identifyBeer)
+  await user.click(crop)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Crop your photo' }))
+  const part = sheet.getByRole('button', { name: 'Part to read' })
+  const photo = part.parentElement
+  if (!photo) throw new Error('the part is on no photo')
+  vi.spyOn(photo, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 200, 200))
+  Object.assign(photo, { setPointerCapture: () => undefined })
+  fireEvent.pointerDown(photo, { clientX: 20, clientY: 110 })
+  fireEvent.pointerMove(photo, { clientX: 80, clientY: 200 })
+  fireEvent.pointerUp(photo)
+  fireEvent.pointerMove(photo, { clientX: 0, clientY: 0 })
+  part.focus()
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+  expect(part).toHaveStyle({ left: '13%', top: '5%', width: '30%', height: '48%' })
+  await user.click(sheet.getByRole('button', { name: 'Read this part' }))
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(parts).toEqual([[130, 50, 300, 480]])
+  expect(await sent[0]?.clone().text()).toContain('single_beer')
+  vi.unstubAllGlobals()
 })
 
 it('opens the page of a beer that is tapped in the fridge', spec('2.5.6'), async () => {

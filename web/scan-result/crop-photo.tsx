@@ -1,0 +1,48 @@
+/** Marks the part of a photo that is scanned instead of the whole. */
+import { ScanSearch } from 'lucide-react'
+import { useState } from 'react'
+import { userMessage } from '#web/api/call-error.ts'
+import { partOf } from '#web/device/photo.ts'
+import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { CropArea } from './crop-area.tsx'
+import { useScanAgain } from './use-scan-again.ts'
+
+const TEXTS = { title: 'Crop your photo', read: 'Read this part' } as const
+
+/** Without a hint where the label is, it is more likely in the middle. */
+const MIDDLE = { x: 20, y: 20, width: 60, height: 60 }
+
+export function CropPhoto({ image, onClose }: { image: CapturedImage; onClose: () => void }) {
+  const [box, setBox] = useState(MIDDLE)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, scanAgain } = useScanAgain()
+
+  async function scanPart(): Promise<void> {
+    try {
+      await scanAgain(await partOf(image.photo, box), 'single_beer')
+    } catch (error) {
+      setProblem(userMessage(error))
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={TEXTS.title}
+      footer={
+        <Button className="flex-1" isBusy={isBusy} onClick={() => void scanPart()}>
+          <ScanSearch size={19} aria-hidden="true" />
+          {TEXTS.read}
+        </Button>
+      }
+    >
+      <CropArea url={image.url} box={box} onChange={setBox} />
+      <p role="alert" className="text-center text-danger text-sm">
+        {problem}
+      </p>
+    </Sheet>
+  )
+}

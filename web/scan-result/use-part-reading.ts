@@ -1,0 +1,76 @@
+/** Reads a part of a photo as one beer, for a beer of a scan that was not read or read wrongly. */
+import { useEffect, useRef, useState } from 'react'
+import type { Alternative, LabelBox } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { partOf } from '#web/device/photo.ts'
+import { cancelScan, type Outcome } from '#web/outbox/deliver.ts'
+import { outbox } from '#web/outbox/outbox.ts'
+
+const TEXTS = {
+  nothing: 'Still no luck. Try another part, or search by name.',
+  later: 'This is taking a while. The result will appear in your history.',
+  read: 'Is it one of these?',
+} as const
+
+export interface PartReading {
+  isReading: boolean
+  message: string | null
+  found: readonly Alternative[]
+  read: (photo: Blob, part: LabelBox) => Promise<void>
+  /** Deletes the scan of the part: what it found has joined the scan of the photo, which is one entry in the history. */
+  forget: () => Promise<void>
+}
+
+export function usePartReading(): PartReading {
+  const [isReading, setReading] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [found, setFound] = useState<readonly Alternative[]>([])
+  const abort = useRef<AbortController>(undefined)
+  const scanId = useRef<string>(undefined)
+  useEffect(() => () => abort.current?.abort(new Error('the sheet was closed')), [])
+
+  async function forget(): Promise<void> {
+    const earlier = scanId.current
+    scanId.current = undefined
+    if (earlier !== undefined) await cancelScan(earlier)
+  }
+
+  async function read(photo: Blob, part: LabelBox): Promise<void> {
+    setReading(true)
+    setMessage(null)
+    const controller = new AbortController()
+    abort.current = controller
+    let id: string | undefined
+    try {
+      const [{ id: captured }] = await Promise.all([outbox.add(await partOf(photo, part), 'single_beer'), forget()])
+      id = captured
+      const outcome = await outbox.send(id, 'single_beer', controller.signal)
+      setFound(candidatesOf(outcome))
+      setMessage(messageOf(outcome))
+      // An empty part is not worth an entry in the history.
+      if (outcome.kind === 'nothing') await cancelScan(id)
+      else if (outcome.kind !== 'continues') scanId.current = id
+    } catch (error) {
+      if (!controller.signal.aborted) setMessage(userMessage(error))
+      else if (id !== undefined) await outbox.cancel(id)
+    } finally {
+      if (!controller.signal.aborted) setReading(false)
+    }
+  }
+
+  return { isReading, message, found, read, forget }
+}
+
+function candidatesOf(outcome: Outcome): Alternative[] {
+  if (outcome.kind === 'single') {
+    const { beer, confidence, alternatives } = outcome.answer
+    return [{ beer, confidence }, ...alternatives]
+  }
+  if (outcome.kind !== 'group') return []
+  return outcome.beers.map((beer) => ({ beer, confidence: beer.confidence ?? 0 }))
+}
+
+function messageOf(outcome: Outcome): string {
+  if (outcome.kind === 'continues') return TEXTS.later
+  return outcome.kind === 'nothing' ? TEXTS.nothing : TEXTS.read
+}
