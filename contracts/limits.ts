@@ -24,6 +24,10 @@ export const CORRECTIONS_PER_MINUTE_MAX = 20
 /** Barcodes: how many users must name the same beer before it counts for everyone, and how many are stored for a user. */
 export const BARCODE_USERS_MIN = 3
 export const BARCODES_PER_USER_MAX = 500
+/** The journal: entries per page, longest note and longest name of a place. */
+export const JOURNAL_PAGE_SIZE = 100
+export const JOURNAL_NOTE_MAX_LENGTH = 500
+export const JOURNAL_PLACE_MAX_LENGTH = 120
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4

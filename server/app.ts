@@ -44,6 +44,8 @@ import { importQueue } from './features/imports/import-queue.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
 import { importStore } from './features/imports/import-store.ts'
 import { startImportRunner } from './features/imports/run-claimed-import.ts'
+import { journalRoutes } from './features/journal/journal-routes.ts'
+import { markRoutes } from './features/marks/mark-routes.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { ratingRoutes } from './features/ratings/rating-routes.ts'
@@ -61,7 +63,7 @@ import { scanWaiter } from './features/scan/scan-waiter.ts'
 import { startWorker } from './features/scan/worker.ts'
 import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
-import { triedRoutes } from './features/tried/tried-routes.ts'
+import { wantRoutes } from './features/wants/want-routes.ts'
 import { shippedCatalogue } from './product-files.ts'
 
 export interface AppPorts {
@@ -169,7 +171,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   beerRoutes(app, { db, clock })
   ratingRoutes(app, { db })
   correctionRoutes(app, { db })
-  triedRoutes(app, { db })
+  journalRoutes(app, { db, clock })
+  wantRoutes(app, { db, clock })
+  markRoutes(app, { db })
   const names = openSearchIndexFeed(db)
   const discovery = startDiscovery({
     db,

@@ -11,7 +11,7 @@ import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { photoOf } from '#testing/scripted-readers.ts'
 import { systemClock } from './adapters/clock.ts'
-import { beerRatings, checkIns, corrections, importFiles, imports, searches } from './adapters/db/schema.ts'
+import { beerRatings, corrections, importFiles, imports, searches, triedEntries, wants } from './adapters/db/schema.ts'
 import { ROUTES } from './adapters/http/openapi.ts'
 import { unlistedBeers } from './core/beers/unlisted-store.ts'
 import { SESSION_DAYS } from './features/identity/session-store.ts'
@@ -51,7 +51,11 @@ async function anOwner() {
   await db.execute(sql`insert into favorites (user_id, beer_id) values (${userId}, ${own})`)
   await db.insert(beerRatings).values({ userId, beerId: own, rating: 90 })
   await db.insert(corrections).values({ userId, beerId: listed.id, ...CORRECTION })
-  await db.insert(checkIns).values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, hadAt: new Date() })
+  const [entry] = await db
+    .insert(triedEntries)
+    .values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, triedAt: new Date(), note: SECRET })
+    .returning()
+  await db.insert(wants).values({ userId, beerId: own, wantedAt: new Date(Date.now() + 60_000) })
   const [session] = (await ada.call(contracts.listSessions)).body
   return {
     ada,
@@ -64,6 +68,7 @@ async function anOwner() {
     page: page.id,
     import: brought.id,
     search: search?.id ?? 0,
+    entry: entry?.id ?? 0,
     session: session?.id ?? 0,
   }
 }
@@ -110,7 +115,6 @@ const ROWS: Row[] = [
     other: 202,
   },
   { route: contracts.getImport, input: of('import'), owner: 200, other: 404 },
-  { route: contracts.listCheckIns, owner: 200, other: 200 },
   { route: contracts.listImports, owner: 200, other: 200 },
   { route: contracts.startImport, input: of('import'), owner: 202, other: 404 },
   { route: contracts.undoImport, input: of('import'), owner: 204, other: 404 },
@@ -165,8 +169,25 @@ const ROWS: Row[] = [
   { route: contracts.removeSearch, input: of('search'), owner: 204, other: 404 },
   { route: contracts.saveSearch, input: () => ({ body: { query: 'orval', resultCount: 1 } }), owner: 201, other: 201 },
   { route: contracts.search, input: () => ({ query: { q: SECRET } }), owner: 200, other: 200 },
+  {
+    route: contracts.addToJournal,
+    input: ({ own }) => ({ body: { key: randomUUID(), beerId: own } }),
+    owner: 201,
+    other: 404,
+  },
+  {
+    route: contracts.changeJournalEntry,
+    input: ({ entry }) => ({ params: { id: entry }, body: { note: 'mine now', rating: 3 } }),
+    owner: 200,
+    other: 404,
+  },
+  { route: contracts.listJournal, input: ({ own }) => ({ query: { beerId: own } }), owner: 200, other: 200 },
+  { route: contracts.removeJournalEntry, input: of('entry'), owner: 204, other: 404 },
+  { route: contracts.listMarks, owner: 200, other: 200 },
   { route: contracts.listHad, owner: 200, other: 200 },
-  { route: contracts.listTried, owner: 200, other: 200 },
+  { route: contracts.addWant, input: ({ own }) => ({ params: { beerId: own } }), owner: 200, other: 404 },
+  { route: contracts.listWants, owner: 200, other: 200 },
+  { route: contracts.removeWant, input: ({ own }) => ({ params: { beerId: own } }), owner: 204, other: 204 },
   { route: contracts.createInvitation, owner: 404, other: 404 },
   { route: contracts.deleteUser, owner: 204, other: 204 },
   { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },

@@ -7,17 +7,19 @@ import {
   getScan,
   getUser,
   listFavorites,
+  listJournal,
+  listMarks,
   listRatings,
   listScans,
   listSearches,
-  listTried,
+  listWants,
   search,
   similarBeers,
 } from '#contracts'
 import { type Call, type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { favorites, styles } from './adapters/db/schema.ts'
+import { favorites, styles, triedEntries, wants } from './adapters/db/schema.ts'
 
 let app: TestApp
 let ada: SignedIn
@@ -33,6 +35,9 @@ beforeAll(async () => {
   await aBeer(app.db, { style: 'Counted' })
   const userId = ada.user.id
   await app.db.insert(favorites).values({ userId, beerId: beer.id })
+  const entry = { userId, beerId: beer.id, source: 'beergoggles', sourceId: 'key', triedAt: new Date(0) }
+  await app.db.insert(triedEntries).values(entry)
+  await app.db.insert(wants).values({ userId, beerId: beer.id, wantedAt: new Date() })
   scanId = (await aScan(app.db, { userId, items: [{ beerId: beer.id }] })).id
   await aScan(app.db, { userId, pageOf: scanId, items: [{ beerId: beer.id }] })
   const { body } = await ada.call(search, { query: { q: 'Zählwerk' } })
@@ -61,7 +66,9 @@ const READS: [screen: string, most: number, read: (call: Call) => Promise<{ stat
   ['a scan', 4, (call) => call(getScan, { params: { id: scanId } })],
   ['the favourites', 3, (call) => call(listFavorites)],
   ['the ratings', 2, (call) => call(listRatings)],
-  ['the tried beers', 2, (call) => call(listTried)],
+  ['the marks', 2, (call) => call(listMarks)],
+  ['the journal', 3, (call) => call(listJournal, {})],
+  ['the beers to try', 3, (call) => call(listWants)],
   ['the searches', 2, (call) => call(listSearches)],
 ]
 

@@ -1,6 +1,6 @@
 /** Imports of a user's own data: a file is uploaded and checked, imported on request, and can be undone as a whole. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, IdParam } from '../beer.ts'
+import { IdParam } from '../beer.ts'
 import { IMPORT_MAX_BYTES } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -17,7 +17,7 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 /** Records of one kind: new ones, and ones the user already has. */
 const Counted = z.object({ fresh: z.int().check(z.gte(0)), known: z.int().check(z.gte(0)) })
 
-export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns'] as const
+export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns', 'wants'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const OwnImport = z.object({
@@ -38,7 +38,9 @@ export const OwnImport = z.object({
     favorites: Counted,
     searches: Counted,
     ratings: Counted,
+    /** Journal entries. */
     checkIns: Counted,
+    wants: Counted,
     /** Beers that are not in the catalogue and become this user's unlisted beers. */
     unlistedBeers: z.int().check(z.gte(0)),
     /** Unresolved records, or beers of a menu: they cannot be stored. */
@@ -106,24 +108,4 @@ export const undoImport = route({
   params: ImportParams,
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
-})
-
-/** A beer the user checked in with another product. `hadAt` is also the field of export files, so its name is fixed. */
-export const StoredCheckIn = z.object({
-  beerId: BeerId,
-  beer: Beer,
-  hadAt: z.iso.datetime(),
-  source: z.string(),
-  /** Identifier within the source; stable across exports. */
-  sourceId: z.string(),
-})
-export type StoredCheckIn = z.infer<typeof StoredCheckIn>
-
-export const listCheckIns = route({
-  method: 'GET',
-  path: '/api/check-ins',
-  auth: 'user',
-  summary: "Returns the user's imported check-ins, newest first.",
-  answer: { 200: z.array(StoredCheckIn) },
-  errors: [],
 })

@@ -28,8 +28,8 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   const brewery = page.getByRole('main').getByRole('link', { name: /Orval/ }).first()
   await brewery.click()
   await expect(page).toHaveURL(/\/brewery\/\d+/)
-  await expect(page.getByText(/^You've tried 1 of \d+$/)).toBeVisible()
-  await expect(page.getByRole('article').filter({ hasText: 'Orval' }).first()).toContainText('tried')
+  await expect(page.getByText(/^You've had 1 of \d+$/)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Orval' }).first()).toContainText('had')
   await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
   await page.goBack()
 

@@ -1,42 +1,57 @@
-/** Whether the user has tried a beer, saved it, or neither. */
+/** Whether the user had a beer, wants to try it, saved it, or only scanned it. */
 import { useQuery } from '@tanstack/react-query'
-import { Check, Heart, Sparkle } from 'lucide-react'
+import { Bookmark, Check, Heart, ScanLine, Sparkle } from 'lucide-react'
 import { useMemo } from 'react'
-import { listTried } from '#contracts'
+import { type BeerMarks, listMarks } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
 import { useFavorites } from './favorite-list.ts'
 
-export interface TastingStatus {
-  /** Date of the latest single scan, rating or imported check-in of the user; null if there is none. */
-  triedAt: string | null
-  isSaved: boolean
+export type TastingStatus = Omit<BeerMarks, 'beerId'> & { isSaved: boolean }
+
+export const UNMARKED: TastingStatus = {
+  triedAt: null,
+  timesTried: 0,
+  scannedAt: null,
+  wantedAt: null,
+  isSaved: false,
 }
 
-/** When the user last tried each beer; undefined while loading. */
-export function useTried(): ReadonlyMap<number, string> | undefined {
-  const { data } = useQuery(queryOf(listTried, {}))
-  return useMemo(() => data && new Map(data.map(({ beerId, triedAt }) => [beerId, triedAt])), [data])
+/** The marked beers by id; undefined while loading. */
+export function useMarks(): ReadonlyMap<number, BeerMarks> | undefined {
+  const { data } = useQuery(queryOf(listMarks, {}))
+  return useMemo(() => data && new Map(data.map((marks) => [marks.beerId, marks])), [data])
 }
 
 /** The function returns undefined while loading. */
 export function useTastingStatuses(): (beerId: number) => TastingStatus | undefined {
-  const tried = useTried()
+  const marks = useMarks()
   const { data: favorites } = useFavorites()
   const saved = useMemo(() => favorites && new Set(favorites.map(({ beerId }) => beerId)), [favorites])
-  return (beerId) => tried && saved && { triedAt: tried.get(beerId) ?? null, isSaved: saved.has(beerId) }
+  return (beerId) => marks && saved && { ...UNMARKED, ...marks.get(beerId), isSaved: saved.has(beerId) }
 }
 
-export function tastingStatusText({ triedAt, isSaved }: TastingStatus): string {
-  const words = [triedAt && `tried ${whenText(triedAt)}`, isSaved && 'saved'].filter(Boolean)
+/** Neither tried, wanted nor saved; it may have been scanned. */
+export const isMarked = ({ triedAt, wantedAt, isSaved }: TastingStatus) =>
+  triedAt !== null || wantedAt !== null || isSaved
+
+export function tastingStatusText(status: TastingStatus): string {
+  const { triedAt, scannedAt, wantedAt, isSaved } = status
+  const words = [
+    triedAt !== null && `had ${whenText(triedAt)}`,
+    wantedAt !== null && 'want to try',
+    isSaved && 'saved',
+    triedAt === null && scannedAt !== null && `scanned ${whenText(scannedAt)}`,
+  ].filter(Boolean)
   return words.length > 0 ? words.join(' · ') : 'new'
 }
 
 export function TastingMark({ tastingStatus }: { tastingStatus: TastingStatus }) {
-  const Icon = tastingStatus.triedAt ? Check : tastingStatus.isSaved ? Heart : Sparkle
-  const isNew = !tastingStatus.triedAt && !tastingStatus.isSaved
+  const { triedAt, scannedAt, wantedAt, isSaved } = tastingStatus
+  const Icon = triedAt ? Check : wantedAt ? Bookmark : isSaved ? Heart : scannedAt ? ScanLine : Sparkle
+  const colour = isMarked(tastingStatus) ? 'text-good' : scannedAt ? 'text-ink-3' : 'text-accent-ink'
   return (
-    <span className={`inline-flex items-center gap-1.5 ${isNew ? 'text-accent-ink' : 'text-good'}`}>
+    <span className={`inline-flex items-center gap-1.5 ${colour}`}>
       <Icon size={13} aria-hidden="true" className="shrink-0" />
       {tastingStatusText(tastingStatus)}
     </span>

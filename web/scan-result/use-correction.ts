@@ -1,6 +1,6 @@
 /** Corrects or confirms a beer of a scan, and updates the history and the menu in memory. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type Beer, correctScan, getScan, type InputOf, listScans, listTried, type Scan } from '#contracts'
+import { type Beer, correctScan, getScan, type InputOf, listMarks, listScans, type Scan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -33,7 +33,7 @@ export function useCorrection(scanId: string): Correcting {
     try {
       const scan = await correction.mutateAsync({ params: { id: scanId }, body })
       queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
-      for (const list of [listScans, listTried]) void queryClient.invalidateQueries({ queryKey: keyOf(list, {}) })
+      for (const list of [listScans, listMarks]) void queryClient.invalidateQueries({ queryKey: keyOf(list, {}) })
       handoff.correctMenu(scan.id, beersOf(scan))
       return scan
     } catch (error) {

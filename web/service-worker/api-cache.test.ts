@@ -56,7 +56,7 @@ describe('the API cache', () => {
     ['GET', '/api/beers/search', false],
     ['GET', '/api/search?q=orval', false],
     ['POST', '/api/favorites', false],
-    ['GET', '/api/tried', true],
+    ['GET', '/api/marks', true],
     ['GET', '/api/login', false],
     ['GET', '/idp/auth', false],
   ])('%s %s: %s', (method, path, cacheable) => {

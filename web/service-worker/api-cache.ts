@@ -9,9 +9,11 @@ import {
   getScan,
   getUser,
   listFavorites,
+  listJournal,
+  listMarks,
   listScans,
   listSearches,
-  listTried,
+  listWants,
   similarBeers,
   User,
 } from '#contracts'
@@ -20,7 +22,9 @@ import { API_CACHE_PREFIX } from '#web/device/cache-names.ts'
 const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
   listFavorites,
-  listTried,
+  listMarks,
+  listWants,
+  listJournal,
   listScans,
   getScan,
   getBeer,

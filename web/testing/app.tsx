@@ -5,13 +5,14 @@ import {
   getEngine,
   getScan,
   getUser,
-  listCheckIns,
   listFavorites,
   listImports,
+  listJournal,
+  listMarks,
   listRatings,
   listScans,
   listSearches,
-  listTried,
+  listWants,
   type User,
 } from '#contracts'
 import { App } from '#web/app/app.tsx'
@@ -29,10 +30,11 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(getUser, { status: 200, body: signedIn })
   answers(listScans, { status: 200, body: [] })
   answers(listFavorites, { status: 200, body: [] })
-  answers(listTried, { status: 200, body: [] })
+  answers(listMarks, { status: 200, body: [] })
+  answers(listWants, { status: 200, body: [] })
+  answers(listJournal, { status: 200, body: { entries: [], next: null } })
   answers(listSearches, { status: 200, body: [] })
   answers(listRatings, { status: 200, body: [] })
-  answers(listCheckIns, { status: 200, body: [] })
   answers(listImports, { status: 200, body: [] })
   answers(getEngine, { status: 200, body: { kind: 'embedded', provider: null, hasFallback: false, budget: null } })
   refuses(getScan, 'not_found', 'No such scan')

@@ -1,5 +1,16 @@
 /** API objects with defaults: a test names only what it is about. */
-import type { Beer, Brewery, Favorite, OwnImport, Scan, SearchEntry, SightedBeer, SingleAnswer, User } from '#contracts'
+import type {
+  Beer,
+  Brewery,
+  Favorite,
+  OwnImport,
+  Scan,
+  SearchEntry,
+  SightedBeer,
+  SingleAnswer,
+  TriedEntry,
+  User,
+} from '#contracts'
 import { newCaptureId } from '#web/outbox/capture.ts'
 
 let last = 0
@@ -90,6 +101,13 @@ export function aSearchEntry(given: Partial<SearchEntry> = {}): SearchEntry {
   return { id: nextId(), query: 'orval', resultCount: 3, searchedAt: '2026-03-01T20:00:00.000Z', ...given }
 }
 
+export function aTriedEntry(given: Partial<TriedEntry> = {}): TriedEntry {
+  const beer = given.beer ?? aBeer()
+  const details = { rating: null, note: null, place: null, position: null }
+  const made = { triedAt: '2026-03-01T20:00:00.000Z', source: 'beergoggles', sourceId: newCaptureId() }
+  return { id: nextId(), beerId: beer.id, beer, ...details, ...made, ...given }
+}
+
 /** By default a previewed import without new entries. */
 export function anImport({
   counts,
@@ -113,6 +131,7 @@ export function anImport({
       searches: none,
       ratings: none,
       checkIns: none,
+      wants: none,
       unlistedBeers: 0,
       unplaced: 0,
       ...counts,

@@ -26,6 +26,7 @@ function anImport(given: Partial<OwnImport> = {}): OwnImport {
       searches: NONE,
       ratings: { fresh: 18, known: 4 },
       checkIns: NONE,
+      wants: NONE,
       unlistedBeers: 6,
       unplaced: 3,
     },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, checkIns, favorites, scanItems } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, favorites, scanItems, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
@@ -42,8 +42,9 @@ describe('an unlisted beer that joins the catalogue', () => {
       { userId: grace.id, beerId: graces, rating: 89 },
     ])
     await db
-      .insert(checkIns)
-      .values({ userId: grace.id, beerId: graces, source: 's', sourceId: '1', hadAt: new Date() })
+      .insert(triedEntries)
+      .values({ userId: grace.id, beerId: graces, source: 's', sourceId: '1', triedAt: new Date() })
+    await db.insert(wants).values({ userId: grace.id, beerId: graces, wantedAt: new Date() })
 
     const brewery = await aBrewery(db, { name: 'Brauerei Keller', aliases: ['Cafe Keller'] })
     const gained = await aBeer(db, { breweryId: brewery.id, name: 'Cafe Keller Hohlen-Brau', style: 'Known', abv: 5.4 })
@@ -57,7 +58,7 @@ describe('an unlisted beer that joins the catalogue', () => {
       beerId: other.id,
       alternatives: [alternatives[0], { beerId: gained.id, confidence: 30 }],
     })
-    for (const table of [favorites, beerRatings, checkIns]) {
+    for (const table of [favorites, beerRatings, triedEntries, wants]) {
       expect(await db.$count(table, eq(table.beerId, gained.id))).toBeGreaterThan(0)
     }
     const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))

@@ -1,6 +1,6 @@
 /**
- * Promotes unlisted beers once the catalogue lists them: the user's scans, favourites, ratings and check-ins move to the
- * listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
+ * Promotes unlisted beers once the catalogue lists them: the user's scans, favourites, ratings, journal entries and wants
+ * move to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
  * `keysOf`) and their ABV does not differ. An unlisted beer that matches two listed ones stays unlisted.
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -107,11 +107,15 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   await tx.execute(sql`update check_ins set beer_id = ${to} where beer_id = ${from}`)
   await tx.execute(sql`update confirmed_barcodes set beer_id = ${to} where beer_id = ${from}`)
   await shareBarcodesOf(tx, to)
-  // A user with both keeps the older favourite and the newer rating.
+  // A user with both keeps the older favourite, the newer rating and the newer want.
   await tx.execute(sql`
     insert into favorites (user_id, beer_id, favorited_at) select user_id, ${to}, favorited_at from favorites where beer_id = ${from}
     on conflict (user_id, beer_id) do update set favorited_at = least(favorites.favorited_at, excluded.favorited_at)`)
   await tx.execute(sql`delete from favorites where beer_id = ${from}`)
+  await tx.execute(sql`
+    insert into wants (user_id, beer_id, wanted_at) select user_id, ${to}, wanted_at from wants where beer_id = ${from}
+    on conflict (user_id, beer_id) do update set wanted_at = greatest(wants.wanted_at, excluded.wanted_at)`)
+  await tx.execute(sql`delete from wants where beer_id = ${from}`)
   await tx.execute(sql`
     insert into beer_ratings (user_id, beer_id, rating, rated_at, import_id)
     select user_id, ${to}, rating, rated_at, import_id from beer_ratings where beer_id = ${from}

@@ -6,7 +6,15 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { keyOf } from '#catalogue/identity'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { beerRatings, beers, checkIns, confirmedBarcodes, favorites, scanItems } from '../../adapters/db/schema.ts'
+import {
+  beerRatings,
+  beers,
+  confirmedBarcodes,
+  favorites,
+  scanItems,
+  triedEntries,
+  wants,
+} from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
 
 /** A beer as read from a label; unknown is null. */
@@ -18,9 +26,9 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
-/** Condition: no scan, favourite, rating, check-in or barcode refers to the beer. */
+/** Condition: no scan, favourite, rating, journal entry, want or barcode refers to the beer. */
 export const isUnreferenced = sql.join(
-  [scanItems, favorites, beerRatings, checkIns, confirmedBarcodes].map(
+  [scanItems, favorites, beerRatings, triedEntries, wants, confirmedBarcodes].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
   ),
   sql` and `,
@@ -28,7 +36,7 @@ export const isUnreferenced = sql.join(
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that no scan, favourite, rating, check-in or barcode refers to. Returns how many. */
+    /** Deletes those that no scan, favourite, rating, journal entry, want or barcode refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
       const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
       return deleted.rowCount ?? 0

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { checkIns, favorites } from '../../adapters/db/schema.ts'
+import { favorites, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { beerStore } from './beer-store.ts'
 import { unlistedBeers } from './unlisted-store.ts'
 
@@ -58,12 +58,18 @@ describe('an unlisted beer', () => {
     const checkedIn = await unlistedBeers(db)
       .of(user.id)
       .findOrCreate({ ...printed, name: 'Checked in' })
+    const wanted = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Wanted' })
     const listed = await aBeer(db)
+    await db.insert(wants).values({ userId: user.id, beerId: wanted ?? 0, wantedAt: new Date() })
     await db.insert(favorites).values({ userId: user.id, beerId: favorite ?? 0 })
-    const checkIn = { userId: user.id, source: 'untappd', sourceId: '1', hadAt: new Date() }
-    await db.insert(checkIns).values({ ...checkIn, beerId: checkedIn ?? 0 })
+    const checkIn = { userId: user.id, source: 'untappd', sourceId: '1', triedAt: new Date() }
+    await db.insert(triedEntries).values({ ...checkIn, beerId: checkedIn ?? 0 })
     await unlistedBeers(db).removeUnreferenced()
-    const remaining = await beerStore(db).byIds([unreferenced ?? 0, favorite ?? 0, checkedIn ?? 0, listed.id])
-    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, listed.id]))
+    const remaining = await beerStore(db).byIds(
+      [unreferenced, favorite, checkedIn, wanted, listed.id].map((id) => id ?? 0),
+    )
+    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, wanted, listed.id]))
   })
 })

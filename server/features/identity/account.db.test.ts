@@ -9,7 +9,6 @@ import { photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import {
   beerRatings,
   beerRedirects,
-  checkIns,
   confirmedBarcodes,
   corrections,
   engineUsage,
@@ -18,6 +17,8 @@ import {
   scanJobs,
   scanPhotos,
   searches,
+  triedEntries,
+  wants,
 } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
@@ -62,8 +63,9 @@ async function fill(userId: number): Promise<void> {
     )
     await db.insert(beerRatings).values({ userId, beerId, rating: 90, importId })
     await db
-      .insert(checkIns)
-      .values({ userId, beerId, source: 'untappd', sourceId: `${beerId}`, hadAt: new Date(), importId })
+      .insert(triedEntries)
+      .values({ userId, beerId, source: 'untappd', sourceId: `${beerId}`, triedAt: new Date(), importId })
+    await db.insert(wants).values({ userId, beerId, wantedAt: new Date(), importId })
   }
   await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
   await db.insert(confirmedBarcodes).values({ userId, barcode: '4006381333931', beerId: own })

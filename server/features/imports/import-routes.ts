@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { beginImport, getImport, listCheckIns, listImports, startImport, undoImport } from '#contracts'
+import { beginImport, getImport, listImports, startImport, undoImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { bind } from '../../adapters/http/bind.ts'
@@ -58,8 +58,6 @@ export async function importRoutes(
     await imports.of(user.id).undo(params.id)
     return { status: 204, body: null }
   })
-
-  bind(app, listCheckIns, async ({ user }) => ({ status: 200, body: await imports.of(user.id).checkIns() }))
 
   cleanHourly(app, clock, 'abandoned imports', () => imports.removeAbandoned())
 }

@@ -59,13 +59,14 @@ const EMPTY = { counts: {}, reasons: {}, problems: [] }
 export function toCounts(stored: StoredCounts): Counts {
   const count = (name: string) => stored[name] ?? 0
   const countsOf = (kind: ImportKind) => ({ fresh: count(`${kind}.fresh`), known: count(`${kind}.known`) })
-  const [scans, favorites, searches, ratings, checkIns] = IMPORT_KINDS
+  const [scans, favorites, searches, ratings, checkIns, wants] = IMPORT_KINDS
   return {
     scans: countsOf(scans),
     favorites: countsOf(favorites),
     searches: countsOf(searches),
     ratings: countsOf(ratings),
     checkIns: countsOf(checkIns),
+    wants: countsOf(wants),
     unlistedBeers: count('unlistedBeers'),
     unplaced: count('unplaced'),
   }

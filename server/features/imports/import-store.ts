@@ -7,7 +7,6 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { checkInStore } from './check-in-store.ts'
 import type { FileKind } from './file-kind.ts'
 import { findImport, selectImports, toImport } from './own-import.ts'
 import { removeImported } from './undo-import.ts'
@@ -110,8 +109,6 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
           await tx.update(imports).set({ undoneAt: at, finishedAt: at }).where(eq(imports.id, id))
         })
       },
-
-      checkIns: () => checkInStore(db).of(userId).list(),
     }),
 
     /** Deletes previewed imports that were never started. */

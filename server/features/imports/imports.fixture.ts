@@ -3,26 +3,28 @@
  * that wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
  */
 import { gunzipSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
 import {
   beginImport,
   deleteScan,
-  listCheckIns,
   listFavorites,
+  listJournal,
   listRatings,
   listScans,
   listSearches,
+  listWants,
   type OwnImport,
   removeFavorite,
+  removeJournalEntry,
   removeSearch,
+  removeWant,
   unrateBeer,
 } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
-import { beerRatings, checkIns, favorites, searches } from '../../adapters/db/schema.ts'
+import { beerRatings, favorites, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
@@ -119,7 +121,8 @@ export async function exportData({ call }: Pick<SignedIn, 'call'>) {
     favorites: await list(call(listFavorites)),
     searches: await list(call(listSearches)),
     ratings: await list(call(listRatings)),
-    checkIns: await list(call(listCheckIns)),
+    journal: (await call(listJournal, {})).body.entries,
+    wants: await list(call(listWants)),
   }
 }
 
@@ -197,20 +200,37 @@ export async function userWithRecords(app: TestApp) {
     { userId: user.id, beerId: three.id, rating: 87.5, ratedAt: at(10) },
     { userId: user.id, beerId: unlisted, rating: 42, ratedAt: at(11) },
   ])
-  await app.db
-    .insert(checkIns)
-    .values({ userId: user.id, beerId: three.id, source: 'untappd', sourceId: '900', hadAt: at(12) })
+  await app.db.insert(triedEntries).values([
+    { userId: user.id, beerId: three.id, source: 'untappd', sourceId: '900', triedAt: at(12) },
+    {
+      userId: user.id,
+      beerId: unlisted,
+      source: 'beergoggles',
+      sourceId: '6f9f9a1c-46d3-4b3e-9a35-0d6ae0a5b6c1',
+      triedAt: at(13),
+      rating: 77.5,
+      note: '=1+1, "cloudy"\nand mild',
+      place: 'Zum Anker',
+      latitude: 49.8917,
+      longitude: 10.8871,
+    },
+  ])
+  await app.db.insert(wants).values([
+    { userId: user.id, beerId: two.id, wantedAt: at(14) },
+    { userId: user.id, beerId: unlisted, wantedAt: at(15) },
+  ])
   await call(listScans)
   return { ...person, one, two, three, unlisted }
 }
 
 /** Deletes everything the user has, by the calls of the screens. */
-export async function wipe({ db }: TestApp, { call, user }: SignedIn): Promise<void> {
+export async function wipe({ db }: TestApp, { call }: SignedIn): Promise<void> {
   for (const { id } of (await call(listScans)).body ?? []) await call(deleteScan, { params: { id } })
   for (const { beerId } of (await call(listFavorites)).body ?? []) await call(removeFavorite, { params: { beerId } })
   for (const { id } of (await call(listSearches)).body ?? []) await call(removeSearch, { params: { id } })
   for (const { beerId } of (await call(listRatings)).body ?? []) await call(unrateBeer, { params: { id: beerId } })
-  await db.delete(checkIns).where(eq(checkIns.userId, user.id))
+  for (const { id } of (await call(listJournal, {})).body.entries) await call(removeJournalEntry, { params: { id } })
+  for (const { beerId } of (await call(listWants)).body ?? []) await call(removeWant, { params: { beerId } })
   await unlistedBeers(db).removeUnreferenced()
   expect(Object.values(await exportData({ call })).flat()).toEqual([])
 }

@@ -29,25 +29,32 @@ const withoutRowIds = (data: Awaited<ReturnType<typeof exportData>>) => ({
   ...data,
   favorites: data.favorites.map((one) => ({ ...one, id: 0 })),
   searches: data.searches.map((one) => ({ ...one, id: 0 })),
+  journal: data.journal.map((one) => ({ ...one, id: 0 })),
 })
 
 describe('importing an own export', () => {
   it('restores everything after a wipe, with times, scan ids and own ratings', async () => {
     const person = await userWithRecords(app)
     const before = await exportData(person)
-    expect(before).toMatchObject({ scans: { length: 5 }, favorites: { length: 2 }, checkIns: { length: 1 } })
+    expect(before).toMatchObject({
+      scans: { length: 5 },
+      favorites: { length: 2 },
+      journal: { length: 2 },
+      wants: { length: 2 },
+    })
     await wipe(app, person)
     const done = await importFile(person, toFile(before), 'beergoggles-all-2026-03-20.json')
     expect(done).toMatchObject({
       source: 'beergoggles',
       fileName: 'beergoggles-all-2026-03-20.json',
-      records: 12,
+      records: 15,
       counts: {
         scans: { fresh: 5, known: 0 },
         favorites: { fresh: 2, known: 0 },
         searches: { fresh: 2, known: 0 },
         ratings: { fresh: 2, known: 0 },
-        checkIns: { fresh: 1, known: 0 },
+        checkIns: { fresh: 2, known: 0 },
+        wants: { fresh: 2, known: 0 },
         unlistedBeers: 1,
         unplaced: 0,
       },
@@ -59,6 +66,7 @@ describe('importing an own export', () => {
       comparable(withoutRowIds(before)),
     )
     expect(after.ratings.map(({ rating }) => rating)).toEqual(before.ratings.map(({ rating }) => rating))
+    expect(after.journal.map(({ rating }) => rating)).toEqual([77.5, null])
   })
 
   it('creates no duplicates when imported twice or over existing data', async () => {
@@ -70,7 +78,8 @@ describe('importing an own export', () => {
       favorites: { fresh: 0, known: 2 },
       searches: { fresh: 0, known: 2 },
       ratings: { fresh: 0, known: 2 },
-      checkIns: { fresh: 0, known: 1 },
+      checkIns: { fresh: 0, known: 2 },
+      wants: { fresh: 0, known: 2 },
       unlistedBeers: 0,
     })
     await importFile(person, toFile(before))
@@ -78,7 +87,7 @@ describe('importing an own export', () => {
     await importFile(person, toFile(before))
     await importFile(person, toFile(before))
     const after = await exportData(person)
-    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 1])
+    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2])
   })
 
   it('previews the file without storing anything', async () => {
@@ -86,7 +95,7 @@ describe('importing an own export', () => {
     const before = await exportData(person)
     await wipe(app, person)
     const preview = await check(person, toFile(before))
-    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 12, counts: { scans: { fresh: 5 } } })
+    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 15, counts: { scans: { fresh: 5 } } })
     expect(Object.values(await exportData(person)).flat()).toEqual([])
     const mine = await app.db.select().from(beers).where(eq(beers.ownerId, person.user.id))
     expect(mine).toEqual([])
@@ -203,15 +212,17 @@ break",Comma Inc.,,,`,
       `Favorite,${at(4).toISOString()},'-18,Haus,,,`,
       `Search,${at(5).toISOString()},'@home,,,,`,
       `Rating,${at(6).toISOString()},Einzeln,Haus,82,,`,
-      `Check-in,${at(7).toISOString()},Einzeln,Haus,,,`,
+      `Check-in,${at(7).toISOString()},Einzeln,Haus,64,,`,
+      `Had,${at(9).toISOString()},Einzeln,Haus,71,,`,
+      `Want,${at(10).toISOString()},Einzeln,Haus,64,,`,
       'Favorite,yesterday,Einzeln,Haus,,,',
       `Song,${at(8).toISOString()},Einzeln,Haus,,,`,
     ]
     const file = `${rows.join('\r\n')}\r\n`
     const done = await importFile(person, file, 'beergoggles-all.csv')
     expect(done.counts).toMatchObject({ scans: { fresh: 3 }, favorites: { fresh: 1 }, unplaced: 2 })
-    expect(done.problems.map(({ line }) => line)).toEqual([11, 12])
-    const { scans, favorites, searches, ratings, checkIns } = await exportData(person)
+    expect(done.problems.map(({ line }) => line)).toEqual([13, 14])
+    const { scans, favorites, searches, ratings, journal, wants } = await exportData(person)
     expect(scans.map(({ scannedAt }) => scannedAt)).toEqual([at(3), at(2), at(1)].map((one) => one.toISOString()))
     const menu = scans[2]
     if (!menu) throw new Error('no menu')
@@ -224,7 +235,11 @@ break",Comma Inc.,,,`,
     expect(favorites[0]?.beer.name).toBe('-18')
     expect(searches.map(({ query }) => query)).toEqual(['@home'])
     expect(ratings).toMatchObject([{ rating: 82, beer: { name: 'Einzeln' } }])
-    expect(checkIns).toHaveLength(1)
+    expect(journal.map(({ triedAt, rating }) => [triedAt, rating])).toEqual([
+      [at(9).toISOString(), 71],
+      [at(7).toISOString(), null],
+    ])
+    expect(wants.map(({ beer }) => beer.name)).toEqual(['Einzeln'])
     expect(known.name).toBe('Orangenbier')
     const again = await importFile(person, file)
     expect(again.counts).toMatchObject({
@@ -232,7 +247,8 @@ break",Comma Inc.,,,`,
       favorites: { fresh: 0, known: 1 },
       searches: { fresh: 0, known: 1 },
       ratings: { fresh: 0, known: 1 },
-      checkIns: { fresh: 0, known: 1 },
+      checkIns: { fresh: 0, known: 2 },
+      wants: { fresh: 0, known: 1 },
       unlistedBeers: 0,
     })
   })

@@ -13,6 +13,17 @@ const SOURCE = 'beergoggles-csv'
 const NAME_MAX = 200
 const SCAN_BEERS_MAX = 1_000
 
+const TRIED = {
+  kind: 'tried',
+  source: SOURCE,
+  sourceId: null,
+  rating: null,
+  ratesBeer: false,
+  note: null,
+  place: null,
+  position: null,
+} as const
+
 type Cells = ReadonlyMap<string, string>
 
 export async function* parseExportCsv(file: ImportFile): AsyncGenerator<ParsedRecord> {
@@ -40,7 +51,7 @@ export async function* parseExportCsv(file: ImportFile): AsyncGenerator<ParsedRe
       const record = recordIn(cells, at)
       yield record
         ? { line, record }
-        : { line, problem: 'a row that is not a scan, favorite, search, rating or check-in' }
+        : { line, problem: 'a row that is not a scan, favorite, search, rating, beer you had or want to try' }
     }
   }
   if (scan) yield scanOf(scan)
@@ -82,8 +93,13 @@ function recordIn(cells: Cells, at: Date): OwnRecord | undefined {
       const rating = numberOf(cells, 'rating', 100)
       return beer && rating !== null ? { kind: 'rating', beer, rating, at } : undefined
     }
+    case 'Want':
+      return beer && { kind: 'want', beer, at }
+    // Of exports before the journal, whose rating is that of the beer.
     case 'Check-in':
-      return beer && { kind: 'check-in', beer, source: SOURCE, sourceId: null, at, rating: null }
+      return beer && { ...TRIED, beer, at }
+    case 'Had':
+      return beer && { ...TRIED, beer, at, rating: numberOf(cells, 'rating', 100) }
     default:
       return undefined
   }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { UNTAPPD } from '#catalogue/import'
-import { SCAN_TYPES } from '#contracts'
+import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, SCAN_TYPES } from '#contracts'
 import { type ListElement, listElements } from './list-elements.ts'
 import {
   EMPTY_SIGHTING,
@@ -45,6 +45,9 @@ const PARSERS: Readonly<Record<string, { noun: string; parse: (value: unknown) =
   favorites: { noun: 'favorite', parse: parseFavorite },
   searches: { noun: 'search', parse: parseSearch },
   ratings: { noun: 'rating', parse: parseRating },
+  journal: { noun: 'journal entry', parse: parseEntry },
+  wants: { noun: 'beer to try', parse: parseWant },
+  // Of exports before the journal.
   checkIns: { noun: 'check-in', parse: parseCheckIn },
 }
 
@@ -198,8 +201,44 @@ const CheckInSchema = z.object({
 function parseCheckIn(value: unknown): OwnRecord | string {
   const parsed = CheckInSchema.safeParse(value)
   if (!parsed.success) return `an invalid check-in (${firstInvalidField(parsed.error)})`
-  const { beer, hadAt, source, sourceId } = parsed.data
-  return { kind: 'check-in', beer, source, sourceId, at: hadAt, rating: null }
+  const { hadAt, ...checkIn } = parsed.data
+  return {
+    kind: 'tried',
+    ...checkIn,
+    at: hadAt,
+    rating: null,
+    ratesBeer: false,
+    note: null,
+    place: null,
+    position: null,
+  }
+}
+
+const EntrySchema = z.object({
+  beer: NamedBeerSchema,
+  triedAt: Time,
+  rating: Percent.nullable().catch(null),
+  note: textUpTo(JOURNAL_NOTE_MAX_LENGTH).nullable().catch(null),
+  place: textUpTo(JOURNAL_PLACE_MAX_LENGTH).nullable().catch(null),
+  position: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .nullable()
+    .catch(null),
+  source: textUpTo(NAME_MAX),
+  sourceId: textUpTo(NAME_MAX),
+})
+
+function parseEntry(value: unknown): OwnRecord | string {
+  const parsed = EntrySchema.safeParse(value)
+  if (!parsed.success) return `an invalid journal entry (${firstInvalidField(parsed.error)})`
+  const { triedAt, ...entry } = parsed.data
+  return { kind: 'tried', ...entry, at: triedAt, ratesBeer: false }
+}
+
+function parseWant(value: unknown): OwnRecord | string {
+  const parsed = z.object({ beer: NamedBeerSchema, wantedAt: Time }).safeParse(value)
+  if (!parsed.success) return `an invalid beer to try (${firstInvalidField(parsed.error)})`
+  return { kind: 'want', beer: parsed.data.beer, at: parsed.data.wantedAt }
 }
 
 /** For example 'beer.name'. */

@@ -1,4 +1,4 @@
-/** Parses an Untappd export into check-ins with their ratings. */
+/** Parses an Untappd export into journal entries with their ratings. */
 import { type ImportFile, parseUntappdCheckIns, UNTAPPD } from '#catalogue/import'
 import type { ParsedRecord } from './records.ts'
 
@@ -18,12 +18,16 @@ export async function* parseUntappd(file: ImportFile): AsyncGenerator<ParsedReco
       yield {
         line,
         record: {
-          kind: 'check-in',
+          kind: 'tried',
           beer: { id: null, name, brewery: brewery?.name ?? null, style, abv, ibu, listed: true, imported: item.beer },
           source: UNTAPPD,
           sourceId: item.sourceId,
           at: item.hadAt,
           rating: item.rating,
+          ratesBeer: true,
+          note: null,
+          place: null,
+          position: null,
         },
       }
     }

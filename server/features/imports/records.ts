@@ -1,6 +1,6 @@
 /** The records of a user's file, in any format, and the problems found while parsing it. */
 import type { ImportedBeer } from '#catalogue/import'
-import type { Estimates, FieldConfidence, LabelBox } from '#contracts'
+import type { Coordinates, Estimates, FieldConfidence, LabelBox } from '#contracts'
 import type { scans } from '../../adapters/db/schema.ts'
 
 /** A beer as named in a file. Its id is trusted only if name and brewery agree with the stored beer. */
@@ -51,15 +51,21 @@ export type OwnRecord =
   | { kind: 'favorite'; beer: NamedBeer; at: Date }
   | { kind: 'search'; query: string; resultCount: number; at: Date }
   | { kind: 'rating'; beer: NamedBeer; rating: number; at: Date }
+  | { kind: 'want'; beer: NamedBeer; at: Date }
   | {
-      kind: 'check-in'
+      kind: 'tried'
       beer: NamedBeer
       source: string
-      /** Null if the file has none; the check-in is then identified by beer and time. */
+      /** Null if the file has none; the entry is then identified by beer and time. */
       sourceId: string | null
       at: Date
       /** The rating given with it, 0-100. */
       rating: number | null
+      /** Whether that is also the rating of the beer. Our exports list those separately. */
+      ratesBeer: boolean
+      note: string | null
+      place: string | null
+      position: Coordinates | null
     }
 
 /** Lines start at 1. A line with a `problem` is reported and skipped. */

@@ -1,4 +1,4 @@
-/** Stores imported ratings, those given with check-ins included: the newest per beer, unless the stored one is newer. */
+/** Stores imported ratings, those given with Untappd check-ins included: the newest per beer, unless the stored one is newer. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { idsIn } from '../../adapters/db/ids-in.ts'
 import { beerRatings } from '../../adapters/db/schema.ts'
@@ -8,9 +8,9 @@ import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record
 export async function storeRatings(
   batch: RecordBatch,
   ratings: readonly Parsed<'rating'>[],
-  checkIns: readonly Parsed<'check-in'>[],
+  entries: readonly Parsed<'tried'>[],
 ): Promise<void> {
-  const given = [...(await resolveBeers(batch, ratings)), ...(await ratingsOfCheckIns(batch, checkIns))]
+  const given = [...(await resolveBeers(batch, ratings)), ...(await ratingsOfEntries(batch, entries))]
   if (given.length === 0) return
   const { conn, userId, importId, isPreview, dedup, stats } = batch
   const oldestFirst = given.sort((a, b) => a.record.at.getTime() - b.record.at.getTime())
@@ -53,12 +53,12 @@ export async function storeRatings(
   await rateBeers(conn, sql`id in (${idsIn([...rows.keys()])})`)
 }
 
-/** Returns the ratings given with check-ins. An unresolved beer was already counted with its check-in. */
-async function ratingsOfCheckIns({ conn, resolver }: RecordBatch, checkIns: readonly Parsed<'check-in'>[]) {
+/** Returns the ratings given with entries. An unresolved beer was already counted with its entry. */
+async function ratingsOfEntries({ conn, resolver }: RecordBatch, entries: readonly Parsed<'tried'>[]) {
   const resolved = []
-  for (const { record } of checkIns) {
-    const { beer, rating, at } = record
-    if (rating === null) continue
+  for (const { record } of entries) {
+    const { beer, rating, ratesBeer, at } = record
+    if (rating === null || !ratesBeer) continue
     const beerId = await resolver.resolve(conn, beer)
     if (beerId !== 'refused') resolved.push({ beerId, record: { rating, at } })
   }

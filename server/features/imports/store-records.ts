@@ -1,6 +1,6 @@
 /**
- * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites and ratings by
- * beer, searches by query and time, check-ins by their id in the source. Existing rows win, except over a newer rating.
+ * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings and wants
+ * by beer, searches by query and time, journal entries by their id in the source. Existing rows win, except over a newer rating.
  * A preview reads and counts the same and writes nothing.
  */
 import type { Conn } from '../../adapters/db/database.ts'
@@ -8,11 +8,12 @@ import type { ImportStats } from './import-stats.ts'
 import type { ImportContext, Parsed } from './record-batch.ts'
 import type { OwnRecord, ParsedRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
-import { storeCheckIns } from './store-check-ins.ts'
 import { storeFavorites } from './store-favorites.ts'
 import { storeRatings } from './store-ratings.ts'
 import { storeScans } from './store-scans.ts'
 import { storeSearches } from './store-searches.ts'
+import { storeTriedEntries } from './store-tried-entries.ts'
+import { storeWants } from './store-wants.ts'
 
 export async function storeRecords(
   conn: Conn,
@@ -29,12 +30,13 @@ export async function storeRecords(
   const ofKind = <K extends OwnRecord['kind']>(kind: K): Parsed<K>[] =>
     records.flatMap(({ line, record }) => (isOfKind(record, kind) ? [{ line, record }] : []))
   const batch = { conn, resolver, stats, ...context }
-  const checkIns = ofKind('check-in')
+  const entries = ofKind('tried')
   await storeScans(batch, ofKind('scan'))
   await storeFavorites(batch, ofKind('favorite'))
   await storeSearches(batch, ofKind('search'))
-  await storeCheckIns(batch, checkIns)
-  await storeRatings(batch, ofKind('rating'), checkIns)
+  await storeTriedEntries(batch, entries)
+  await storeWants(batch, ofKind('want'))
+  await storeRatings(batch, ofKind('rating'), entries)
 }
 
 function isOfKind<K extends OwnRecord['kind']>(record: OwnRecord, kind: K): record is Extract<OwnRecord, { kind: K }> {

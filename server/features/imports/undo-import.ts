@@ -2,12 +2,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
-import { beerRatings, checkIns, favorites, scans, searches } from '../../adapters/db/schema.ts'
+import { beerRatings, favorites, scans, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
 export async function removeImported(tx: Tx, userId: number, importId: number): Promise<void> {
-  for (const table of [scans, favorites, searches, checkIns])
+  for (const table of [scans, favorites, searches, triedEntries, wants])
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.importId, importId)))
   const imported = and(eq(beerRatings.userId, userId), eq(beerRatings.importId, importId))
   const restored = await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTried, rateBeer } from '#contracts'
+import { listMarks, rateBeer } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { beers } from '../../adapters/db/schema.ts'
@@ -45,14 +45,17 @@ describe('importing an Untappd export', () => {
       unlistedBeers: 1,
       unplaced: 2,
     })
-    const { ratings, checkIns } = await exportData(person)
+    const { ratings, journal } = await exportData(person)
     expect(ratings.map(({ beer, rating }) => [beer.name, rating])).toEqual([
       ['Zeezicht Dubbel', 99],
       ['Zeezicht Tripel', 85],
       ['Пиво из гаража', 80],
     ])
-    expect(checkIns.map(({ beerId }) => beerId).filter((id) => id === listed.id)).toHaveLength(3)
-    expect((await person.call(listTried)).body?.map(({ beerId }) => beerId)).toContain(listed.id)
+    expect(journal.filter(({ beerId }) => beerId === listed.id)).toHaveLength(3)
+    expect(journal.filter(({ rating }) => rating !== null).length).toBeGreaterThan(2)
+    expect((await person.call(listMarks)).body).toContainEqual(
+      expect.objectContaining({ beerId: listed.id, timesTried: 3 }),
+    )
     expect((await importFile(person, file)).counts).toMatchObject({
       checkIns: { fresh: 0, known: 5 },
       unlistedBeers: 0,

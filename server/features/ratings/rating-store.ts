@@ -4,6 +4,7 @@ import type { BeerDetails, OwnRating, RatingEvidence } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beerRatings, beers, importedRatings } from '../../adapters/db/schema.ts'
 import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
+import { rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
 import { ESTIMATE_SOURCE, rateBeers } from '../../core/ratings/rate-beers.ts'
 
 export function ratingStore(db: Db) {
@@ -41,14 +42,17 @@ export function ratingStore(db: Db) {
         /** Replaces an earlier rating. */
         rate: (beerId: number, rating: number) =>
           change(beerId, async (tx) => {
-            const values = { rating: oneDecimal(rating), ratedAt: new Date(), importId: null }
-            await tx
-              .insert(beerRatings)
-              .values({ userId, beerId, ...values })
-              .onConflictDoUpdate({ target: [beerRatings.userId, beerRatings.beerId], set: values })
+            const vote = { userId, beerId, rating, ratedAt: new Date() }
+            await rateLatestEntry(tx, vote)
+            await setOwnRating(tx, vote)
           }),
 
-        unrate: (beerId: number) => change(beerId, (tx) => tx.delete(beerRatings).where(own(beerId))),
+        unrate: (beerId: number) =>
+          change(beerId, async (tx) => {
+            await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: new Date() })
+            await tx.delete(beerRatings).where(own(beerId))
+            await rateBeers(tx, sql`id = ${beerId}`)
+          }),
 
         /** Newest first. */
         async list(): Promise<OwnRating[]> {

@@ -1,10 +1,11 @@
 /** The user's own rating of a beer, optimistic with rollback, and undo after removing it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BeerDetails, getBeer, listTried, rateBeer, unrateBeer } from '#contracts'
+import { type BeerDetails, getBeer, rateBeer, unrateBeer } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { refreshJournal } from '#web/beer/journal.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -32,7 +33,7 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
       const beer =
         rating === null ? await call(unrateBeer, { params }) : await call(rateBeer, { params, body: { rating } })
       queryClient.setQueryData<BeerDetails>(key, beer)
-      await queryClient.invalidateQueries({ queryKey: keyOf(listTried, {}) })
+      await refreshJournal(queryClient)
       return true
     } catch (error) {
       queryClient.setQueryData(key, before)

@@ -8,7 +8,7 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { compareRatings } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { TastingMark, useTastingStatuses, useTried } from '#web/beer/tasting-status.tsx'
+import { isMarked, TastingMark, useMarks, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { useGoBack } from '#web/device/back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -68,9 +68,9 @@ function yearsText({ founded, closed }: Brewery): string | false {
 }
 
 function Beers({ beers }: { beers: readonly Beer[] }) {
-  const tried = useTried()
+  const marks = useMarks()
   const tastingStatusOf = useTastingStatuses()
-  const triedHere = tried && beers.filter(({ id }) => tried.has(id)).length
+  const triedHere = marks && beers.filter(({ id }) => marks.get(id)?.triedAt).length
   return (
     <>
       <SectionHeading aside={triedHere !== undefined && beers.length > 0 && TEXTS.tried(triedHere, beers.length)}>
@@ -86,7 +86,7 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
               heading="h3"
               note={
                 tastingStatus &&
-                (tastingStatus.triedAt || tastingStatus.isSaved) && <TastingMark tastingStatus={tastingStatus} />
+                (isMarked(tastingStatus) || tastingStatus.scannedAt) && <TastingMark tastingStatus={tastingStatus} />
               }
             />
           )

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getBrewery, listTried } from '#contracts'
+import { getBrewery, listMarks } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -81,9 +82,9 @@ it('offers no map if its place is unknown', async () => {
 it('shows how many of its beers the user has tried, and which', async () => {
   const beers = [aBeer({ name: 'Hell' }), aBeer({ name: 'Dunkel' }), aBeer({ name: 'Bock' })]
   answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 14 }), beers } })
-  const had = { beerId: beers[1]?.id ?? 0, triedAt: '2026-03-01T20:00:00.000Z', how: 'scan' }
-  answers(listTried, { status: 200, body: [had, { ...had, beerId: 99_999 }] })
+  const had = { ...UNMARKED, beerId: beers[1]?.id ?? 0, triedAt: '2026-03-01T20:00:00.000Z', timesTried: 1 }
+  answers(listMarks, { status: 200, body: [had, { ...had, beerId: 99_999 }] })
   openApp('/brewery/14')
-  expect(await screen.findByText("You've tried 1 of 3")).toBeVisible()
-  expect(screen.getByText('tried Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
+  expect(await screen.findByText("You've had 1 of 3")).toBeVisible()
+  expect(screen.getByText('had Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
 })

@@ -10,7 +10,7 @@ export const TEXTS = {
   website: 'Website',
   map: 'Map',
   mapsApp: 'Maps app',
-  tried: (tried: number, of: number) => `You've tried ${tried} of ${of}`,
+  tried: (tried: number, of: number) => `You've had ${tried} of ${of}`,
   beers: (count: number) => `Beers (${count})`,
   noBeers: "We don't know any of its beers yet.",
 } as const

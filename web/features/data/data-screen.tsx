@@ -1,9 +1,10 @@
 /** Exports the user's data as a file and imports such files. The export file is built in the browser. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCheckIns, listFavorites, listRatings, listScans, listSearches } from '#contracts'
+import { listFavorites, listRatings, listScans, listSearches, listWants } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { wholeJournal } from '#web/beer/journal.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { download } from '#web/device/page.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,14 +38,15 @@ export function DataScreen() {
   async function run(scope: ExportScope): Promise<void> {
     setRunning(true)
     try {
-      const [allScans, allFavorites, allSearches, ratings, checkIns] = await Promise.all([
+      const [allScans, allFavorites, allSearches, ratings, wants, journal] = await Promise.all([
         queryClient.fetchQuery(queryOf(listScans, {})),
         queryClient.fetchQuery(queryOf(listFavorites, {})),
         queryClient.fetchQuery(queryOf(listSearches, {})),
         queryClient.fetchQuery(queryOf(listRatings, {})),
-        queryClient.fetchQuery(queryOf(listCheckIns, {})),
+        queryClient.fetchQuery(queryOf(listWants, {})),
+        wholeJournal(),
       ])
-      const everything = { scans: allScans, favorites: allFavorites, searches: allSearches, ratings, checkIns }
+      const everything = { scans: allScans, favorites: allFavorites, searches: allSearches, ratings, journal, wants }
       const data = inScope(everything, scope)
       const now = new Date()
       const isJson = format === 'json'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
-import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { CSV_COLUMNS, fileName, inScope, toCsv, toJson } from './export-data.ts'
 
 const now = new Date('2026-03-05T10:00:00.000Z')
@@ -9,15 +9,11 @@ const data = {
   favorites: [aFavorite({ beer: aBeer({ name: '=HYPERLINK("x")', brewery: 'Comma, Inc.', abv: null }) })],
   searches: [aSearchEntry({ query: 'saison' })],
   ratings: [{ beerId: 4, beer: aBeer({ id: 4, name: 'Geuze' }), rating: 91, ratedAt: '2026-03-02T20:00:00.000Z' }],
-  checkIns: [
-    {
-      beerId: 5,
-      beer: aBeer({ id: 5, name: "'=Quoted" }),
-      hadAt: '2026-03-03T20:00:00.000Z',
-      source: 'untappd',
-      sourceId: '1',
-    },
+  journal: [
+    aTriedEntry({ beer: aBeer({ name: "'=Quoted" }), rating: 77, triedAt: '2026-03-03T20:00:00.000Z' }),
+    aTriedEntry({ beer: aBeer({ name: 'Gose' }), triedAt: '2026-03-02T20:00:00.000Z' }),
   ],
+  wants: [{ beerId: 6, beer: aBeer({ id: 6, name: 'Bock' }), wantedAt: '2026-03-04T20:00:00.000Z' }],
 }
 
 describe('an export', () => {
@@ -32,7 +28,8 @@ describe('an export', () => {
       favorites: [],
       searches: data.searches,
       ratings: [],
-      checkIns: [],
+      journal: [],
+      wants: [],
     })
   })
 
@@ -43,15 +40,17 @@ describe('an export', () => {
   it('has the seven columns and one row per beer of a menu as CSV', spec('3.9.3'), () => {
     const [head, ...rows] = toCsv(data).trim().split('\r\n')
     expect(head).toBe(`\uFEFF${CSV_COLUMNS.join(',')}`.trim())
-    expect(rows).toHaveLength(7)
+    expect(rows).toHaveLength(9)
     expect(rows[0]).toBe('Scan,2026-03-01T20:00:00.000Z,Orval,Brasserie Test,82.4,Saison,6.5')
   })
 
-  it('includes own ratings and check-ins as CSV, and escapes text that looks escaped', () => {
-    const rows = toCsv(data).trim().split('\r\n').slice(-2)
+  it('includes own ratings, the journal and beers to try as CSV, and escapes text that looks escaped', () => {
+    const rows = toCsv(data).trim().split('\r\n').slice(-4)
     expect(rows).toEqual([
       'Rating,2026-03-02T20:00:00.000Z,Geuze,Brasserie Test,91,Saison,6.5',
-      "Check-in,2026-03-03T20:00:00.000Z,''=Quoted,Brasserie Test,82.4,Saison,6.5",
+      "Had,2026-03-03T20:00:00.000Z,''=Quoted,Brasserie Test,77,Saison,6.5",
+      'Had,2026-03-02T20:00:00.000Z,Gose,Brasserie Test,,Saison,6.5',
+      'Want,2026-03-04T20:00:00.000Z,Bock,Brasserie Test,82.4,Saison,6.5',
     ])
   })
 

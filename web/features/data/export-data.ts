@@ -1,5 +1,5 @@
 /** The user's data as a file: lossless JSON, or CSV with one row per beer that is safe to open in a spreadsheet. */
-import type { Beer, Favorite, OwnRating, Scan, SearchEntry, StoredCheckIn } from '#contracts'
+import type { Beer, Favorite, OwnRating, Scan, SearchEntry, TriedEntry, WantedBeer } from '#contracts'
 import { markedRating } from '#web/beer/beer-facts.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 
@@ -11,20 +11,22 @@ export interface Exportable {
   favorites: readonly Favorite[]
   searches: readonly SearchEntry[]
   ratings: readonly OwnRating[]
-  checkIns: readonly StoredCheckIn[]
+  journal: readonly TriedEntry[]
+  wants: readonly WantedBeer[]
 }
 
 export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'Style', 'ABV'] as const
 
-/** Returns the data of the scope. Own ratings and check-ins are part of 'all' only. */
-export function inScope({ scans, favorites, searches, ratings, checkIns }: Exportable, scope: ExportScope): Exportable {
+/** Returns the data of the scope. Own ratings, the journal and the beers to try are part of 'all' only. */
+export function inScope(data: Exportable, scope: ExportScope): Exportable {
   const includes = (part: ExportScope) => scope === 'all' || scope === part
   return {
-    scans: includes('scans') ? scans : [],
-    favorites: includes('favorites') ? favorites : [],
-    searches: includes('searches') ? searches : [],
-    ratings: scope === 'all' ? ratings : [],
-    checkIns: scope === 'all' ? checkIns : [],
+    scans: includes('scans') ? data.scans : [],
+    favorites: includes('favorites') ? data.favorites : [],
+    searches: includes('searches') ? data.searches : [],
+    ratings: scope === 'all' ? data.ratings : [],
+    journal: scope === 'all' ? data.journal : [],
+    wants: scope === 'all' ? data.wants : [],
   }
 }
 
@@ -49,17 +51,16 @@ export function toCsv(data: Exportable): string {
     }),
     ...data.favorites.map(({ beer, favoritedAt }) => beerCells('Favorite', favoritedAt, beer)),
     ...data.searches.map(({ query, searchedAt }) => ['Search', searchedAt, query, '', '', '', '']),
-    ...data.ratings.map(({ beer, rating, ratedAt }) =>
-      beerCells('Rating', ratedAt, { ...beer, rating, ratingOrigin: 'community', ratingRange: null }),
-    ),
-    ...data.checkIns.map(({ beer, hadAt }) => beerCells('Check-in', hadAt, beer)),
+    ...data.ratings.map(({ beer, rating, ratedAt }) => beerCells('Rating', ratedAt, beer, String(rating))),
+    ...data.journal.map(({ beer, rating, triedAt }) => beerCells('Had', triedAt, beer, rating?.toString() ?? '')),
+    ...data.wants.map(({ beer, wantedAt }) => beerCells('Want', wantedAt, beer)),
   ]
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-function beerCells(type: string, date: string, beer: Beer): string[] {
+function beerCells(type: string, date: string, beer: Beer, rating = ratingCell(beer)): string[] {
   const { name, brewery, style, abv } = beer
-  return [type, date, name, brewery ?? '', ratingCell(beer), style ?? '', abv === null ? '' : String(abv)]
+  return [type, date, name, brewery ?? '', rating, style ?? '', abv === null ? '' : String(abv)]
 }
 
 /** A rating that is only expected keeps its mark; only own ratings are read again on import. */

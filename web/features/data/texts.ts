@@ -50,6 +50,7 @@ export const IMPORT_TEXTS = {
     searches: 'Searches',
     ratings: 'Your ratings',
     checkIns: "Beers you've had",
+    wants: 'Beers to try',
   },
   fresh: (n: number) => `${n.toLocaleString('en')} new`,
   stored: (n: number) => `${n.toLocaleString('en')} added`,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { deleteScan, HISTORY_POLL_MS, listScans, listTried, type Scan } from '#contracts'
+import { deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
@@ -17,12 +17,12 @@ import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { byNight, nightText } from '#web/ui/nights.ts'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
-import { byNight, nightText } from './nights.ts'
 import { TEXTS } from './texts.ts'
 
 export function HistoryScreen() {
@@ -51,8 +51,8 @@ export function HistoryScreen() {
         await call(deleteScan, { params: { id: scan.id } }, options)
         // The outbox may still hold its photo, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
-        // A beer known from this scan alone is no longer tried; a detail beside this list shows that.
-        void queryClient.invalidateQueries({ queryKey: keyOf(listTried, {}) })
+        // A beer known from this scan alone is no longer marked; a detail beside this list shows that.
+        void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
       },
       removed: TEXTS.removed,
       failed: TEXTS.removeFailed,
@@ -76,7 +76,7 @@ export function HistoryScreen() {
       {data && data.length > 1 && <Filters filter={filter} onFilter={setFilter} />}
       {scans ? (
         <div {...listFocus}>
-          {byNight(found).map(({ night, scans: ofNight }) => (
+          {byNight(found, ({ scannedAt }) => scannedAt).map(({ night, items: ofNight }) => (
             <section key={night.getTime()}>
               <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
               <ul>

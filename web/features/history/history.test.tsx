@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteScan, detectContext, getBrewery, identifyBeer, listScans, listTried } from '#contracts'
+import { deleteScan, detectContext, getBrewery, identifyBeer, listMarks, listScans } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
@@ -210,8 +211,8 @@ it('updates the tasting status of a beer beside the history at once', async () =
     imageUrl: null,
     beerCount: 1,
   }
-  let had = [{ beerId: orval.id, triedAt: scan.scannedAt, how: 'scan' }]
-  answers(listTried, () => ({ status: 200 as const, body: had }))
+  let had = [{ ...UNMARKED, beerId: orval.id, scannedAt: scan.scannedAt }]
+  answers(listMarks, () => ({ status: 200 as const, body: had }))
   answers(listScans, () => ({ status: 200 as const, body: had.length > 0 ? [scan] : [] }))
   answers(getBrewery, { status: 200, body: { brewery, beers: [orval] } })
   answers(deleteScan, () => {
@@ -219,10 +220,10 @@ it('updates the tasting status of a beer beside the history at once', async () =
     return { status: 204 as const, body: null }
   })
   const { user } = openApp('/brewery/7')
-  expect(await screen.findByText(/^tried /)).toBeVisible()
+  expect(await screen.findByText(/^scanned /)).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
   await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
-  await waitFor(() => expect(screen.queryByText(/^tried /)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^scanned /)).toBeNull())
   viewportWidth(PHONE_WIDTH_PX)
   vi.useRealTimers()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { placed } from '#web/scan-result/menu-row.tsx'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { abvRangeOf, amountOf, filtered, NO_FILTER, picks, sorted } from './arrange.ts'
@@ -37,7 +38,7 @@ const rows = placed([
   }),
 ])
 const names = (some: typeof rows) => some.map(({ beer }) => beer.name)
-const isNew = () => ({ triedAt: null, isSaved: false })
+const isNew = () => UNMARKED
 
 it('sorts and picks a beer that is not sure as one without a rating', () => {
   const asked = placed([
@@ -97,10 +98,11 @@ describe('the pick', () => {
   })
 
   it('prefers untried beers', () => {
-    const hadOrval = (id: number) => ({ triedAt: id === 2 ? '2026-03-01T20:00:00.000Z' : null, isSaved: id === 2 })
+    const hadOrval = (id: number) =>
+      id === 2 ? { ...UNMARKED, triedAt: '2026-03-01T20:00:00.000Z', isSaved: true } : UNMARKED
     const order = picks(rows, hadOrval)
     expect(order.map(({ row }) => row.beer.name)).toEqual(['Hell', 'Punk', 'Orval'])
-    expect(order[2]?.reason).toBe('Rated 94 · tried Mar 1, 2026 · saved · Trappist · 6.2%')
+    expect(order[2]?.reason).toBe('Rated 94 · had Mar 1, 2026 · saved · Trappist · 6.2%')
   })
 
   it('is not offered when the ratings cannot decide', () => {

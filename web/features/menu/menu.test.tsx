@@ -6,12 +6,13 @@ import {
   getScan,
   getSharedScan,
   listFavorites,
-  listTried,
+  listMarks,
   shareScan,
   similarBeers,
   unshareScan,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -71,14 +72,14 @@ describe('the rows of a menu', () => {
   })
   const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
 
-  it('show whether a beer was tried, saved or is new', async () => {
-    const had = { beerId: hell.id, triedAt: '2026-03-01T20:00:00.000Z', how: 'check_in' }
-    answers(listTried, { status: 200, body: [had] })
+  it('show whether a beer was had, saved or is new', async () => {
+    const had = { ...UNMARKED, beerId: hell.id, triedAt: '2026-03-01T20:00:00.000Z', timesTried: 1 }
+    answers(listMarks, { status: 200, body: [had] })
     answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
     leave([hell, orval, stout])
     openApp('/menu-view')
-    expect(await screen.findByText('tried Mar 1, 2026')).toBeVisible()
-    expect(rowOf('Hell').getByText('tried Mar 1, 2026')).toBeVisible()
+    expect(await screen.findByText('had Mar 1, 2026')).toBeVisible()
+    expect(rowOf('Hell').getByText('had Mar 1, 2026')).toBeVisible()
     expect(rowOf('Orval').getByText('saved')).toBeVisible()
     expect(rowOf('Night Boat').getByText('new')).toBeVisible()
   })

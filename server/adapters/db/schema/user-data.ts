@@ -76,8 +76,11 @@ export const confirmedBarcodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.barcode] }), index('confirmed_barcodes_beer').on(t.beerId)],
 )
 
-/** Check-ins imported from exports of other products. */
-export const checkIns = pgTable(
+/**
+ * The journal: each time a user had a beer, recorded in the app or imported. The table keeps its first name, so that nodes of an
+ * older build can work on the same rows during an upgrade.
+ */
+export const triedEntries = pgTable(
   'check_ins',
   {
     id: serial('id').primaryKey(),
@@ -88,13 +91,37 @@ export const checkIns = pgTable(
       .notNull()
       .references(() => beers.id),
     source: text('source').notNull(),
+    /** Identifies the entry within its source, across exports and repeated requests. */
     sourceId: text('source_id').notNull(),
-    hadAt: at('had_at').notNull(),
+    triedAt: at('had_at').notNull(),
+    rating: real('rating'),
+    note: text('note'),
+    place: text('place'),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
     importId: integer('import_id').references(() => imports.id, { onDelete: 'cascade' }),
   },
   (t) => [
     uniqueIndex('check_ins_source').on(t.userId, t.source, t.sourceId),
     index('check_ins_user_beer').on(t.userId, t.beerId),
     index('check_ins_beer').on(t.beerId),
+    index('check_ins_user_time').on(t.userId, t.triedAt, t.id),
   ],
+)
+
+/** Beers that users want to try; no longer on the list once tried, see `isOpen` in `want-store.ts`. */
+export const wants = pgTable(
+  'wants',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id),
+    wantedAt: at('wanted_at').notNull(),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('wants_beer').on(t.beerId)],
 )

@@ -1,4 +1,4 @@
-/** Groups the history by night: an evening out ends at six in the morning, not at midnight. */
+/** Groups by night: an evening out ends at six in the morning, not at midnight. */
 
 const NIGHT_ENDS_HOUR = 6
 const EVENING_BEGINS_HOUR = 17
@@ -11,17 +11,17 @@ function nightOf(moment: Date): Date {
 
 export interface Night<T> {
   night: Date
-  scans: T[]
+  items: T[]
 }
 
-/** Groups scans sorted by time; keeps the order. */
-export function byNight<T extends { scannedAt: string }>(scans: readonly T[]): Night<T>[] {
+/** Groups items sorted by time; keeps the order. */
+export function byNight<T>(items: readonly T[], timeOf: (item: T) => string): Night<T>[] {
   const nights: Night<T>[] = []
-  for (const scan of scans) {
-    const night = nightOf(new Date(scan.scannedAt))
+  for (const item of items) {
+    const night = nightOf(new Date(timeOf(item)))
     const last = nights.at(-1)
-    if (last && last.night.getTime() === night.getTime()) last.scans.push(scan)
-    else nights.push({ night, scans: [scan] })
+    if (last && last.night.getTime() === night.getTime()) last.items.push(item)
+    else nights.push({ night, items: [item] })
   }
   return nights
 }

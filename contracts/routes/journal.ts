@@ -1,0 +1,98 @@
+/** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
+import { z } from 'zod/mini'
+import { Beer, BeerId, IdParam } from '../beer.ts'
+import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX } from '../limits.ts'
+import { route } from '../route.ts'
+
+/** Degrees, north and east positive. */
+const Coordinates = z.object({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+})
+export type Coordinates = z.infer<typeof Coordinates>
+
+const optionalText = (max: number) => z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(max)))
+
+/** What the user can state about an entry; everything but the time is optional. */
+const entryDetails = {
+  triedAt: z.iso.datetime(),
+  /** How good it was that time, 0-100 with one decimal. */
+  rating: z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))),
+  note: optionalText(JOURNAL_NOTE_MAX_LENGTH),
+  /** As the user names it: 'The Anchor'. */
+  place: optionalText(JOURNAL_PLACE_MAX_LENGTH),
+  position: z.nullable(Coordinates),
+}
+
+export const TriedEntry = z.object({
+  id: z.int().check(z.positive()),
+  beerId: BeerId,
+  beer: Beer,
+  triedAt: entryDetails.triedAt,
+  rating: entryDetails.rating,
+  note: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  position: entryDetails.position,
+  /** Where the entry was made: 'beergoggles', 'untappd'. */
+  source: z.string(),
+  /** Identifier within the source; stable across exports. */
+  sourceId: z.string(),
+})
+export type TriedEntry = z.infer<typeof TriedEntry>
+
+export const listJournal = route({
+  method: 'GET',
+  path: '/api/journal',
+  auth: 'user',
+  summary: "Returns one page of the user's tried beers, newest first: of all beers, or of one.",
+  query: z.object({
+    beerId: z.optional(IdParam),
+    /** `next` of the previous page. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,10}$/))),
+  }),
+  answer: {
+    200: z.object({
+      entries: z.array(TriedEntry),
+      /** Null on the last page. */
+      next: z.nullable(z.string()),
+    }),
+  },
+  errors: ['invalid'],
+})
+
+export const addToJournal = route({
+  method: 'POST',
+  path: '/api/journal',
+  auth: 'user',
+  summary:
+    'Records that the user had a beer, now or at `triedAt`. The same `key` stores one entry, however often it is sent.',
+  body: z.object({
+    key: z.uuid(),
+    beerId: BeerId,
+    triedAt: z.optional(entryDetails.triedAt),
+  }),
+  answer: { 201: TriedEntry },
+  errors: ['invalid', 'not_found'],
+})
+
+export const changeJournalEntry = route({
+  method: 'PATCH',
+  path: '/api/journal/{id}',
+  auth: 'user',
+  summary:
+    "Changes the given details of an entry. The rating of a beer's latest entry is also the user's rating of the beer.",
+  params: z.object({ id: IdParam }),
+  body: z.partial(z.object(entryDetails)),
+  answer: { 200: TriedEntry },
+  errors: ['invalid', 'not_found'],
+})
+
+export const removeJournalEntry = route({
+  method: 'DELETE',
+  path: '/api/journal/{id}',
+  auth: 'user',
+  summary: 'Deletes an entry. A beer that the user wanted to try is wanted again if it was not tried since.',
+  params: z.object({ id: IdParam }),
+  answer: { 204: null },
+  errors: ['invalid', 'not_found'],
+})

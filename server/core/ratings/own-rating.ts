@@ -1,0 +1,39 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beerRatings, triedEntries } from '../../adapters/db/schema.ts'
+import { rateBeers } from './rate-beers.ts'
+
+/** A rating given this long after having a beer is about that time. */
+const SAME_NIGHT_MS = 24 * 60 * 60_000
+
+export interface OwnVote {
+  userId: number
+  beerId: number
+  rating: number
+  ratedAt: Date
+}
+
+/** Sets the user's rating of a beer and rates the beer anew. The caller has locked the beer's row. */
+export async function setOwnRating(tx: Conn, { userId, beerId, rating, ratedAt }: OwnVote): Promise<void> {
+  const values = { rating: Number(rating.toFixed(1)), ratedAt, importId: null }
+  await tx
+    .insert(beerRatings)
+    .values({ userId, beerId, ...values })
+    .onConflictDoUpdate({ target: [beerRatings.userId, beerRatings.beerId], set: values })
+  await rateBeers(tx, sql`id = ${beerId}`)
+}
+
+/** Notes the rating at the user's latest journal entry of the beer if that is from the same night; null removes it. */
+export async function rateLatestEntry(
+  tx: Conn,
+  { userId, beerId, rating, ratedAt }: Omit<OwnVote, 'rating'> & { rating: number | null },
+) {
+  const ofBeer = and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId))
+  const latest = tx
+    .select({ id: triedEntries.id })
+    .from(triedEntries)
+    .where(and(ofBeer, gt(triedEntries.triedAt, new Date(ratedAt.getTime() - SAME_NIGHT_MS))))
+    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+    .limit(1)
+  await tx.update(triedEntries).set({ rating }).where(inArray(triedEntries.id, latest))
+}

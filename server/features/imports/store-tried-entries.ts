@@ -1,0 +1,55 @@
+/** Stores imported journal entries, identified by their id in the source, or by beer and time if the file has none. */
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { triedEntries } from '../../adapters/db/schema.ts'
+import { type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
+
+export async function storeTriedEntries(batch: RecordBatch, parsed: readonly Parsed<'tried'>[]): Promise<void> {
+  if (parsed.length === 0) return
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
+  const resolved = (await resolveBeers(batch, parsed)).map(({ beerId, record }) => {
+    const { source, sourceId, at, beer, rating, note, place, position } = record
+    return {
+      hasNumber: sourceId !== null,
+      row: {
+        userId,
+        importId,
+        beerId,
+        source,
+        sourceId: sourceId ?? `${at.toISOString()} ${beer.brewery ?? ''}/${beer.name}`,
+        triedAt: at,
+        rating,
+        note,
+        place,
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+      },
+    }
+  })
+  const keyOf = ({ source, sourceId }: { source: string; sourceId: string }) => `check-in ${source} ${sourceId}`
+  const momentOf = ({ beerId, triedAt }: { beerId: number; triedAt: Date }) => `${beerId} ${triedAt.getTime()}`
+  const rows = resolved.map(({ row }) => row)
+  const isKnown = or(
+    inArray(
+      triedEntries.triedAt,
+      rows.map(({ triedAt }) => triedAt),
+    ),
+    inArray(
+      triedEntries.sourceId,
+      rows.map(({ sourceId }) => sourceId),
+    ),
+  )
+  const stored = await conn
+    .select()
+    .from(triedEntries)
+    .where(and(eq(triedEntries.userId, userId), isKnown))
+  const storedKeys = new Set(stored.map(keyOf))
+  const storedMoments = new Set(stored.map(momentOf))
+  const fresh = resolved.flatMap(({ hasNumber, row }) => {
+    const isStored = storedKeys.has(keyOf(row)) || (!hasNumber && storedMoments.has(momentOf(row)))
+    const isFresh = !isStored && dedup.add(keyOf(row))
+    stats.add('checkIns', isFresh ? 'fresh' : 'known')
+    return isFresh ? [row] : []
+  })
+  if (isPreview || fresh.length === 0) return
+  await conn.insert(triedEntries).values(fresh).onConflictDoNothing()
+}

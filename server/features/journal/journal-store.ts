@@ -1,0 +1,155 @@
+/** A user's journal. Opened for a user, so that no method can read or change another user's entries. */
+import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import {
+  type addToJournal,
+  type changeJournalEntry,
+  type InputOf,
+  JOURNAL_PAGE_SIZE,
+  type TriedEntry,
+} from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { beers, triedEntries } from '../../adapters/db/schema.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
+import { setOwnRating } from '../../core/ratings/own-rating.ts'
+
+/** Of entries made in the app. */
+const SOURCE = 'beergoggles'
+
+type NewEntry = InputOf<typeof addToJournal>['body']
+type Changes = InputOf<typeof changeJournalEntry>['body']
+
+export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
+  /** No later than now, whatever the clock of the phone says, and no earlier than 1970, where the cursor begins. */
+  const timeOf = (iso: string | undefined) =>
+    new Date(Math.min(Math.max(iso === undefined ? clock.now() : Date.parse(iso), 0), clock.now()))
+
+  return {
+    of: (userId: number) => {
+      const own = (id: number) => and(eq(triedEntries.userId, userId), eq(triedEntries.id, id))
+
+      return {
+        /** Newest first. */
+        async page({ beerId, before }: { beerId?: number | undefined; before?: string | undefined }) {
+          const rows = await db
+            .select()
+            .from(triedEntries)
+            .where(
+              and(
+                eq(triedEntries.userId, userId),
+                beerId === undefined ? undefined : eq(triedEntries.beerId, beerId),
+                before === undefined ? undefined : isBefore(before),
+              ),
+            )
+            .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+            .limit(JOURNAL_PAGE_SIZE + 1)
+          const shown = rows.slice(0, JOURNAL_PAGE_SIZE)
+          const last = rows.length > JOURNAL_PAGE_SIZE ? shown.at(-1) : undefined
+          return { entries: await withBeers(db, shown), next: last ? cursorOf(last) : null }
+        },
+
+        /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
+        async add({ key, beerId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
+          if (!(await beerStore(db).visibleTo(userId).byId(beerId))) return undefined
+          await db
+            .insert(triedEntries)
+            .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })
+            .onConflictDoNothing()
+          const stored = await db
+            .select()
+            .from(triedEntries)
+            .where(
+              and(eq(triedEntries.userId, userId), eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key)),
+            )
+          return (await withBeers(db, stored))[0]
+        },
+
+        /** Returns undefined if the user has no such entry. */
+        async change(id: number, { triedAt, rating, note, place, position }: Changes): Promise<TriedEntry | undefined> {
+          return await db.transaction(async (tx) => {
+            const [found] = await tx.select({ beerId: triedEntries.beerId }).from(triedEntries).where(own(id))
+            if (!found) return undefined
+            // Serialises the votes on a beer.
+            await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, found.beerId)).for('update')
+            const values = {
+              ...(triedAt !== undefined && { triedAt: timeOf(triedAt) }),
+              ...(rating !== undefined && { rating }),
+              ...(note !== undefined && { note }),
+              ...(place !== undefined && { place }),
+              ...(position !== undefined && {
+                latitude: position?.latitude ?? null,
+                longitude: position?.longitude ?? null,
+              }),
+            }
+            const changed =
+              Object.keys(values).length === 0
+                ? await tx.select().from(triedEntries).where(own(id))
+                : await tx.update(triedEntries).set(values).where(own(id)).returning()
+            const [entry] = changed
+            if (!entry) return undefined
+            if (typeof rating === 'number' && (await isLatest(tx, entry)))
+              await setOwnRating(tx, { userId, beerId: entry.beerId, rating, ratedAt: new Date(clock.now()) })
+            return (await withBeers(tx, changed))[0]
+          })
+        },
+
+        /** Returns false if the user has no such entry. */
+        async remove(id: number): Promise<boolean> {
+          const removed = await db.delete(triedEntries).where(own(id)).returning({ id: triedEntries.id })
+          return removed.length > 0
+        },
+      }
+    },
+  }
+}
+
+type Row = typeof triedEntries.$inferSelect
+
+/** The position in the list: time, then id. */
+const cursorOf = ({ triedAt, id }: Row) => `${triedAt.getTime()}-${id}`
+
+function isBefore(cursor: string) {
+  const [ms, id] = cursor.split('-').map(Number)
+  const at = new Date(ms ?? 0)
+  return or(lt(triedEntries.triedAt, at), and(eq(triedEntries.triedAt, at), lt(triedEntries.id, id ?? 0)))
+}
+
+async function isLatest(conn: Conn, { userId, beerId, triedAt }: Row): Promise<boolean> {
+  const ofBeer = and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId))
+  const later = await conn
+    .select({ id: triedEntries.id })
+    .from(triedEntries)
+    .where(and(ofBeer, gt(triedEntries.triedAt, triedAt)))
+    .limit(1)
+  return later.length === 0
+}
+
+async function withBeers(conn: Conn, rows: readonly Row[]): Promise<TriedEntry[]> {
+  const beersById = await beerStore(conn).byIds(rows.map(({ beerId }) => beerId))
+  return rows.flatMap(({ id, beerId, triedAt, rating, note, place, latitude, longitude, source, sourceId }) => {
+    const beer = beersById.get(beerId)
+    const position =
+      latitude === null || longitude === null
+        ? null
+        : { latitude: rounded(latitude, 4), longitude: rounded(longitude, 4) }
+    return beer
+      ? [
+          {
+            id,
+            beerId,
+            beer,
+            triedAt: triedAt.toISOString(),
+            rating: rating === null ? null : rounded(rating, 1),
+            note,
+            place,
+            position,
+            source,
+            sourceId,
+          },
+        ]
+      : []
+  })
+}
+
+/** `real` columns hold 4-byte floats: rounds to the decimals that were entered; of a position, to about ten metres. */
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))

@@ -1,0 +1,51 @@
+/** What a user did with each beer: tried, scanned or wants to try. One statement, because most screens ask for it. */
+import { sql } from 'drizzle-orm'
+import type { BeerMarks } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beerRatings, scanItems, scans, triedEntries, wants } from '../../adapters/db/schema.ts'
+import { isOpen } from '../../core/journal/open-wants.ts'
+
+export function markStore(conn: Conn) {
+  return {
+    of: (userId: number) => ({
+      /** Latest first. Reads the current scan items, so that a corrected scan counts for the corrected beer. */
+      async list(): Promise<BeerMarks[]> {
+        const { rows } = await conn.execute<Row>(sql`
+          select beer_id as "beerId", max(tried_at) as "triedAt", count(entry)::int as "timesTried",
+            max(scanned_at) as "scannedAt", max(wanted_at) as "wantedAt"
+          from (
+            select beer_id, had_at as tried_at, id as entry, null::timestamptz as scanned_at, null::timestamptz as wanted_at
+            from ${triedEntries} where user_id = ${userId}
+            union all
+            select beer_id, rated_at, null, null, null from ${beerRatings} where user_id = ${userId}
+            union all
+            select item.beer_id, null, null, scan.scanned_at, null
+            from ${scans} scan join ${scanItems} item on item.scan_id = scan.id and item.position = 0
+            where scan.user_id = ${userId} and scan.status = 'completed' and scan.scan_type = 'single'
+              and not exists (select from ${scanItems} other where other.scan_id = scan.id and other.position > 0)
+            union all
+            select beer_id, null, null, null, wanted_at from ${wants} where user_id = ${userId} and ${isOpen}
+          ) as marks
+          group by beer_id
+          order by max(greatest(tried_at, scanned_at, wanted_at)) desc, beer_id`)
+        return rows.map(({ beerId, triedAt, timesTried, scannedAt, wantedAt }) => ({
+          beerId,
+          triedAt: isoOf(triedAt),
+          timesTried,
+          scannedAt: isoOf(scannedAt),
+          wantedAt: isoOf(wantedAt),
+        }))
+      },
+    }),
+  }
+}
+
+interface Row extends Record<string, unknown> {
+  beerId: number
+  triedAt: Date | null
+  timesTried: number
+  scannedAt: Date | null
+  wantedAt: Date | null
+}
+
+const isoOf = (at: Date | null) => at && new Date(at).toISOString()

@@ -1,0 +1,56 @@
+/** The beers a user wants to try. Opened for a user, so that no method can read or change another user's. */
+import { and, desc, eq, not, sql } from 'drizzle-orm'
+import type { WantedBeer } from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { triedEntries, wants } from '../../adapters/db/schema.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
+import { isOpen } from '../../core/journal/open-wants.ts'
+
+export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
+  return {
+    of: (userId: number) => ({
+      /** Newest first. */
+      async list(): Promise<WantedBeer[]> {
+        const rows = await conn
+          .select()
+          .from(wants)
+          .where(and(eq(wants.userId, userId), isOpen))
+          .orderBy(desc(wants.wantedAt), wants.beerId)
+        return withBeers(conn, rows)
+      },
+
+      /** Idempotent. Returns undefined if the beer is not visible to the user. */
+      async add(beerId: number): Promise<WantedBeer | undefined> {
+        if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
+        const own = and(eq(wants.userId, userId), eq(wants.beerId, beerId))
+        const latest = sql`(
+          select max(${triedEntries.triedAt}) from ${triedEntries}
+          where ${triedEntries.userId} = ${userId} and ${triedEntries.beerId} = ${beerId})`
+        // After the latest entry, whatever the clock of the phone that dated it.
+        const wantedAt = sql`greatest(${new Date(clock.now())}::timestamptz, ${latest} + interval '1 millisecond')`
+        await conn
+          .insert(wants)
+          .values({ userId, beerId, wantedAt })
+          .onConflictDoUpdate({
+            target: [wants.userId, wants.beerId],
+            set: { wantedAt, importId: null },
+            setWhere: not(isOpen),
+          })
+        return (await withBeers(conn, await conn.select().from(wants).where(own)))[0]
+      },
+
+      async remove(beerId: number): Promise<void> {
+        await conn.delete(wants).where(and(eq(wants.userId, userId), eq(wants.beerId, beerId)))
+      },
+    }),
+  }
+}
+
+async function withBeers(conn: Conn, rows: (typeof wants.$inferSelect)[]): Promise<WantedBeer[]> {
+  const beersById = await beerStore(conn).byIds(rows.map(({ beerId }) => beerId))
+  return rows.flatMap(({ beerId, wantedAt }) => {
+    const beer = beersById.get(beerId)
+    return beer ? [{ beerId, beer, wantedAt: wantedAt.toISOString() }] : []
+  })
+}

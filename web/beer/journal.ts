@@ -1,0 +1,30 @@
+/** The user's journal and list of beers to try: one tap, with undo. Every act shows at once in all marks. */
+import type { QueryClient } from '@tanstack/react-query'
+import { listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { keyOf } from '#web/api/queries.ts'
+
+/** Every page of the journal, for an export. */
+export async function wholeJournal(): Promise<TriedEntry[]> {
+  const all: TriedEntry[] = []
+  let before: string | null = null
+  do {
+    const page: { entries: TriedEntry[]; next: string | null } = await call(listJournal, {
+      query: before === null ? {} : { before },
+    })
+    all.push(...page.entries)
+    before = page.next
+  } while (before !== null)
+  return all
+}
+
+/** Fetches again what shows the journal: the marks, the beers to try and the journal itself. */
+export async function refreshJournal(queryClient: QueryClient): Promise<void> {
+  const isOfJournal = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
+    typeof address === 'string' && address.startsWith(listJournal.path)
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) }),
+    queryClient.invalidateQueries({ queryKey: keyOf(listWants, {}) }),
+    queryClient.invalidateQueries({ predicate: isOfJournal }),
+  ])
+}
