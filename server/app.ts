@@ -20,7 +20,7 @@ import { limitWaiting } from './adapters/http/limit-waiting.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
 import { securityTxtRoute } from './adapters/http/security-txt.ts'
-import { serveWebApp } from './adapters/http/web-app.ts'
+import { serveWebApp, styleSourcesOf } from './adapters/http/web-app.ts'
 import { cleanHourly } from './adapters/jobs/housekeeping.ts'
 import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
 import type { Config } from './config.ts'
@@ -117,7 +117,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
   limitWaiting(app)
-  await protect(app, { https: publicUrl?.startsWith('https:') ?? false })
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  await protect(app, { https: isHttps, styleSources: styleSourcesOf(ports.webDir) })
   await app.register(fastifyCompress, { threshold: 1_024 })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)

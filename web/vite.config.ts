@@ -115,8 +115,14 @@ export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
-  // The router asks for the shim of a hook that React has.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // The router asks for the shim of a hook that React has.
+      'use-sync-external-store/shim/index.js': 'react',
+      // See there.
+      'react-style-singleton': here('ui/adopted-styles.ts'),
+    },
+  },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

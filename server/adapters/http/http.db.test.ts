@@ -15,11 +15,12 @@ import {
 } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { spec } from '#testing/spec.ts'
+import { inlineStyleSources } from './inline-styles.ts'
 import { ROUTES } from './openapi.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'bg-web-'))
 mkdirSync(join(webDir, 'assets'))
-writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>BeerGoggles</title>')
+writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>BeerGoggles</title><style>p {}</style>')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
 writeFileSync(join(webDir, 'sw.js'), '// worker')
 
@@ -199,7 +200,10 @@ describe('the web app', () => {
       const page = await get(url, { accept: 'text/html,*/*' })
       expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<title>BeerGoggles')])
       expect(page.headers['cache-control']).toBe('no-cache')
-      expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+      const policy = String(page.headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain(`style-src 'self' ${inlineStyleSources(page.body).join(' ')};`)
+      expect(policy).not.toContain('unsafe-inline')
       expect(page.headers['permissions-policy']).toContain('camera=(self)')
     }
     expect(warned.mock.calls).toEqual([])

@@ -1,4 +1,5 @@
 /** The layout of server-rendered pages: plain HTML without scripts, styled like the app. */
+import { inlineStyleSources } from './inline-styles.ts'
 import { PAGE_FONTS } from './page-fonts.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -6,10 +7,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
-
-/** Content security policy: no scripts, no frames, nothing from other origins. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 const STYLE = `
 :root { color-scheme: dark light; --ground: #14100c; --surface: #211913; --line: #4a3826; --text: #f6ead6; --quiet: #bfa98a;
@@ -38,6 +35,11 @@ a { color: var(--focus) }
 code { overflow-wrap: anywhere } td:first-child code { white-space: nowrap } table { border-collapse: collapse } td, th { padding: 4px 12px 4px 0; text-align: left; vertical-align: top }
 `
 
+const STYLE_ELEMENT = `<style>${PAGE_FONTS.faces}${STYLE}</style>`
+
+/** Content security policy: no scripts, no frames, no styles but these, nothing from other origins. */
+export const PAGE_POLICY = `default-src 'none'; style-src ${inlineStyleSources(STYLE_ELEMENT).join(' ')}; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+
 const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidden="true">
 <defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#fff3d1"/><stop offset=".28" stop-color="#fff3d1"/>
 <stop offset=".29" stop-color="#ffb238"/><stop offset="1" stop-color="#c8622c"/></linearGradient></defs>
@@ -49,7 +51,7 @@ export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(title)} - BeerGoggles</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}<style>${PAGE_FONTS.faces}${STYLE}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}${STYLE_ELEMENT}</head>
 <body><main>${GOGGLES}<h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`
 }

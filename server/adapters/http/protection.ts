@@ -13,7 +13,13 @@ const ANONYMOUS_PER_MINUTE = 600
 /** Clients need no rate-limit headers: `errors.ts` sends `retry-after`. */
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
-export async function protect(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+interface Protection {
+  https: boolean
+  /** The style elements of the web app's page; styles that scripts set need no permission. */
+  styleSources: string[]
+}
+
+export async function protect(app: FastifyInstance, { https, styleSources }: Protection): Promise<void> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -22,8 +28,7 @@ export async function protect(app: FastifyInstance, { https }: { https: boolean 
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:', 'mediastream:'],
         connectSrc: ["'self'", 'blob:'],
-        // Sheets and toasts position themselves with style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...styleSources],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

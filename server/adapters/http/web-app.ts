@@ -1,12 +1,19 @@
 /** Serves the built web app: hashed files are cached for a year, others revalidated, and page requests get `index.html`. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ProductError, sendError } from './errors.ts'
+import { inlineStyleSources } from './inline-styles.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Paths that are never screens of the app: a missing file of another version is a 404, not the page. */
 const NOT_A_PAGE = /^\/(api|idp|assets)(\/|$)/
+
+/** The inline styles of the app's page, for its content security policy. */
+export function styleSourcesOf(folder: string | undefined): string[] {
+  return folder === undefined ? [] : inlineStyleSources(readFileSync(join(folder, 'index.html'), 'utf8'))
+}
 
 /** `folder` is undefined if another server serves the app, as in development. */
 export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
