@@ -1,5 +1,6 @@
 /** Every screen in its main states, in the order of a first visit. */
 import type { View } from '../stage.ts'
+import { ACCOUNTS } from './accounts.ts'
 import { COLLECTIONS } from './collections.ts'
 import { FRONT, NOTICES } from './front.ts'
 import { IMPORTS } from './imports.ts'
@@ -9,6 +10,7 @@ import { SHARED_PICTURES } from './shared-pictures.ts'
 
 export const VIEWS: readonly View[] = [
   ...FRONT,
+  ...ACCOUNTS,
   ...SCAN_HOME,
   ...READINGS,
   ...SHARED_PICTURES,

@@ -1,0 +1,72 @@
+/** Accounts with passwords: the pages that the server renders for them, the devices of a user, and an invitation. */
+import { expect, type Page } from '@playwright/test'
+import { createInvitation, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
+import { createAccountPage, newPasswordPage, passwordPage, signInFailedPage } from '#server/features/identity/pages.ts'
+import { answers } from '../answers.ts'
+import type { View } from '../stage.ts'
+import { open } from './acts.ts'
+
+const EMAIL = 'jana.novakova@example.org'
+const PAGE = '/idp/interaction/drawn'
+
+/** Shows a page in the place of the product's sign-in page, with its fonts: the product of the screens asks for no password. */
+async function show(page: Page, html: string): Promise<void> {
+  const signInPage = await (await page.request.get(LOGIN_PATH)).text()
+  const main = /<main>.*<\/main>/s
+  const body = signInPage.replace(main, () => main.exec(html)?.[0] ?? '')
+  await page.route(
+    ({ pathname }) => pathname === PAGE,
+    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+  )
+  await page.goto(PAGE)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const SIGN_IN: readonly View[] = (
+  [
+    ['of an account', passwordPage(PAGE)],
+    ['wrong password', passwordPage(PAGE, EMAIL, "That email address and password don't match.")],
+    ['by invitation', createAccountPage(PAGE)],
+    ['weak password', createAccountPage(PAGE, { firstName: 'Jana', email: EMAIL }, 'That password is easy to guess.')],
+    ['new password', newPasswordPage(PAGE, EMAIL)],
+    ['used link', signInFailedPage('This link has been used or has expired. Ask for a new one.')],
+  ] as const
+).map(([state, html]) => ({ screen: 'Password', state, as: 'visitor', draw: (page) => show(page, html) }))
+
+const HOUR_MS = 3_600_000
+const agoOf = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+const DEVICES: readonly Session[] = [
+  { id: 1, device: 'Safari on iPhone', createdAt: agoOf(900), lastSeenAt: agoOf(0), isCurrent: true },
+  { id: 2, device: 'Firefox on Android', createdAt: agoOf(400), lastSeenAt: agoOf(3), isCurrent: false },
+  { id: 3, device: null, createdAt: agoOf(2_000), lastSeenAt: agoOf(700), isCurrent: false },
+]
+
+export const ACCOUNTS: readonly View[] = [
+  ...SIGN_IN,
+  {
+    screen: 'Devices',
+    state: 'three',
+    as: 'regular',
+    async draw(page) {
+      await answers(page, listSessions, { status: 200, body: [...DEVICES] })
+      await open(page, '/profile', 'Jana Nováková')
+      await page.getByRole('button', { name: 'Signed-in devices' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(DEVICES.length)
+    },
+  },
+  {
+    screen: 'Invitation',
+    state: 'created',
+    as: 'regular',
+    async draw(page) {
+      const user = { id: 1, firstName: 'Jana', lastName: 'Nováková', email: EMAIL, provider: null, canInvite: true }
+      await answers(page, getUser, { status: 200, body: user })
+      const path = `/idp/link/${'drawn-'.repeat(7)}`
+      await answers(page, createInvitation, { status: 201, body: { path, expiresAt: agoOf(-24 * 7) } })
+      await open(page, '/profile', 'Jana Nováková')
+      await page.getByRole('button', { name: 'Invite someone' }).click()
+      await page.getByRole('button', { name: 'Create a link' }).click()
+      await expect(page.getByRole('dialog').getByText(path)).toBeVisible()
+    },
+  },
+]
