@@ -92,7 +92,7 @@ export const SightedBeer = z.extend(Beer, {
 })
 export type SightedBeer = z.infer<typeof SightedBeer>
 
-/** Confidence of each field of a single result. */
+/** Confidence of each field of a single result; 0 for a field that was not read on the photo. */
 export const FieldConfidence = z.object({ brewery: Percent, name: Percent, style: Percent, abv: Percent })
 export type FieldConfidence = z.infer<typeof FieldConfidence>
 

@@ -6,6 +6,7 @@ import { type Catalogue, foldText } from '#catalogue'
 import { distinctiveWords } from './distinctive-words.ts'
 import { namesKindOfBeer } from './drinks.ts'
 import { overlapX, overlapY, type PlacedLine } from './layout.ts'
+import { isUnpronounceable } from './legible-text.ts'
 import { hasBrewingWord, lettersOf } from './printed-brewery.ts'
 
 /** Lines less confident than this are no text. */
@@ -205,9 +206,4 @@ function breweryShare(words: readonly string[], brewery: string): number {
     (word) => own.includes(foldText(word)) || (word.length >= 4 && joined.includes(lettersOf(word))),
   )
   return of.join('').length / Math.max(1, words.join('').length)
-}
-
-function isUnpronounceable(word: string): boolean {
-  const folded = foldText(word)
-  return /^[a-z]{3,}$/u.test(folded) && (!/[aeiouy]/u.test(folded) || /[^aeiouy]{5}|[aeiou]{4}/u.test(folded))
 }

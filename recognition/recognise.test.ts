@@ -98,6 +98,18 @@ test('identifies the beer on a label and returns its position', async () => {
   expect(outcome.sightings[0]?.position?.y).toBeGreaterThan(30)
 })
 
+test('reports no confidence for a field that the label does not print, and no text that was hardly read', async () => {
+  const lines = [
+    aLine('ALDER & FINCH', 35, 30),
+    aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
+    aLine('HARBOUR', 30, 70, { confidence: 0.5 }),
+  ]
+  const [beer] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(beer?.fieldConfidence).toMatchObject({ style: 0, abv: 0 })
+  expect(beer?.fieldConfidence.name).toBeGreaterThan(0.5)
+  expect(beer?.evidence).toEqual(['ALDER & FINCH', 'HARBOUR LANTERN'])
+})
+
 test('returns the box of each label of a fridge', async () => {
   const lines = [
     ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],

@@ -2,6 +2,7 @@
 import type { Candidate, Catalogue, LabelShape, PrintedLine, Ranking } from '#catalogue'
 import type { TextLine } from '#vision'
 import { type DrinkWords, offTopicWords } from './drinks.ts'
+import { legibleText } from './legible-text.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import { printedFacts } from './printed-facts.ts'
 
@@ -98,12 +99,13 @@ export function listedSighting(
   if (!best) throw new Error('A listed sighting needs a candidate')
   const beer = catalogue.beer(best.beerId)
   const { confidence, printed } = match
-  const agrees = (read: unknown, known: unknown) => (read === null || read !== known ? confidence : 1)
+  // A field that was not read has confidence 0: the catalogue knows it, the photo does not show it.
+  const agrees = (read: unknown, known: unknown) => (read === null ? 0 : read === known ? 1 : confidence)
   return {
     verdict: 'listed',
     candidates: offered(match.candidates),
     printed,
-    evidence: best.lines.flatMap((index) => lines[index]?.line.text ?? []),
+    evidence: legibleText(best.lines.flatMap((index) => lines[index]?.line ?? [])),
     position,
     box,
     count,

@@ -6,6 +6,7 @@ import type { Catalogue, Ranking } from '#catalogue'
 import { distinctiveWords } from './distinctive-words.ts'
 import { DISHES_MIN, type DrinkWords, drinkWords } from './drinks.ts'
 import type { Frame, PlacedLine } from './layout.ts'
+import { legibleText } from './legible-text.ts'
 import type { Printed, Sighting } from './outcome.ts'
 import {
   BREWERY_CONFIDENCE_MIN,
@@ -55,7 +56,7 @@ export function unlistedLabel(
     name: inTitleCase(name),
     brewery: brewery === undefined ? null : inTitleCase(brewery),
   }
-  const evidence = lines.map(({ line }) => line.text)
+  const evidence = legibleText(lines.map(({ line }) => line))
   return unlistedSighting(printed, evidence, CONFIDENCE, { position })
 }
 
@@ -90,12 +91,7 @@ export function unlistedContainer(
   const name = nameInGroup(brewery === null ? distinctive : rest, group.photo) ?? style
   if (name === undefined) return undefined
   const named: Printed = { ...printed, name, brewery }
-  return unlistedSighting(
-    named,
-    lines.map(({ line }) => line.text),
-    CONFIDENCE,
-    { position },
-  )
+  return unlistedSighting(named, legibleText(lines.map(({ line }) => line)), CONFIDENCE, { position })
 }
 
 /**
