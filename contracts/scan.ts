@@ -139,7 +139,10 @@ export const Scan = z.object({
   failure: z.nullable(z.string()),
   /** Title printed on the menu. */
   title: z.nullable(z.string()),
-  /** Number of containers or text blocks detected, for '6 of 8 found'; null when unknown. */
+  /**
+   * Number of containers or menu items detected, for '6 of 8 found'; while the photo is processed, of those so far. Null when
+   * unknown; for a group also when many more are on the photo than could be read.
+   */
   detected: z.nullable(z.int()),
   /** The drink on a photo without beer; null if none was recognised. */
   otherDrink: z.optional(z.nullable(OtherDrink)),

@@ -65,7 +65,10 @@ export interface Sighting {
 export interface Outcome {
   shape: 'single' | 'group' | 'menu'
   sightings: Sighting[]
-  /** Number of containers or text blocks detected; null if unknown. */
+  /**
+   * Number of containers or menu items detected, with those that could not be read; null if unknown. A group with many more labels
+   * than could be read has null.
+   */
   detected: number | null
   /** Title printed on a menu. */
   title: string | null
@@ -81,7 +84,8 @@ export interface Outcome {
 }
 
 export type RecogniseStep =
-  | { kind: 'progress'; stage: string; done: number; total: number }
+  /** `done` and `total` count lines of text; `detected` the containers or menu items on the lines so far, once known. */
+  | { kind: 'progress'; stage: string; done: number; total: number; detected?: number | undefined }
   | { kind: 'row'; index: number; sighting: Sighting }
   | { kind: 'complete'; outcome: Outcome }
 

@@ -71,10 +71,10 @@ export async function* readGroup(
   }
   const common = { shape: 'group', title: null, complete: reading.complete } as const
   if (reading.beers.length > 0) {
-    return { ...common, sightings: structuredSightings(catalogue, reading.beers), detected: null }
+    const sightings = structuredSightings(catalogue, reading.beers)
+    return { ...common, sightings, detected: containersOf(sightings) }
   }
-  const { sightings, otherDrink } = groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo)
-  return { ...common, sightings, detected: sightings.reduce((sum, { count }) => sum + count, 0), otherDrink }
+  return { ...common, ...groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo) }
 }
 
 /** The beers on the lines of a photo: listed ones from left to right, then unlisted ones, then unread containers. */
@@ -82,7 +82,7 @@ function groupSightings(
   catalogue: Catalogue,
   lines: readonly PlacedLine[],
   photo: Frame,
-): Pick<Outcome, 'sightings' | 'otherDrink'> {
+): Pick<Outcome, 'sightings' | 'detected' | 'otherDrink'> {
   const all = findContainers(lines, photo, containerMatcher(catalogue, lines))
   const named = new Set(all.filter(isNamed).map(beerOf))
   const showsBeer = (container: Container) =>
@@ -109,8 +109,11 @@ function groupSightings(
   const unreadContainers = containers
     .filter((_, index) => hasBeers && unlistedOn[index] === undefined)
     .map((cluster) => unreadContainer(photo, cluster))
+  const sightings = [...listed, ...unlisted, ...unreadContainers]
+  const tooFar = unread.filter((cluster) => isLabelled(cluster, views, photo) && !containers.includes(cluster))
   return {
-    sightings: [...listed, ...unlisted, ...unreadContainers],
+    sightings,
+    detected: tooFar.length > containersOf(sightings) ? null : containersOf(sightings),
     otherDrink: hasBeers ? undefined : otherDrinkAmong(all.map(({ match }) => match)),
   }
 }
@@ -129,7 +132,8 @@ function earlyRows(catalogue: Catalogue, photo: Frame): { settled: EarlyRows; al
   function* upTo(frontier: number, lines: readonly TextLine[]) {
     const placed = withoutDuplicates(placeLines(lines, photo))
     const matcher = cached(containerMatcher(catalogue, placed))
-    for (const container of findContainers(placed, photo, matcher)) {
+    const containers = findContainers(placed, photo, matcher)
+    for (const container of containers) {
       const { left, right, top, bottom } = boundsOf(container.lines)
       const key = [left, right, top, bottom].map(Math.round).join()
       if (right >= frontier || matched.has(key)) continue
@@ -137,6 +141,7 @@ function earlyRows(catalogue: Catalogue, photo: Frame): { settled: EarlyRows; al
       if (isNamed(container)) views.push(viewOf(catalogue, container, photo))
     }
     for (const entry of entriesOf(views, photo)) yield* row(entry.candidates[0]?.beerId ?? 0, entry)
+    return containers.length
   }
 
   return {
@@ -256,12 +261,24 @@ function isSameContainer(a: View, b: View, photo: Frame): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left) && isNear(gap, photo)
 }
 
+function containersOf(sightings: readonly Sighting[]): number {
+  return sightings.reduce((sum, { count }) => sum + count, 0)
+}
+
 /** True if the text is about as large as that of the named beers and is not on one of their containers. */
 function isContainer(cluster: readonly PlacedLine[], views: readonly View[], photo: Frame): boolean {
-  const words = cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
+  if (!isLabelled(cluster, views, photo)) return false
   const typicalHeight = median(views.map(({ height }) => height))
-  if (words.length === 0) return false
-  if (typicalHeight > 0 && Math.max(...words.map(heightOf)) < UNREAD_HEIGHT_MIN * typicalHeight) return false
+  return typicalHeight === 0 || Math.max(...wordsIn(cluster).map(heightOf)) >= UNREAD_HEIGHT_MIN * typicalHeight
+}
+
+function wordsIn(cluster: readonly PlacedLine[]): PlacedLine[] {
+  return cluster.filter(({ line }) => line.confidence >= UNREAD_CONFIDENCE_MIN && /\p{L}{3}/u.test(line.text))
+}
+
+/** True if the text has a word and is not on a container of the named beers. */
+function isLabelled(cluster: readonly PlacedLine[], views: readonly View[], photo: Frame): boolean {
+  if (wordsIn(cluster).length === 0) return false
   const { left, right, top, bottom } = boundsOf(cluster)
   const isOn = (view: View) =>
     Math.min(right, view.right) > Math.max(left, view.left) &&

@@ -45,8 +45,8 @@ export async function* readMenu(
     const sightings = structuredSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
   }
-  const { title, sightings } = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled)
-  return { shape: 'menu', sightings, detected: null, title, complete: reading.complete }
+  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled)
+  return { shape: 'menu', ...found, complete: reading.complete }
 }
 
 /**
@@ -60,7 +60,8 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
     const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
     const rows = menuRows(lines, photo)
     const page = pageWordsOf(rows)
-    for (const item of menuItems(catalogue, rows, labelled).items) {
+    const { items } = menuItems(catalogue, rows, labelled)
+    for (const item of items) {
       const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
       const key = [item.name, position?.x.toFixed(), position?.y.toFixed()].join('|')
@@ -71,6 +72,7 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
       if (sighting === undefined || sighting === 'not beer') continue
       if (sighting.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
     }
+    return items.length
   }
 }
 
@@ -84,7 +86,7 @@ export function menuSightings(
   rows: readonly MenuRow[],
   photo: { width: number; height: number },
   labelled: RowLabeller = rowLabeller(catalogue),
-): { title: string | null; sightings: Sighting[] } {
+): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
   const page = pageWordsOf(rows)
   const { title, items } = menuItems(catalogue, rows, labelled)
   const decided = items.map((item, index) => {
@@ -98,13 +100,20 @@ export function menuSightings(
       !mentionsBeer(catalogue, item)
     return { item, sighting: isOther ? undefined : sighting }
   })
-  const sightings = decided.flatMap(({ item, sighting }) => {
-    if (sighting === 'not beer') return []
-    return (
-      sighting ?? (isAmongBeers(catalogue, item, decided) ? asPrinted(item, printedOf(catalogue, item), photo) : [])
-    )
+  const shown = decided.map(({ item, sighting }) => {
+    if (sighting || !isAmongBeers(catalogue, item, decided)) return { item, sighting }
+    return { item, sighting: asPrinted(item, printedOf(catalogue, item), photo) }
   })
-  return isBeerMenu(items, sightings, page) ? { title, sightings } : { title: null, sightings: [] }
+  const sightings = shown.flatMap(({ sighting }) => (sighting && sighting !== 'not beer' ? sighting : []))
+  if (!isBeerMenu(items, sightings, page)) return { title: null, sightings: [], detected: null }
+  const missed = shown.filter(({ item, sighting }) => sighting === undefined && isPrintedAsBeer(item))
+  return { title, sightings, detected: sightings.length + missed.length }
+}
+
+/** True for an item that a beer menu prints like its beers, with an ABV or a price. */
+function isPrintedAsBeer(item: MenuItem): boolean {
+  if (item.sectionKind === 'other' || namesOtherThanBeer(item) || drinkWords(item.name).food > 0) return false
+  return hasBeerAbv(item) || (item.sectionKind === 'beer' && item.facts.price !== null)
 }
 
 /** True if the page is a beer menu: it has a beer word, an ABV or a price, or enough beers. */

@@ -48,7 +48,8 @@ export async function* readStructured(
   return {
     shape,
     sightings: shape === 'single' ? sightings.slice(0, 1) : sightings,
-    detected: null,
+    // A provider counts what it lists.
+    detected: shape === 'group' ? sightings.reduce((sum, { count }) => sum + count, 0) : null,
     title: shape === 'menu' && sightings.length > 0 ? (reading.title ?? null) : null,
     complete: reading.complete,
     ...(reading.usage && { usage: reading.usage }),

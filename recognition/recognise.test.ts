@@ -226,6 +226,22 @@ test('names no beer on the label of another drink, and none of the drinks beside
   expect(namesOf(await outcomeOf(anEngine(upright(menu)), 'menu'))).not.toContain('unlisted: Old Mout')
 })
 
+test('does not count the containers of a wall of which most are too far away', async () => {
+  const near = [aLine('KWISPEL', 45, 40, { height: 6 }), aLine('TRIPEL', 45, 47, { height: 6 })]
+  const far = [5, 20, 75, 90].map((x) => aLine('WILDFLOWER', x, 10, { height: 1, width: 8 }))
+  expect((await outcomeOf(anEngine(upright([...near, ...far])), 'fridge')).detected).toBeNull()
+  expect((await outcomeOf(anEngine(upright([...near, ...far.slice(0, 1)])), 'fridge')).detected).toBe(1)
+})
+
+test('counts the rows of a menu that are printed like its beers and were not read', async () => {
+  const rows = ['Kwispel Tripel 8.4% 5.50', 'Harbour Lantern 6.1% 4.50', 'Harbour Beacon 5.4% 4.80']
+  const lines = [aLine('BEERS', 10, 5), ...rows.map((row, index) => aLine(row, 10, 20 + 10 * index))]
+  expect((await outcomeOf(anEngine(upright(lines)), 'menu')).detected).toBe(3)
+  const blurred = aLine('Moorhen Wayfarer 5.9% 4.20', 10, 50, { confidence: 0.6 })
+  const outcome = await outcomeOf(anEngine(upright([...lines, blurred])), 'menu')
+  expect([outcome.sightings.length, outcome.detected]).toEqual([3, 4])
+})
+
 test('joins packs of one beer into one entry with their number', async () => {
   const bottle = (x: number, name: string) => [
     aLine('KWISPEL', x, 40, { height: 3 }),
@@ -518,7 +534,7 @@ test('looks up structured beers of an engine in the catalogue', async () => {
     'fridge',
   )
   expect(namesOf(outcome)).toEqual(['Kwispel Tripel', 'unlisted: Moorhen'])
-  expect(outcome.detected).toBeNull()
+  expect(outcome.detected).toBe(2)
 })
 
 /** An engine that reports its lines in pieces of `size`. */

@@ -3,8 +3,11 @@ import type { Ask, Call, Photo, Reading, TextLine, VisionEngine } from '#vision'
 import { EMPTY_READING } from '#vision'
 import type { RecogniseStep, Sighting } from './outcome.ts'
 
-/** Returns the rows that can be emitted early. Called with all lines read so far, each time more of them arrive. */
-export type EarlyRows = (lines: readonly TextLine[]) => Iterable<RecogniseStep>
+/**
+ * Yields the rows that can be emitted early, and returns the number of containers or menu items on the lines. Called with all
+ * lines read so far, each time more of them arrive.
+ */
+export type EarlyRows = (lines: readonly TextLine[]) => Generator<RecogniseStep, number>
 
 /** Yields progress and the rows of `early`; returns the reading. Throws the signal's reason on abort. */
 export async function* runPass(
@@ -16,16 +19,17 @@ export async function* runPass(
 ): AsyncGenerator<RecogniseStep, Reading> {
   let reading = EMPTY_READING
   const lines: TextLine[] = []
+  let detected: number | undefined
   for await (const step of engine.read(photo, ask, call)) {
     if (step.kind === 'reading') {
       reading = step.reading
       continue
     }
-    yield { kind: 'progress', stage: stageOf(step), done: step.done, total: step.total }
+    yield { kind: 'progress', stage: stageOf(step), done: step.done, total: step.total, detected }
     // The last piece needs no early rows: the reading follows at once.
     if (!early || !step.lines || step.done === step.total) continue
     lines.push(...step.lines)
-    yield* early(lines)
+    detected = yield* early(lines)
   }
   call.signal.throwIfAborted()
   return reading

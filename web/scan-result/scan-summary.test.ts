@@ -67,7 +67,13 @@ describe('a scan in the history', () => {
     const packs = [aSightedBeer({ count: 3 }), aSightedBeer()]
     expect(foundText(aScan({ scanType: 'multiple_beers', beers: packs, detected: 4 }))).toBe('2 beers')
     expect(foundText(aScan({ scanType: 'multiple_beers', beers: packs, detected: 6 }))).toBe('4 of 6 found')
-    expect(foundText(group(beers))).toBe('2 beers')
+    expect(foundText(aScan({ scanType: 'multiple_beers', beers, detected: 2 }))).toBe('2 beers')
+    expect(foundText(aMenuScan(beers, { detected: 7 }))).toBe('2 of about 7 found')
+    expect(foundText(aMenuScan(beers))).toBe('2 beers')
+  })
+
+  it('asks for a closer photo of a group with more beers than could be counted', () => {
+    expect(foundText(group([beer('Orval', 94), beer('Hell', 80)]))).toBe('2 beers found, step closer for the rest')
   })
 })
 

@@ -12,6 +12,9 @@ const TEXTS = {
   emptyGroup: 'No beers detected',
   menuFallback: 'Menu scan',
   groupFallback: 'Multiple beers detected',
+  beers: (count: number) => (count === 1 ? '1 beer' : `${count} beers`),
+  someFound: (found: number, of: number, isMenu: boolean) => `${found} of ${isMenu ? 'about ' : ''}${of} found`,
+  stepCloser: (beers: number) => `${TEXTS.beers(beers)} found, step closer for the rest`,
 } as const
 
 export type ScanKind = 'single' | 'menu' | 'group'
@@ -48,13 +51,18 @@ export function historyPath(scan: Scan): string {
   return storedRoute({ scanId: scan.id, isMenu: kindOf(scan) === 'menu' && scan.status === 'completed' })
 }
 
-/** '6 of 8 found', or the number of beers if the number of containers is unknown. */
+/**
+ * '6 of 8 found'; for a menu 'about 8', as it is not known which of the other lines are beers. The number of beers if all were found,
+ * and more to find if a group has more than could be counted.
+ */
 export function foundText(scan: Scan): string | null {
   const beers = beersOf(scan)
   const found = beers.length
   if (found === 0) return null
   // `detected` counts containers, so three cans of one beer count as three.
   const units = beers.reduce((sum, { count }) => sum + count, 0)
-  if (scan.detected !== null && scan.detected > units) return `${units} of ${scan.detected} found`
-  return found === 1 ? '1 beer' : `${found} beers`
+  const { detected } = scan
+  const kind = kindOf(scan)
+  if (detected !== null && detected > units) return TEXTS.someFound(units, detected, kind === 'menu')
+  return kind === 'group' && detected === null ? TEXTS.stepCloser(found) : TEXTS.beers(found)
 }

@@ -85,12 +85,12 @@ export function claimedScan(
       return rows.length === 0 ? undefined : Object.fromEntries(rows.map((row) => [row.barcode, row.beerId]))
     },
 
-    async progress({ stage, done, total }) {
+    async progress({ stage, done, total, detected }) {
       if (clock.now() - progressAt < PROGRESS_INTERVAL_MS) return
       progressAt = clock.now()
       const updated = await conn
         .update(scans)
-        .set({ stage, progressCurrent: done, progressTotal: total })
+        .set({ stage, progressCurrent: done, progressTotal: total, ...(detected !== undefined && { detected }) })
         .where(and(eq(scans.id, scanId), isLeaseHeld))
         .returning({ id: scans.id })
       if (updated.length === 0) throw new LeaseLost(`scan ${scanId}`)
@@ -143,7 +143,7 @@ export function claimedScan(
       await conn.transaction(async (tx) => {
         await scanQueue(tx, clock).hold(lease)
         await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
-        await end(tx, { status: 'failed', failureCode, failure })
+        await end(tx, { status: 'failed', failureCode, failure, detected: null })
       })
       await photos?.erase(scanId)
     },

@@ -121,7 +121,7 @@ describe('a slow scan', () => {
       yield { kind: 'progress', stage: 'reading 1 of 9 lines', done: 1, total: 9 }
       yield { kind: 'progress', stage: 'reading 2 of 9 lines', done: 2, total: 9 }
       clock.advance(500)
-      yield { kind: 'progress', stage: 'reading 3 of 9 lines', done: 3, total: 9 }
+      yield { kind: 'progress', stage: 'reading 3 of 9 lines', done: 3, total: 9, detected: 4 }
       yield { kind: 'row', index: 0, sighting: aSighting(beer.id) }
       yield* pause.script(ask, signal)
     })
@@ -134,6 +134,7 @@ describe('a slow scan', () => {
       scanType: 'menu',
       progressCurrent: 3,
       progressTotal: 9,
+      detected: 4,
       stage: 'reading 3 of 9 lines',
     })
     expect(parseMenuData(body.menuData)).toMatchObject([{ id: beer.id }])

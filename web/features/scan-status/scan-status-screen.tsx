@@ -169,7 +169,7 @@ function Progress({ scan }: { scan: Scan }) {
       <div role="status" className="flex items-center gap-3">
         <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
         <div>
-          <p className="font-semibold">{TEXTS.progress(current, total)}</p>
+          <p className="font-semibold">{progressText(scan)}</p>
           <p className="text-sm text-ink-3">{scan.stage ?? TEXTS.expected}</p>
         </div>
         <span className="display ml-auto text-xl">{Math.round(percent)}%</span>
@@ -187,6 +187,14 @@ function Progress({ scan }: { scan: Scan }) {
       </Button>
     </Card>
   )
+}
+
+/** Counts beers, never lines of text: until containers or menu items are known, only the stage says how far the scan is. */
+function progressText(scan: Scan): string {
+  if (scan.detected === null)
+    return scan.stage ? TEXTS.reading : TEXTS.progress(scan.progressCurrent, scan.progressTotal)
+  const found = foundSoFar(scan).reduce((sum, { count }) => sum + count, 0)
+  return TEXTS.progress(found, Math.max(found, scan.detected))
 }
 
 /** Null after the longest possible run: the scan must have been restarted since. */

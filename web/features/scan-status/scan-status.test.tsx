@@ -25,6 +25,21 @@ it(
   },
 )
 
+it('counts beers while it reads, and never lines of text', async () => {
+  const reading = { status: 'processing', stage: 'reading 140 of 214 lines', progressCurrent: 140, progressTotal: 214 }
+  const beers = [aSightedBeer({ name: 'Orval', count: 2 })]
+  const scan = aScan({ ...reading, scanType: 'multiple_beers', beers, detected: 10 })
+  answers(getScan, { status: 200, body: scan })
+  openApp(`/scan/${scan.id}`)
+  expect(await screen.findByText('2 of 10 beers processed')).toBeVisible()
+  expect(screen.getByText('65%')).toBeVisible()
+  const single = aScan(reading)
+  answers(getScan, { status: 200, body: single })
+  openApp(`/scan/${single.id}`)
+  expect(await screen.findByText('Reading your photo')).toBeVisible()
+  expect(screen.queryByText(/214 beers/)).toBeNull()
+})
+
 it('lets a wrong beer be corrected', async () => {
   const [wrong, right] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Petit Orval' })]
   let scan = aScan({ beer: wrong, alternatives: [{ beer: right, confidence: 41 }] })

@@ -8,6 +8,7 @@ export const TEXTS = {
   backToSearch: 'Back to Search',
   tryAgain: 'Try Again',
   progress: (current: number, total: number) => `${current} of ${total} beers processed`,
+  reading: 'Reading your photo',
   seconds: (seconds: number) => `${seconds} s`,
   cancel: 'Cancel',
   cancelFailed: 'Failed to cancel scan',

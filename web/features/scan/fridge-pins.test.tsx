@@ -128,7 +128,7 @@ it('shows how many containers were identified, and lets one be skipped', async (
     { x: 90, y: 50 },
   ]
   const { user, modal } = await shoot([{ ...orval(), count: 2 }], { spots, detected: 4 })
-  expect(await modal.findByText(/2 of 4 found/)).toBeVisible()
+  expect(await modal.findByText('1 beers detected · 2 of 4 bottles and cans read')).toBeVisible()
   await user.click(modal.getByRole('button', { name: 'Unread beer 1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
   expect(await sheet.findByRole('button', { name: 'Part to read' })).toHaveStyle({ left: '39%', width: '22%' })

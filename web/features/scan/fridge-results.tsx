@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart as HeartShape, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { getScan, OVERLAY_DISMISS_MS, type SightedBeer } from '#contracts'
+import { getScan, OVERLAY_DISMISS_MS, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { breweryText, ratingText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
@@ -20,7 +20,6 @@ import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { placed, TEXTS as ROW_TEXTS } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer, WhichOne } from '#web/scan-result/not-this-beer.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
-import { foundText } from '#web/scan-result/scan-summary.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -64,7 +63,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
       note={
         <>
           {TEXTS.detected(menu.beers.length)}
-          {spots.length > 0 && scan && <> · {foundText(scan)}</>}
+          {scan && readText(scan) && <> · {readText(scan)}</>}
         </>
       }
       {...(!isHeld && { listeners })}
@@ -143,6 +142,13 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
       </ol>
     </Sheet>
   )
+}
+
+/** How many bottles and cans were read, unless all were. */
+function readText({ detected, menuData }: Scan): string | null {
+  if (detected === null) return TEXTS.stepCloser
+  const read = parseMenuData(menuData).reduce((sum, { count }) => sum + count, 0)
+  return detected > read ? TEXTS.packsRead(read, detected) : null
 }
 
 function CardRating({ beer }: { beer: SightedBeer }) {

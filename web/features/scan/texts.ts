@@ -65,6 +65,8 @@ export const TEXTS = {
   }),
   fridgeTitle: 'Fridge Scan Results',
   detected: (count: number) => `${count} beers detected`,
+  packsRead: (read: number, of: number) => `${read} of ${of} bottles and cans read`,
+  stepCloser: 'step closer for the rest',
   addAll: 'Add All to Favorites',
   close: 'Close',
   browserTitle: 'Beer Menu',
