@@ -44,6 +44,12 @@ export const RECENT_SCANS_SHOWN = 3
 export const RECENT_SEARCHES_SHOWN = 3
 export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
+/** Scans in one answer; older ones are asked for page by page. */
+export const SCANS_PER_PAGE = 500
+/** Of each user: searches that are kept, favourites, and the latest ratings, wanted and marked beers that are listed. */
+export const SEARCHES_PER_USER_MAX = 500
+export const FAVORITES_PER_USER_MAX = 2_000
+export const LISTED_MAX = 10_000
 /** Fewest rated beers of a style for which percentiles are shown; a rank among fewer means little. */
 export const STYLE_PERCENTILE_BEERS_MIN = 10
 

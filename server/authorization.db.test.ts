@@ -161,6 +161,7 @@ const ROWS: Row[] = [
     other: 404,
   },
   { route: contracts.listScans, owner: 200, other: 200 },
+  { route: contracts.listOlderScans, input: of('scan'), owner: 200, other: 404 },
   { route: contracts.removePage, input: ({ menu, page }) => ({ params: { id: menu, page } }), owner: 200, other: 404 },
   { route: contracts.shareScan, input: of('menu'), owner: 200, other: 404 },
   { route: contracts.unshareScan, input: of('menu'), owner: 204, other: 404 },

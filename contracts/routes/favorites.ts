@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { BeerId, IdParam } from '../beer.ts'
+import { FAVORITES_PER_USER_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 import { Favorite } from '../user.ts'
 
@@ -16,10 +17,10 @@ export const addFavorite = route({
   method: 'POST',
   path: '/api/favorites',
   auth: 'user',
-  summary: 'Adds a beer to the favourites. Idempotent.',
+  summary: `Adds a beer to the favourites, at most ${FAVORITES_PER_USER_MAX}. Idempotent.`,
   body: z.object({ beerId: BeerId }),
   answer: { 201: Favorite },
-  errors: ['invalid', 'not_found'],
+  errors: ['invalid', 'not_found', 'conflict'],
 })
 
 export const removeFavorite = route({

@@ -1,6 +1,7 @@
 /** What a user did with a beer, so that lists can mark it. Scanning a beer is not drinking it. Favourites have their own list. */
 import { z } from 'zod/mini'
 import { BeerId } from '../beer.ts'
+import { LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 export const BeerMarks = z.object({
@@ -24,7 +25,7 @@ export const listMarks = route({
   method: 'GET',
   path: '/api/marks',
   auth: 'user',
-  summary: 'Returns each beer the user tried, scanned or wants to try once, latest first. Supports `If-None-Match`.',
+  summary: `Returns each beer the user tried, scanned or wants to try once, latest first, at most ${LISTED_MAX}. Supports \`If-None-Match\`.`,
   answer: { 200: z.array(BeerMarks), 304: null },
   errors: [],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { Beer, BeerDetails, BeerId, IdParam } from '../beer.ts'
-import { RATING_MAX } from '../limits.ts'
+import { LISTED_MAX, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 const BeerParams = z.object({ id: IdParam })
@@ -19,7 +19,7 @@ export const listRatings = route({
   method: 'GET',
   path: '/api/ratings',
   auth: 'user',
-  summary: "Returns the user's own ratings, newest first.",
+  summary: `Returns the user's own ratings, newest first, at most ${LISTED_MAX}.`,
   answer: { 200: z.array(OwnRating) },
   errors: [],
 })

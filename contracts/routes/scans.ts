@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { BeerId } from '../beer.ts'
-import { UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
+import { SCANS_PER_PAGE, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
@@ -11,9 +11,19 @@ export const listScans = route({
   method: 'GET',
   path: '/api/scans',
   auth: 'user',
-  summary: "Returns the user's scans, newest first. Supports `If-None-Match`.",
+  summary: `Returns the user's newest scans, newest first, at most ${SCANS_PER_PAGE}. Supports \`If-None-Match\`.`,
   answer: { 200: z.array(Scan), 304: null },
   errors: [],
+})
+
+export const listOlderScans = route({
+  method: 'GET',
+  path: '/api/scans/{id}/older',
+  auth: 'user',
+  summary: `Returns the user's scans before this one, newest first, at most ${SCANS_PER_PAGE}.`,
+  params: z.object({ id: ScanId }),
+  answer: { 200: z.array(Scan) },
+  errors: ['invalid', 'not_found'],
 })
 
 export const getScan = route({

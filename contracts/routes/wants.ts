@@ -1,6 +1,7 @@
 /** The beers a user wants to try. A beer leaves the list when the user has it, and returns if that entry is deleted. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, IdParam } from '../beer.ts'
+import { LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 export const WantedBeer = z.object({ beerId: BeerId, beer: Beer, wantedAt: z.iso.datetime() })
@@ -12,7 +13,7 @@ export const listWants = route({
   method: 'GET',
   path: '/api/wants',
   auth: 'user',
-  summary: 'Returns the beers that the user wants to try, newest first.',
+  summary: `Returns the beers that the user wants to try, newest first, at most ${LISTED_MAX}.`,
   answer: { 200: z.array(WantedBeer) },
   errors: [],
 })

@@ -1,8 +1,9 @@
 /** A user's favourites. Opened for a user, so that no method can read or change another user's. */
 import { and, desc, eq } from 'drizzle-orm'
-import type { Favorite } from '#contracts'
+import { FAVORITES_PER_USER_MAX, type Favorite } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { favorites } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 
 export function favoriteStore(conn: Conn) {
@@ -17,14 +18,20 @@ export function favoriteStore(conn: Conn) {
         return withBeers(conn, rows)
       },
 
-      /** Idempotent. Returns undefined if the beer is not visible to the user. */
+      /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError conflict if there are too many */
       async add(beerId: number): Promise<Favorite | undefined> {
         if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
+        const stored = () =>
+          conn
+            .select()
+            .from(favorites)
+            .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
+        const isFull = (await conn.$count(favorites, eq(favorites.userId, userId))) >= FAVORITES_PER_USER_MAX
+        if (isFull && (await stored()).length === 0) {
+          throw new ProductError('conflict', "You've reached the maximum number of favorites.")
+        }
         await conn.insert(favorites).values({ userId, beerId }).onConflictDoNothing()
-        const rows = await conn
-          .select()
-          .from(favorites)
-          .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
+        const rows = await stored()
         return (await withBeers(conn, rows))[0]
       },
 

@@ -1,5 +1,6 @@
 /** Stores imported favourites, one per beer. */
 import { and, eq, inArray } from 'drizzle-orm'
+import { FAVORITES_PER_USER_MAX } from '#contracts'
 import { favorites } from '../../adapters/db/schema.ts'
 import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
@@ -12,9 +13,15 @@ export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed
     .from(favorites)
     .where(and(eq(favorites.userId, userId), inArray(favorites.beerId, beerIdsOf(resolved))))
   const storedIds = new Set(beerIdsOf(stored))
-  const fresh = resolved.filter(({ beerId }) => {
+  let room = FAVORITES_PER_USER_MAX - (await conn.$count(favorites, eq(favorites.userId, userId)))
+  const fresh = resolved.filter(({ beerId, line }) => {
+    if (!storedIds.has(beerId) && room <= 0) {
+      stats.addUnresolved(line, 'the maximum number of favorites is reached')
+      return false
+    }
     const isFresh = !storedIds.has(beerId) && dedup.add(`favorite ${beerId}`)
     stats.add('favorites', isFresh ? 'fresh' : 'known')
+    if (isFresh) room -= 1
     return isFresh
   })
   if (isPreview || fresh.length === 0) return

@@ -1,6 +1,6 @@
 /** What a user did with each beer: tried, scanned or wants to try. One statement, because most screens ask for it. */
 import { sql } from 'drizzle-orm'
-import type { BeerMarks } from '#contracts'
+import { type BeerMarks, LISTED_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, scanItems, scans, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { isOpen } from '../../core/journal/open-wants.ts'
@@ -27,7 +27,8 @@ export function markStore(conn: Conn) {
             select beer_id, null, null, null, wanted_at from ${wants} where user_id = ${userId} and ${isOpen}
           ) as marks
           group by beer_id
-          order by max(greatest(tried_at, scanned_at, wanted_at)) desc, beer_id`)
+          order by max(greatest(tried_at, scanned_at, wanted_at)) desc, beer_id
+          limit ${LISTED_MAX}`)
         return rows.map(({ beerId, triedAt, timesTried, scannedAt, wantedAt }) => ({
           beerId,
           triedAt: isoOf(triedAt),

@@ -1,6 +1,6 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
 import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { BeerDetails, OwnRating, RatingEvidence } from '#contracts'
+import { type BeerDetails, LISTED_MAX, type OwnRating, type RatingEvidence } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beerRatings, beers, importedRatings } from '../../adapters/db/schema.ts'
 import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
@@ -61,6 +61,7 @@ export function ratingStore(db: Db) {
             .from(beerRatings)
             .where(eq(beerRatings.userId, userId))
             .orderBy(desc(beerRatings.ratedAt), beerRatings.beerId)
+            .limit(LISTED_MAX)
           const beersById = await beerStore(db).byIds(rows.map((row) => row.beerId))
           return rows.flatMap(({ beerId, rating, ratedAt }) => {
             const beer = beersById.get(beerId)

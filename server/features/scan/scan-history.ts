@@ -1,8 +1,8 @@
 /** Reads and deletes stored scans: a user's own, and those shared by a link. */
-import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm'
-import type { Scan } from '#contracts'
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { SCANS_PER_PAGE, type Scan } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
+import { scanJobs, scans } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { FAILURE_CODES, type FailureCode } from './claimed-scan.ts'
 import { groupByScan, itemsOf } from './item-rows.ts'
@@ -12,23 +12,15 @@ import { type ItemRow, type ScanRow, toMenuOfPages, toScan } from './to-scan.ts'
 export function scanHistory(conn: Conn) {
   return {
     of: (userId: number) => ({
-      /** Returns the user's scans, newest first. A camera frame appears once it has ended. */
-      async list(): Promise<Scan[]> {
-        const isListed = or(ne(scans.call, 'auto'), ne(scans.status, 'processing'))
-        const all = await conn
-          .select()
-          .from(scans)
-          .where(and(eq(scans.userId, userId), or(isNotNull(scans.pageOf), isListed)))
-          .orderBy(...IN_PAGE_ORDER)
-        const rows = all.filter(({ pageOf }) => pageOf === null).sort(newestFirst)
-        const furtherPages = all.filter(({ pageOf }) => pageOf !== null)
-        const items = await conn
-          .select(getTableColumns(scanItems))
-          .from(scanItems)
-          .innerJoin(scans, eq(scans.id, scanItems.scanId))
-          .where(and(eq(scans.userId, userId), isListed))
-          .orderBy(asc(scanItems.scanId), asc(scanItems.position))
-        return await toScans(conn, { rows, furtherPages, items }, 'summary')
+      /** Returns the user's newest scans, newest first. A camera frame appears once it has ended. */
+      list: (): Promise<Scan[]> => newest(conn, eq(scans.userId, userId)),
+
+      /** Returns the next scans of the list after this one; undefined if the user has no such scan. */
+      async olderThan(scanId: string): Promise<Scan[] | undefined> {
+        const isScan = and(eq(scans.id, scanId), eq(scans.userId, userId))
+        if ((await conn.$count(scans, isScan)) === 0) return undefined
+        const isOlder = sql`(${scans.scannedAt}, ${scans.id}) < (select scanned_at, id from scans where id = ${scanId})`
+        return await newest(conn, and(eq(scans.userId, userId), isOlder))
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
@@ -76,6 +68,35 @@ export function scanHistory(conn: Conn) {
   }
 }
 
+/** Condition: one of these scans, or a further page of one. A union, because no index serves an `or` of two subqueries. */
+function withPages(found: SQLWrapper): SQL {
+  return sql`${scans.id} in (
+    with found as ${found}
+    select id from found union all select page.id from ${scans} as page join found on page.page_of = found.id)`
+}
+
+async function newest(conn: Conn, isAmong: SQL | undefined): Promise<Scan[]> {
+  const isListed = and(isNull(scans.pageOf), or(ne(scans.call, 'auto'), ne(scans.status, 'processing')))
+  const first = conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(isAmong, isListed))
+    .orderBy(desc(scans.scannedAt), desc(scans.id))
+    .limit(SCANS_PER_PAGE)
+  const all = await conn
+    .select()
+    .from(scans)
+    .where(withPages(first))
+    .orderBy(...IN_PAGE_ORDER)
+  const items = await itemsOf(
+    conn,
+    all.map(({ id }) => id),
+  )
+  const rows = all.filter(({ pageOf }) => pageOf === null).sort(newestFirst)
+  const furtherPages = all.filter(({ pageOf }) => pageOf !== null)
+  return await toScans(conn, { rows, furtherPages, items }, 'summary')
+}
+
 async function findOne(conn: Conn, scanId: string, isVisible: SQL): Promise<Scan | undefined> {
   const found = conn
     .select({ id: scans.id })
@@ -84,7 +105,7 @@ async function findOne(conn: Conn, scanId: string, isVisible: SQL): Promise<Scan
   const pages = await conn
     .select()
     .from(scans)
-    .where(or(inArray(scans.id, found), inArray(scans.pageOf, found)))
+    .where(withPages(found))
     .orderBy(...IN_PAGE_ORDER)
   if (pages.length === 0) return undefined
   const items = await itemsOf(

@@ -5,6 +5,7 @@ import {
   deleteScan,
   getScan,
   getSharedScan,
+  listOlderScans,
   listScans,
   removePage,
   saveMenu,
@@ -35,6 +36,12 @@ export function scanRoutes(app: FastifyInstance, { db, clock, stopScan }: ScanRo
 
   bind(app, listScans, async ({ user, headers }) => {
     return notModified(await scans.of(user.id).list(), headers)
+  })
+
+  bind(app, listOlderScans, async ({ user, params }) => {
+    const older = await scans.of(user.id).olderThan(params.id)
+    if (!older) throw scanNotFound()
+    return { status: 200, body: older }
   })
 
   bind(app, getScan, async ({ user, params }) => {

@@ -1,7 +1,7 @@
 /** A user's search history. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { foldToWords } from '#catalogue'
-import type { SearchEntry } from '#contracts'
+import { SEARCHES_PER_USER_MAX, type SearchEntry } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { searches } from '../../adapters/db/schema.ts'
 
@@ -18,15 +18,17 @@ export function searchHistoryStore(conn: Conn) {
           .orderBy(desc(searches.searchedAt), desc(searches.id))
       return {
         async list(): Promise<SearchEntry[]> {
-          return (await newest()).map(toEntry)
+          return (await newest().limit(SEARCHES_PER_USER_MAX)).map(toEntry)
         },
 
-        /** Returns the latest entry, instead of adding one, if its query is the same. */
+        /** Returns the latest entry, instead of adding one, if its query is the same. Forgets the oldest of too many. */
         async save(query: string, resultCount: number): Promise<SearchEntry> {
           const [last] = await newest().limit(1)
           if (last && foldToWords(last.query) === foldToWords(query)) return toEntry(last)
           const [row] = await conn.insert(searches).values({ userId, query, resultCount }).returning()
           if (!row) throw new Error('insert returned no search')
+          const tooMany = newest().offset(SEARCHES_PER_USER_MAX).as('too_many')
+          await conn.delete(searches).where(inArray(searches.id, conn.select({ id: tooMany.id }).from(tooMany)))
           return toEntry(row)
         },
 

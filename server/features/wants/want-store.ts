@@ -1,6 +1,6 @@
 /** The beers a user wants to try. Opened for a user, so that no method can read or change another user's. */
 import { and, desc, eq, not, sql } from 'drizzle-orm'
-import type { WantedBeer } from '#contracts'
+import { LISTED_MAX, type WantedBeer } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { triedEntries, wants } from '../../adapters/db/schema.ts'
@@ -17,6 +17,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
           .from(wants)
           .where(and(eq(wants.userId, userId), isOpen))
           .orderBy(desc(wants.wantedAt), wants.beerId)
+          .limit(LISTED_MAX)
         return withBeers(conn, rows)
       },
 

@@ -7,11 +7,13 @@ import { queryOf } from '#web/api/queries.ts'
 import { wholeJournal } from '#web/beer/journal.ts'
 import { useGoBack } from '#web/device/back.ts'
 import { download } from '#web/device/page.ts'
+import { scanCount } from '#web/scan-result/scan-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { withOlderScans } from './all-scans.ts'
 import { type ExportFormat, type ExportScope, fileName, inScope, toCsv, toJson } from './export-data.ts'
 import { ImportSection } from './import-section.tsx'
 import { TEXTS } from './texts.ts'
@@ -39,7 +41,7 @@ export function DataScreen() {
     setRunning(true)
     try {
       const [allScans, allFavorites, allSearches, ratings, wants, journal] = await Promise.all([
-        queryClient.fetchQuery(queryOf(listScans, {})),
+        queryClient.fetchQuery(queryOf(listScans, {})).then(withOlderScans),
         queryClient.fetchQuery(queryOf(listFavorites, {})),
         queryClient.fetchQuery(queryOf(listSearches, {})),
         queryClient.fetchQuery(queryOf(listRatings, {})),
@@ -66,7 +68,7 @@ export function DataScreen() {
   return (
     <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
       <dl className="grid grid-cols-3 gap-2.5">
-        <Stat term={TEXTS.scans} value={counts.scans?.toString()} />
+        <Stat term={TEXTS.scans} value={scans.data && scanCount(scans.data)} />
         <Stat term={TEXTS.favorites} value={counts.favorites?.toString()} />
         <Stat term={TEXTS.searches} value={counts.searches?.toString()} />
       </dl>

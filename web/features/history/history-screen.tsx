@@ -24,6 +24,7 @@ import { whenText } from '#web/ui/when.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
 import { TEXTS } from './texts.ts'
+import { useOlderScans } from './use-older-scans.ts'
 
 export function HistoryScreen() {
   const back = useGoBack('/')
@@ -34,7 +35,8 @@ export function HistoryScreen() {
   const captures = useCaptures()
   const listFocus = useListFocus<HTMLDivElement>()
   const scanIds = new Set(data?.map((scan) => scan.id))
-  const scans = data?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
+  const older = useOlderScans(data)
+  const scans = older.scans?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
   const found = findScans(scans ?? [], filter)
   // A capture that the server has accepted appears among the scans below.
   const waiting = captures.filter(
@@ -49,6 +51,7 @@ export function HistoryScreen() {
       address: addressOfScan(scan),
       async send(options) {
         await call(deleteScan, { params: { id: scan.id } }, options)
+        older.forget(scan.id)
         // The outbox may still hold its photo, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
         // A beer known from this scan alone is no longer marked; a detail beside this list shows that.
@@ -63,7 +66,7 @@ export function HistoryScreen() {
   return (
     <Screen
       title={TEXTS.title}
-      below={scans && scans.length > 0 ? TEXTS.count(scans.length) : undefined}
+      below={scans && scans.length > 0 ? (older.more ? TEXTS.newest : TEXTS.count)(scans.length) : undefined}
       back={{ label: 'Back', go: back }}
     >
       {waiting.length > 0 && (
@@ -97,6 +100,11 @@ export function HistoryScreen() {
         <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={5} label="Loading your history" />
+      )}
+      {older.more && (
+        <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
+          {TEXTS.older}
+        </Button>
       )}
       {scans && scans.length > 0 && found.length === 0 && (
         <EmptyState

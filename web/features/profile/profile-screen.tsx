@@ -5,6 +5,7 @@ import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contr
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
+import { scanCount } from '#web/scan-result/scan-count.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function ProfileScreen() {
     <main className="lamplit column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
       {user && <Person user={user} />}
       <dl className="mt-6 grid grid-cols-3 gap-2.5">
-        <Stat term={TEXTS.totalScans} value={scans.data && String(scans.data.length)} />
+        <Stat term={TEXTS.totalScans} value={scans.data && scanCount(scans.data)} />
         <Stat term={TEXTS.favorites} value={favorites && String(favorites.length)} />
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
       </dl>

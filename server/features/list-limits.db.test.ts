@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  addFavorite,
+  FAVORITES_PER_USER_MAX,
+  LISTED_MAX,
+  listMarks,
+  listOlderScans,
+  listRatings,
+  listScans,
+  listSearches,
+  SCANS_PER_PAGE,
+  SEARCHES_PER_USER_MAX,
+  saveSearch,
+} from '#contracts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
+import { spec } from '#testing/spec.ts'
+import { beerRatings, beers, favorites, scans, searches } from '../adapters/db/schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ readerSlots: 0 })
+})
+afterAll(() => app.close())
+
+it('lists scans in pages, with all pages of their menus', spec('10.1.11'), async () => {
+  const { user, call } = await app.signIn()
+  const facts = { userId: user.id, status: 'completed', call: 'identify', context: 'single_beer' } as const
+  // Pairs of scans have the same time.
+  const rows = Array.from({ length: SCANS_PER_PAGE + 100 }, (_, n) => {
+    return { ...facts, id: randomUUID(), scannedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000) }
+  })
+  await app.db.insert(scans).values(rows)
+  const menu = rows[1]?.id ?? ''
+  await app.db.update(scans).set({ scanType: 'menu', call: 'menu' }).where(eq(scans.id, menu))
+  const items = [{ beerId: (await aBeer(app.db)).id }]
+  await aScan(app.db, { userId: user.id, pageOf: menu, page: 2, items })
+
+  const newest = (await call(listScans)).body ?? []
+  expect(newest).toHaveLength(SCANS_PER_PAGE)
+  const { body: older } = await call(listOlderScans, { params: { id: newest.at(-1)?.id ?? '' } })
+  expect([...newest, ...older].map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+  expect(older.map(({ scannedAt }) => scannedAt)).toEqual(
+    older
+      .map(({ scannedAt }) => scannedAt)
+      .sort()
+      .reverse(),
+  )
+  expect(JSON.parse(older.find(({ id }) => id === menu)?.menuData ?? '')).toHaveLength(1)
+  const { body: none } = await call(listOlderScans, { params: { id: older.at(-1)?.id ?? '' } })
+  expect(none).toEqual([])
+})
+
+it('keeps the latest searches', spec('10.1.12'), async () => {
+  const { user, call } = await app.signIn()
+  const entry = { userId: user.id, resultCount: 1, searchedAt: new Date(Date.UTC(2026, 0, 1)) }
+  const many = Array.from({ length: SEARCHES_PER_USER_MAX + 20 }, (_, n) => ({ ...entry, query: `search ${n}` }))
+  await app.db.insert(searches).values(many)
+  expect((await call(listSearches)).body).toHaveLength(SEARCHES_PER_USER_MAX)
+  await call(saveSearch, { body: { query: 'the latest', resultCount: 3 } })
+  expect((await call(listSearches)).body[0]?.query).toBe('the latest')
+  expect(await app.db.$count(searches, eq(searches.userId, user.id))).toBe(SEARCHES_PER_USER_MAX)
+})
+
+it('refuses more favourites than it lists', spec('10.1.13'), async () => {
+  const { user, call } = await app.signIn()
+  const known = await aBeer(app.db)
+  const changedVersion = 1
+  await app.db
+    .insert(beers)
+    .values(Array.from({ length: FAVORITES_PER_USER_MAX }, (_, n) => ({ name: `Many ${n}`, changedVersion })))
+  await app.db.execute(sql`
+    insert into favorites (user_id, beer_id) select ${user.id}, id from beers where name like 'Many %'`)
+  expect((await call(addFavorite, { body: { beerId: known.id } })).status).toBe(409)
+  const [one] = await app.db.select().from(favorites).where(eq(favorites.userId, user.id)).limit(1)
+  expect((await call(addFavorite, { body: { beerId: one?.beerId ?? 0 } })).status).toBe(201)
+})
+
+it('lists the latest ratings and marked beers', spec('10.1.14'), async () => {
+  const { user, call } = await app.signIn()
+  await app.db.execute(sql`
+    with more as (
+      insert into beers (name, changed_version) select 'Rated ' || n, 1 from generate_series(1, ${LISTED_MAX + 1}::int) as n returning id)
+    insert into beer_ratings (user_id, beer_id, rating, rated_at)
+    select ${user.id}, id, 50, now() - id * interval '1 minute' from more`)
+  expect(await app.db.$count(beerRatings, eq(beerRatings.userId, user.id))).toBe(LISTED_MAX + 1)
+  expect((await call(listRatings)).body).toHaveLength(LISTED_MAX)
+  expect((await call(listMarks)).body).toHaveLength(LISTED_MAX)
+})

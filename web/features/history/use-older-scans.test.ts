@@ -1,0 +1,28 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { listOlderScans, SCANS_PER_PAGE } from '#contracts'
+import { aScan } from '#web/testing/builders.ts'
+import { answers, requestsTo } from '#web/testing/network.ts'
+import { useOlderScans } from './use-older-scans.ts'
+
+const idsOf = (scans: readonly { id: string }[] = []) => scans.map(({ id }) => id)
+
+it('adds older scans on request, until a page is not full', async () => {
+  const newest = Array.from({ length: SCANS_PER_PAGE }, () => aScan())
+  const [moved, old] = [newest.at(-1) ?? aScan(), aScan()]
+  answers(listOlderScans, { status: 200, body: [moved, old] })
+  const requests = requestsTo(listOlderScans)
+  const { result } = renderHook(() => useOlderScans(newest))
+  expect(idsOf(result.current.scans)).toEqual(idsOf(newest))
+  act(() => result.current.more?.())
+  await waitFor(() => expect(idsOf(result.current.scans)).toEqual(idsOf([...newest, old])))
+  expect(requests[0]?.url).toContain(`/api/scans/${moved.id}/older`)
+  expect(result.current.more).toBeUndefined()
+  act(() => result.current.forget(old.id))
+  expect(idsOf(result.current.scans)).toEqual(idsOf(newest))
+})
+
+it('has no more than the newest page if that is not full', () => {
+  const { result } = renderHook(() => useOlderScans([aScan()]))
+  expect(result.current.more).toBeUndefined()
+})

@@ -1,0 +1,6 @@
+import { SCANS_PER_PAGE, type Scan } from '#contracts'
+
+/** The number of scans in the history, of which a full list shows the newest ones only. */
+export function scanCount({ length }: readonly Scan[]): string {
+  return length < SCANS_PER_PAGE ? String(length) : `${length}+`
+}
