@@ -30,6 +30,7 @@ export interface TestAppOptions {
   photoDir?: string
   disk?: DiskSpace
   connections?: ConnectionLimits
+  isStopping?: () => boolean
   passwordCost?: HashCost
 }
 
@@ -83,6 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     photoDir,
     disk,
     connections,
+    isStopping,
     passwordCost,
   } = options
   const database = await testDatabase()
@@ -101,6 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     disk,
     version: 'test',
     ...(connections && { connections }),
+    ...(isStopping && { isStopping }),
     passwordCost,
   })
   await app.ready()

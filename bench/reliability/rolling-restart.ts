@@ -1,11 +1,10 @@
-/** Three nodes behind a small balancer, restarted in turn while people use them. */
+/** Three nodes behind a balancer, restarted in turn while people use them: the long form of `server/rolling-restart.db.test.ts`. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUser, listFavorites, listScans, search } from '#contracts'
+import { startBalancer } from '#testing/balancer.ts'
 import { startNode } from '#testing/built-process.ts'
 import { freePort } from '#testing/free-port.ts'
 import { signIn } from './person.ts'
@@ -24,7 +23,7 @@ export async function restartNodes(databaseUrl: string, requests: number) {
   const ports = await Promise.all(Array.from({ length: NODES }, freePort))
   const nodes: Node[] = []
   for (const port of ports) nodes.push(await startNode({ ...env, LOG_LEVEL: 'warn' }, port))
-  const balancer = await startBalancer(ports)
+  const balancer = await startBalancer(ports, CHECK_EVERY_MS)
   const failed: string[] = []
   let answered = 0
   let restarts = 0
@@ -55,53 +54,8 @@ export async function restartNodes(databaseUrl: string, requests: number) {
     await Promise.all([restarting(), ...people.map(browse)])
     return { answered, failed, seconds: (performance.now() - startedAt) / 1_000 }
   } finally {
-    balancer.stop()
+    await balancer.stop()
     await Promise.all(nodes.map((node) => node.end('SIGKILL')))
     rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Asks `/readyz` regularly, sends each request to the next ready node, and sends none twice. */
-async function startBalancer(ports: readonly number[]) {
-  let ready = [...ports]
-  let next = 0
-  let stopped = false
-  const server: Server = createServer((incoming, outgoing) => {
-    next += 1
-    const port = ready[next % ready.length]
-    if (port === undefined) return outgoing.writeHead(502).end()
-    const { method, url: path, headers } = incoming
-    const forwarded = request({ host: 'localhost', port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    forwarded.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()))
-    incoming.pipe(forwarded)
-  })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const check = async () => {
-    while (!stopped) {
-      const states = await Promise.all(
-        ports.map((port) =>
-          fetch(`http://localhost:${port}/readyz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        ),
-      )
-      ready = ports.filter((_port, index) => states[index])
-      await sleep(CHECK_EVERY_MS)
-    }
-  }
-  const checking = check()
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://localhost:${port}`,
-    stop() {
-      stopped = true
-      server.closeAllConnections()
-      server.close()
-      return checking
-    },
   }
 }

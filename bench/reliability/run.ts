@@ -1,11 +1,13 @@
 /**
- * What is lost when things end at the wrong moment: `npm run bench -- reliability [crashes|power|restart] [--scans 200] [--cuts 300]
- * [--requests 10000] [--seed 1]`. Fails if anything is lost, done twice or left behind.
+ * What is lost when things end at the wrong moment: `npm run bench -- reliability [crashes|power|disk|migrations|restart] [--scans 200]
+ * [--cuts 300] [--migrations 30] [--requests 10000] [--seed 1]`. Fails if anything is lost, done twice or left behind.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { crash } from './crashes.ts'
+import { cutMigrations } from './cut-migrations.ts'
+import { fillDisk } from './full-disk.ts'
 import { cutPower } from './power-cuts.ts'
 import { restartNodes } from './rolling-restart.ts'
 
@@ -14,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     scans: { type: 'string', default: '200' },
     cuts: { type: 'string', default: '300' },
+    migrations: { type: 'string', default: '30' },
     requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
   },
@@ -33,13 +36,27 @@ if (isWanted('power')) {
   for (const problem of problems) console.log(problem)
   report(`power: ${cuts} cuts in ${operations} operations, ${problems.length} problems`, problems.length === 0)
 }
-if (isWanted('crashes') || isWanted('restart')) {
+if (isWanted('disk')) {
+  const result = await fillDisk()
+  if (result) report(`full disk, embedded: ${result.text}`, result.ok)
+  else console.log('full disk: skipped, because only root may mount a small file system')
+}
+if (['crashes', 'migrations', 'restart'].some(isWanted)) {
   const postgres = await startThrowAwayPostgres()
   try {
     if (isWanted('crashes')) {
       for (const databaseUrl of [undefined, postgres.url]) {
         const { text, ok } = await crash({ scans: Number(values.scans), seed, databaseUrl })
         report(`crashes, ${databaseUrl === undefined ? 'embedded' : 'PostgreSQL'}: ${text}`, ok)
+      }
+    }
+    if (isWanted('migrations')) {
+      const cuts = Number(values.migrations)
+      for (const databaseUrl of [undefined, postgres.url]) {
+        const problems = await cutMigrations(cuts, seed, databaseUrl)
+        for (const problem of problems) console.log(problem)
+        const database = databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
+        report(`migrations, ${database}: ${cuts} cut off, ${problems.length} problems`, problems.length === 0)
       }
     }
     if (isWanted('restart')) {

@@ -1,0 +1,106 @@
+/**
+ * A full disk under the embedded database: people save until the disk refuses, the server is killed and started on the full disk, and
+ * started again once there is room. Needs a small file system, which only root may mount.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { listSearches, saveSearch } from '#contracts'
+import { BuiltProcess, startNode } from '#testing/built-process.ts'
+import { freePort } from '#testing/free-port.ts'
+import { signIn } from './person.ts'
+
+/** The database template and its write-ahead log take a third of it. */
+const DISK_MB = 256
+const LEFT_KB = 512
+const SEARCHES_MAX = 3_000
+/** In a row: then the disk is full. */
+const REFUSED_MAX = 20
+
+type Node = Awaited<ReturnType<typeof startNode>>
+
+/** Undefined without the right to mount a file system. */
+export async function fillDisk(): Promise<{ text: string; ok: boolean } | undefined> {
+  if (userInfo().uid !== 0) return undefined
+  const disk = mkdtempSync(join(tmpdir(), 'bg-full-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'none', disk])
+  // Without a reserve, the database itself meets the full disk.
+  const env = { DATA_DIR: join(disk, 'data'), DISK_RESERVE_MB: '0', SCAN_READERS: '1', LOG_LEVEL: 'warn' }
+  let server: Node | undefined
+  try {
+    server = await startNode(env)
+    const cookie = await signIn(server.origin)
+    const ballast = join(disk, 'ballast')
+    const before = await save(server, cookie, 'before', 20)
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - LEFT_KB * 1_024))
+    const during = await save(server, cookie, 'during', SEARCHES_MAX)
+    const health = await fetch(`${server.origin}/healthz`).then(
+      ({ status }) => String(status),
+      () => 'no answer',
+    )
+    await server.end('SIGKILL')
+
+    const onFullDisk = await startOnFullDisk(env)
+    rmSync(ballast)
+    server = await startNode(env)
+    const answer = await fetch(server.origin + listSearches.path, { headers: { cookie } })
+    const stored = new Set(listSearches.answer[200].parse(await answer.json()).map(({ query }) => query))
+    const accepted = [...before.accepted, ...during.accepted]
+    const lost = accepted.filter((query) => !stored.has(query)).length
+    const after = await save(server, cookie, 'after', 20)
+    const text = [
+      `${accepted.length} changes accepted, ${during.refused} refused`,
+      `/healthz ${health} while full`,
+      `a start on the full disk ${onFullDisk}`,
+      `${lost} lost`,
+      `${after.accepted.length} of 20 accepted once there was room`,
+    ].join(', ')
+    return { text, ok: lost === 0 && during.refused > 0 && after.accepted.length === 20 }
+  } finally {
+    await server?.end('SIGKILL')
+    execFileSync('umount', ['--lazy', disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+}
+
+/** Saves searches until the server has refused several in a row, or `max` are saved. */
+async function save({ origin }: Node, cookie: string, name: string, max: number) {
+  const accepted: string[] = []
+  let refused = 0
+  for (let n = 0, inARow = 0; accepted.length < max && inARow < REFUSED_MAX; n++) {
+    const query = `${name} ${n} ${'x'.repeat(180)}`
+    const body = JSON.stringify({ query, resultCount: 1 })
+    const headers = { cookie, origin, 'content-type': 'application/json' }
+    const status = await fetch(origin + saveSearch.path, { method: saveSearch.method, headers, body }).then(
+      (answer) => answer.status,
+      () => undefined,
+    )
+    if (status === 201) accepted.push(query)
+    else refused += 1
+    inARow = status === 201 ? 0 : inARow + 1
+  }
+  return { accepted, refused }
+}
+
+/** How the server ended, or that it runs. */
+async function startOnFullDisk(env: Record<string, string>): Promise<string> {
+  const port = String(await freePort())
+  const server = new BuiltProcess('main', { ...env, PORT: port })
+  let isRunning = false
+  await server
+    .until(async () => {
+      isRunning = await fetch(`http://localhost:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      return isRunning
+    })
+    .catch(() => undefined)
+  if (isRunning) {
+    await server.end('SIGKILL')
+    return 'runs'
+  }
+  return `ends with code ${await server.exit()}: ${server.log.trim().split('\n')[0]}`
+}
