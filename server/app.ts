@@ -43,6 +43,7 @@ import { imageRoutes } from './features/images/image-routes.ts'
 import { importQueue } from './features/imports/import-queue.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
 import { importStore } from './features/imports/import-store.ts'
+import type { ReadFile } from './features/imports/read-file-in-process.ts'
 import { startImportRunner } from './features/imports/run-claimed-import.ts'
 import { journalRoutes } from './features/journal/journal-routes.ts'
 import { markRoutes } from './features/marks/mark-routes.ts'
@@ -90,6 +91,7 @@ export interface AppPorts {
   version: string
   connections?: ConnectionLimits
   passwordCost?: HashCost | undefined
+  readFile?: ReadFile | undefined
 }
 
 /** Loaded on first use: they take memory that most installations do not need. */
@@ -193,7 +195,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   const imports = importStore(db, clock)
-  const importing = startImportRunner({ db, queue: importQueue(db, clock), lexicons: shippedLexicons, clock, log })
+  const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, readFile: ports.readFile }
+  const importing = startImportRunner({ db, ...reading, clock, log })
   await importRoutes(app, { imports, runner: importing, clock, disk })
   await serveWebApp(app, ports.webDir)
 

@@ -15,6 +15,7 @@ import { readConfig } from '#server/config.ts'
 import type { HashCost } from '#server/features/identity/embedded/password-hash.ts'
 import { sessionStore } from '#server/features/identity/session-store.ts'
 import { testDatabase } from './database.ts'
+import { readImportFile } from './import-files.ts'
 import { testLog } from './log.ts'
 import { scriptedReaders } from './scripted-readers.ts'
 
@@ -103,6 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     disk,
     version: 'test',
     ...(connections && { connections }),
+    readFile: readImportFile,
     ...(isStopping && { isStopping }),
     passwordCost,
   })

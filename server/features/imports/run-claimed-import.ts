@@ -24,21 +24,21 @@ export interface RunnerPorts {
   db: Db
   queue: ImportQueue
   lexicons: () => Lexicons
+  /** Default: in a process of its own. */
+  readFile?: ReadFile | undefined
   clock: Pick<Clock, 'every'>
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
 }
 
-interface RunPorts extends Pick<RunnerPorts, 'db' | 'queue' | 'lexicons'> {
-  readFile?: ReadFile
-}
+type RunPorts = Pick<RunnerPorts, 'db' | 'queue' | 'lexicons' | 'readFile'>
 
-export function startImportRunner({ db, queue, lexicons, clock, log }: RunnerPorts): Poll {
+export function startImportRunner({ db, queue, lexicons, readFile, clock, log }: RunnerPorts): Poll {
   const stopped = new AbortController()
 
   const work = async () => {
     for (let claimed = await queue.claim(); claimed && !stopped.signal.aborted; claimed = await queue.claim()) {
       try {
-        await runClaimedImport(claimed, { db, queue, lexicons }, stopped.signal)
+        await runClaimedImport(claimed, { db, queue, lexicons, readFile }, stopped.signal)
       } catch (error) {
         if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
