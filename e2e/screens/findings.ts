@@ -55,6 +55,27 @@ export async function cutText(page: Page): Promise<string[]> {
   })
 }
 
+/** Headings with a word that is broken although a line of its own would hold it. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LONG = 20
+    const found: string[] = []
+    for (const heading of document.querySelectorAll('h1, h2, h3')) {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (word.length < LONG && lines.size > 1) found.push(`"${word}" is broken`)
+        }
+      }
+    }
+    return found
+  })
+}
+
 /** Buttons and links smaller than 24 px, except links in running text. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {

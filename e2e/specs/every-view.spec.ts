@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect } from '../fixtures/app.ts'
-import { cutText, tooSmall, tooWide } from '../screens/findings.ts'
+import { brokenWords, cutText, tooSmall, tooWide } from '../screens/findings.ts'
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
 import { THEMES } from '../screens/tiles.ts'
 import { VIEWS } from '../screens/views/index.ts'
@@ -23,6 +23,7 @@ async function findingsOf(page: Page): Promise<string[]> {
     note(`axe, ${colorScheme}`, await violationsOn(page, index > 0 ? { rules: ['color-contrast'] } : {}))
   }
   note('targets', await tooSmall(page))
+  note('words', await brokenWords(page))
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   note('200 % text', [...(await tooWide(page)), ...(await cutText(page))])
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))

@@ -9,10 +9,14 @@ export function OfflineNotice() {
       className={
         isOnline
           ? 'sr-only'
-          : 'machine column fixed inset-x-0 bottom-0 z-40 mx-auto w-fit max-w-none rounded-t-lg bg-amber px-3 pt-1 pb-[max(0.2rem,env(safe-area-inset-bottom))] text-[#2a1503]'
+          : 'pointer-events-none fixed inset-x-0 bottom-[calc(max(0.85rem,env(safe-area-inset-bottom))+4.45rem)] z-40 mx-auto w-fit rounded-full bg-amber px-2.5 py-0.5 text-[0.72rem] font-bold text-[#2a1503]'
       }
     >
-      {isOnline ? '' : 'Offline · photos will be sent later'}
+      {!isOnline && (
+        <>
+          Offline<span className="sr-only">. Photos will be sent later.</span>
+        </>
+      )}
     </p>
   )
 }

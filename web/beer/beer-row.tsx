@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, breweryText, inStyleText, kindText, provisionalText, statusText } from './beer-facts.ts'
+import { abvText, breweryText, kindText, provisionalText, statusText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
-import { RowRating } from './rating.tsx'
+import { LineMark, LineRating } from './rating.tsx'
 import { useBeerLink } from './use-beer-link.ts'
 
 interface BeerRowProps {
@@ -20,15 +20,12 @@ interface BeerRowProps {
   note?: ReactNode
   /** Highlighted. */
   isPicked?: boolean
-  /** Buttons at the end of the row, or below it. */
+  /** A button at the end of the row. */
   end?: ReactNode
-  foot?: ReactNode
   /** Number of beers in the list whose rating is pending. */
   pending?: number
   /** Replaces the rating. */
   rating?: ReactNode
-  /** Decimals of the rating. */
-  decimals?: number
   /** h3 inside a section with its own heading. */
   heading?: 'h2' | 'h3'
 }
@@ -40,70 +37,71 @@ export function BeerRow({
   note,
   isPicked = false,
   end,
-  foot,
   pending = 1,
   rating,
-  decimals = 0,
   heading: Heading = 'h2',
 }: BeerRowProps) {
   const { href, onClick } = useBeerLink(beer)
-  const [kind, provisional] = [kindText(beer), provisionalText(beer)]
+  const provisional = provisionalText(beer)
   return (
     <li id={id} className="animate-settle">
       <Card
         as="article"
         className={`relative mb-2.5 p-3 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
-        <div className="flex min-h-16.5 flex-wrap items-center gap-x-3.5 gap-y-2">
-          <BeerTile beer={beer} />
-          <div className="min-w-0 flex-[1_1_5rem]">
-            <Heading className="text-[1.08rem] leading-snug">
-              <RowLink href={href} onClick={onClick}>
-                {beer.name}
-              </RowLink>
-            </Heading>
-            <p className="text-[0.82rem] leading-snug text-ink-3 [overflow-wrap:anywhere]">
-              <BreweryName beer={beer} />
-              {beer.style && <>&nbsp;· {beer.style}</>}
-            </p>
+        <div className="flex min-h-16.5 items-center gap-x-3">
+          <BeerTile beer={beer} className="h-16.5 w-[min(3.375rem,15vw)] self-start" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <Heading className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.08rem] leading-tight">
+                <RowLink href={href} onClick={onClick}>
+                  {/* Above the brewery link, whose hit area reaches into this line. */}
+                  <span className="relative z-1">{beer.name}</span>
+                </RowLink>
+              </Heading>
+              {rating ?? <LineRating beer={beer} pending={pending} />}
+            </div>
             <p className="text-[0.82rem] leading-snug text-ink-3">
-              {kind && <>{kind} · </>}
-              {abvText(beer.abv)}
-              {facts && <>&nbsp;· {facts}</>}
-              {!beer.listed && <>&nbsp;· new to us</>}
-              {beer.status === 'retired' && <>&nbsp;· {statusText(beer)?.toLowerCase()}</>}
-              {beer.standing && <>&nbsp;· {inStyleText(beer)}</>}
+              <BreweryName beer={beer} />
             </p>
+            <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
+              <p className="min-w-0">
+                {[
+                  kindText(beer),
+                  beer.style,
+                  abvText(beer.abv),
+                  !beer.listed && 'new to us',
+                  beer.status === 'retired' && statusText(beer)?.toLowerCase(),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {facts && (
+                  <>
+                    {' · '}
+                    <span className="inline-block">{facts}</span>
+                  </>
+                )}
+              </p>
+              {!rating && <LineMark beer={beer} />}
+            </div>
             {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
             {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
           </div>
-          {rating ?? <RowRating beer={beer} pending={pending} decimals={decimals} />}
-          {end && <div className="relative -mr-2 flex">{end}</div>}
+          {end && <div className="relative -mr-2 -ml-1 flex">{end}</div>}
         </div>
-        {foot && (
-          <div className="relative -mx-3 mt-3 -mb-3 flex divide-x divide-line border-t border-line *:first:rounded-bl-[18px] *:last:rounded-br-[18px]">
-            {foot}
-          </div>
-        )}
       </Card>
     </li>
   )
 }
 
 /** The brewery, linked if it has a page. */
-function BreweryName({
-  beer,
-  className = '',
-}: {
-  beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'>
-  className?: string
-}) {
-  if (!beer.brewery) return <span className={className}>Brewery unknown</span>
-  if (beer.breweryId === null) return <span className={className}>{breweryText(beer)}</span>
+function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
+  if (!beer.brewery) return 'Brewery unknown'
+  if (beer.breweryId === null) return breweryText(beer)
   return (
     <Link
       href={`/brewery/${beer.breweryId}`}
-      className={`relative py-2 underline decoration-ink/25 underline-offset-3 hover:text-ink ${className}`}
+      className="relative -my-[0.82rem] inline-block py-[0.82rem] underline decoration-ink/25 underline-offset-3 hover:text-ink"
     >
       {breweryText(beer)}
     </Link>

@@ -14,11 +14,10 @@ export function isPending(beer: Pick<Beer, 'rating'>): boolean {
 interface RowRatingProps {
   beer: Rated & Pick<Beer, 'ratingOrigin' | 'ratingRange'>
   pending?: number
-  decimals?: number
 }
 
 /** The rating at the end of a row. */
-export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
+export function RowRating({ beer, pending = 1 }: RowRatingProps) {
   if (isPending(beer)) {
     return (
       <span className="display ml-auto shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
@@ -30,9 +29,37 @@ export function RowRating({ beer, pending = 1, decimals = 0 }: RowRatingProps) {
   const isBand = beer.ratingOrigin === 'style' && beer.ratingRange !== null
   return (
     <span className={`display ml-auto shrink-0 text-right leading-none ${isBand ? 'text-[1.1rem]' : 'text-[1.4rem]'}`}>
-      {isBand || decimals === 0 ? ratingText(beer) : beer.rating.toFixed(decimals)}
+      {ratingText(beer)}
       <span className="machine mt-1.5 block text-ink-3">/{RATING_MAX}</span>
       <RatingMark beer={beer} className="mt-1 block text-right" />
+    </span>
+  )
+}
+
+/** The rating in a line of text. */
+export function LineRating({ beer, pending }: { beer: RowRatingProps['beer']; pending: number }) {
+  if (isPending(beer)) {
+    return (
+      <span className="display shrink-0 text-[0.95rem] leading-none text-ink-3">
+        pouring… <span className="machine">~{estimatedRatingSeconds(pending)} s</span>
+      </span>
+    )
+  }
+  return (
+    <span className="display ml-auto shrink-0 text-[1.25rem] leading-none">
+      {ratingText(beer)}
+      <span className="machine text-ink-3">/{RATING_MAX}</span>
+    </span>
+  )
+}
+
+/** Where the rating of a line comes from: 'expected 73-83'. */
+export function LineMark({ beer }: { beer: RowRatingProps['beer'] }) {
+  const mark = ratingMark(beer)
+  if (mark === null || isPending(beer)) return null
+  return (
+    <span className="ml-auto text-[0.76rem] whitespace-nowrap">
+      {mark} {mark !== 'typical' && rangeText(beer)}
     </span>
   )
 }

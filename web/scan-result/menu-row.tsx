@@ -1,12 +1,18 @@
-/** A beer of a menu, fridge or group: facts, pin, View Details, Save or Remove, and correction. */
-import { MapPin } from 'lucide-react'
+/**
+ * A beer of a menu, fridge or group: facts, pin, View Details, Save or Remove, and correction. The whole row opens the beer,
+ * and the rows are low enough for about five on a phone.
+ */
+import { ChevronRight, Heart, MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
-import { BeerRow } from '#web/beer/beer-row.tsx'
+import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
+import { BeerTile } from '#web/beer/beer-picture.tsx'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
-import { isPending } from '#web/beer/rating.tsx'
+import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { Card } from '#web/ui/screen.tsx'
 import { isAsked } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
 import { NotThisBeer, WhichOne, WhichOneMark } from './not-this-beer.tsx'
@@ -18,6 +24,7 @@ export const TEXTS = {
   pending: 'Loading...',
   choose: 'Choose',
   isSaved: 'Saved',
+  unlisted: 'new to us',
   showPin: (place: number, name: string) => `Show ${place} on your picture: ${name}`,
 } as const
 
@@ -32,6 +39,8 @@ interface MenuRowProps {
   choice?: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
   /** Highlighted. */
   isPicked?: boolean
+  /** Shows the percentile within the style. */
+  showsStanding?: boolean
   /** The target of its pin. */
   id?: string | undefined
   /** Shows its pin on the photo. */
@@ -47,6 +56,7 @@ export function MenuRow({
   tastingStatus,
   choice,
   isPicked = false,
+  showsStanding = false,
   id,
   pin,
   sighting,
@@ -56,79 +66,112 @@ export function MenuRow({
   // What is saved must be what was scanned.
   const canSave = mayKeep && !asked
   const saved = favorites.isSaved(beer.id)
-  const facts = [beer.price, beer.size, beer.count > 1 ? `×${beer.count}` : null].filter(Boolean).join(' · ')
-  const shape =
-    'flex min-h-11 flex-1 items-center justify-center px-3 text-[0.88rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
+  const facts = [
+    kindText(beer),
+    abvText(beer.abv),
+    beer.price,
+    beer.size,
+    beer.count > 1 && `×${beer.count}`,
+    !beer.listed && TEXTS.unlisted,
+    beer.status === 'retired' && statusText(beer)?.toLowerCase(),
+    showsStanding && beer.standing && inStyleText(beer),
+    provisionalText(beer),
+  ]
+  const saveText = saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save
   return (
-    <BeerRow
-      id={id}
-      beer={beer}
-      facts={facts || undefined}
-      pending={pending}
-      rating={asked ? <AskedMark beer={beer} sighting={sighting} /> : undefined}
-      isPicked={isPicked}
-      note={
-        <>
-          {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
+    <li id={id} className="animate-settle">
+      <Card
+        as="article"
+        className={`relative mb-2 flex gap-x-3 py-2 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
+      >
+        <BeerTile beer={beer} className="mt-0.5 h-13.5 w-11" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
+            <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">
+              <RowLink href={href} onClick={onClick}>
+                {beer.name}
+              </RowLink>
+            </h2>
+            {asked ? <AskedMark beer={beer} sighting={sighting} /> : <LineRating beer={beer} pending={pending} />}
+          </div>
+          <p className="text-[0.8rem] leading-snug text-ink-3">{subtitleOf(beer)}</p>
+          <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
+            <p className="min-w-0">
+              {facts.filter(Boolean).join(' · ')}
+              {' · '}
+              <span className="font-semibold whitespace-nowrap">
+                {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
+              </span>
+            </p>
+            {!asked && <LineMark beer={beer} />}
+          </div>
           <RowEstimates estimates={beer.estimates} />
-        </>
-      }
-      foot={
-        choice ? (
-          <label className={`${shape} cursor-pointer gap-2.5 text-ink-2`}>
-            <input
-              type="checkbox"
-              aria-label={`${TEXTS.choose}: ${beer.name}`}
-              checked={choice.isChosen}
-              disabled={saved || isPending(beer) || !canSave}
-              onChange={(event) => choice.onChoose(event.target.checked)}
-              className="size-5 accent-amber"
-            />
-            {saved ? TEXTS.isSaved : isPending(beer) ? TEXTS.pending : TEXTS.choose}
-          </label>
-        ) : (
-          <>
-            {pin && (
-              <button
-                type="button"
-                aria-label={TEXTS.showPin(pin.place, beer.name)}
-                onClick={pin.onShow}
-                className="flex min-h-11 min-w-13 items-center justify-center gap-0.5 px-2 font-bold text-accent-ink text-[0.88rem] transition-colors hover:bg-ink/5"
-              >
-                <MapPin size={17} aria-hidden="true" />
-                {pin.place}
-              </button>
-            )}
+          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end">
             <Link
               href={href}
-              aria-label={`${TEXTS.details}: ${beer.name}`}
               onClick={onClick}
-              className={`${shape} text-ink-2`}
+              aria-label={`${TEXTS.details}: ${beer.name}`}
+              className={`${ACTION} relative -ml-2 text-ink-2`}
             >
               {TEXTS.details}
+              <ChevronRight size={15} aria-hidden="true" className="-ml-1" />
             </Link>
-            {canSave && (
-              <button
-                type="button"
-                aria-label={`${saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}: ${beer.name}`}
-                aria-disabled={favorites.isBusy(beer.id)}
-                disabled={!saved && isPending(beer)}
-                onClick={() => void favorites.toggle(beer)}
-                className={`${shape} ${saved ? 'text-ink-3' : 'text-accent-ink'}`}
-              >
-                {saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save}
-              </button>
-            )}
-            {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
-          </>
-        )
-      }
-    />
+            <div className="relative ml-auto flex flex-wrap items-center justify-end">
+              {choice ? (
+                <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${TEXTS.choose}: ${beer.name}`}
+                    checked={choice.isChosen}
+                    disabled={saved || isPending(beer) || !canSave}
+                    onChange={(event) => choice.onChoose(event.target.checked)}
+                    className="size-5 accent-amber"
+                  />
+                  {saved ? TEXTS.isSaved : isPending(beer) ? TEXTS.pending : TEXTS.choose}
+                </label>
+              ) : (
+                <>
+                  {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
+                  {pin && (
+                    <button
+                      type="button"
+                      aria-label={TEXTS.showPin(pin.place, beer.name)}
+                      onClick={pin.onShow}
+                      className={`${ACTION} min-w-11 justify-center gap-0.5 text-accent-ink`}
+                    >
+                      <MapPin size={16} aria-hidden="true" />
+                      {pin.place}
+                    </button>
+                  )}
+                  {canSave && (
+                    <button
+                      type="button"
+                      aria-label={`${saveText}: ${beer.name}`}
+                      aria-disabled={favorites.isBusy(beer.id)}
+                      disabled={!saved && isPending(beer)}
+                      onClick={() => void favorites.toggle(beer)}
+                      className={`${ACTION} ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
+                    >
+                      <Heart size={16} aria-hidden="true" className={saved ? 'fill-cherry text-cherry' : ''} />
+                      {saveText}
+                    </button>
+                  )}
+                </>
+              )}
+            </div>
+          </div>
+        </div>
+      </Card>
+    </li>
   )
 }
 
+/** 44 px high; the hit area reaches into the lines above and below. */
+const ACTION =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2 text-[0.82rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
+
 function AskedMark({ beer, sighting }: Pick<MenuRowProps, 'beer' | 'sighting'>) {
-  return sighting ? <WhichOne {...sighting} beer={beer} className="ml-auto" /> : <WhichOneMark className="ml-auto" />
+  return sighting ? <WhichOne {...sighting} beer={beer} className="-my-2" /> : <WhichOneMark />
 }
 
 export interface Placed {

@@ -48,7 +48,7 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
       <Toast.Viewport
         hotkey={[TOAST_HOTKEY]}
         style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
-        className="fixed top-[max(0.9rem,env(safe-area-inset-top))] left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
+        className="toasts left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
       />
     </Toast.Provider>
   )

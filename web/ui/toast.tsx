@@ -1,5 +1,5 @@
 /**
- * Toasts at the top of the screen, one at a time. The list that renders them is loaded after the first screen but before
+ * Toasts, one at a time. The list that renders them is loaded after the first screen but before
  * the first toast: that toast may be the one that says the network is gone.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'

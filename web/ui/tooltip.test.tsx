@@ -56,3 +56,21 @@ it('does not appear on a press or a touch', () => {
   pass(2_000)
   expect(tooltip()).toBeUndefined()
 })
+
+it('stays inside the window', () => {
+  const box = (left: number, width: number) => ({ left, width, top: 10, bottom: 54, height: 24 }) as DOMRect
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390)
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return this.dataset.tooltip === undefined ? box(this.textContent === 'h' ? 340 : 6, 44) : box(0, 200)
+  })
+  open()
+  hover('Torch')
+  pass(700)
+  expect(document.querySelector<HTMLElement>('[data-tooltip]')?.style.left).toBe('8px')
+  leave('Torch')
+  hover('History')
+  pass(0)
+  expect(document.querySelector<HTMLElement>('[data-tooltip]')?.style.left).toBe('182px')
+  vi.restoreAllMocks()
+})

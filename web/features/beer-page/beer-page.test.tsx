@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { addFavorite, correctScan, getBeer, getBrewery, listFavorites, searchBeers, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -93,10 +93,50 @@ it('finds stores without sending anything automatically', spec('2.7.5'), async (
   await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
   expect(await screen.findByRole('dialog', { name: 'Find Stores' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'www.orval.be' })).toHaveAttribute('href', 'https://www.orval.be/en')
-  expect(screen.getByRole('link', { name: 'Open the maps app' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Search the web for it' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/^geo:/),
+    expect.stringContaining('Orval'),
   )
+})
+
+it('asks for the position when the user looks for stores nearby, not before', async () => {
+  const beer = serve(aBeer({ name: 'Orval', breweryId: null }))
+  const getCurrentPosition = vi.fn((found: (position: unknown) => void) =>
+    found({ coords: { latitude: 51.0543, longitude: 3.7174 } }),
+  )
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  const tab = { opener: window, location: { href: '' } }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const { user } = openApp(`/results?beer=${beer.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
+  const nearby = await screen.findByRole('button', { name: 'Craft beer near me' })
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+  await user.click(nearby)
+  await waitFor(() => expect(tab.location.href).toMatch(/craft%20beer.*51\.054/))
+  expect(tab.opener).toBeNull()
+})
+
+it('moves no row of the stores sheet when the website of the brewery arrives', async () => {
+  const beer = serve(aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: 4 }))
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  answers(getBrewery, async () => {
+    await arrived
+    return {
+      status: 200 as const,
+      body: { brewery: aBrewery({ id: 4, website: 'https://www.orval.be/en' }), beers: [] },
+    }
+  })
+  const { user } = openApp(`/results?beer=${beer.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Find Stores' }))
+  expect(sheet.getByRole('link', { name: "More about Brasserie d'Orval" })).toBeVisible()
+  const before = sheet.getAllByRole('listitem').length
+  arrive()
+  expect(await sheet.findByRole('link', { name: 'www.orval.be' })).toBeVisible()
+  expect(sheet.getAllByRole('listitem')).toHaveLength(before)
 })
 
 describe('not this beer', () => {

@@ -122,9 +122,9 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-[1_1_9rem]">
+        <div className="max-w-full flex-[1_1_9rem]">
           <ScreenHeading
-            className={`leading-[1.06] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+            className={`leading-[1.06] [overflow-wrap:break-word] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
           >
             {beer.name}
           </ScreenHeading>

@@ -1,8 +1,11 @@
-/** Ways to buy the beer: a map search nearby, the website of the brewery, or its name to paste elsewhere. */
+/** Ways to buy the beer: shops and bars nearby, a web search, its name to paste elsewhere, and its brewery. Rows never move. */
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Globe, Map as MapIcon, MapPin } from 'lucide-react'
+import { Copy, Globe, MapPin, SearchIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Beer, getBrewery } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { currentPosition, mapSearch } from '#web/device/nearby.ts'
 import { copy } from '#web/device/share.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -10,11 +13,10 @@ import { TEXTS } from './texts.ts'
 
 const ROW =
   'flex min-h-14 w-full items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold'
+const ICON = { size: 21, 'aria-hidden': true, className: 'shrink-0 text-accent-ink' } as const
+const OUTSIDE = { target: '_blank', rel: 'noreferrer noopener' } as const
 
-/** The map query: shops that may sell the beer. */
-function queryFor(beer: Beer): string {
-  return `beer shop ${[beer.brewery, beer.name].filter(Boolean).join(' ')}`
-}
+const texts = TEXTS.stores
 
 export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void }) {
   const toast = useToast()
@@ -26,41 +28,69 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
   const name = [beer.brewery, beer.name].filter(Boolean).join(' ')
 
   async function onCopy(): Promise<void> {
-    toast({ title: (await copy(name)) ? `Copied: ${name}` : "This browser won't let us copy" })
+    toast({ title: (await copy(name)) ? texts.copied(name) : texts.notCopied })
   }
 
   return (
-    <Sheet open onClose={onClose} title={TEXTS.findStores} note={TEXTS.storesNote}>
+    <Sheet open onClose={onClose} title={TEXTS.findStores} note={texts.note}>
       <ul className="grid gap-2.5 pt-2 pb-2">
         <li>
-          <a className={ROW} href={`geo:0,0?${new URLSearchParams({ q: queryFor(beer) })}`}>
-            <MapPin size={21} aria-hidden="true" className="shrink-0 text-accent-ink" /> Open the maps app
-          </a>
+          <Nearby />
         </li>
         <li>
           <a
             className={ROW}
-            target="_blank"
-            rel="noreferrer noopener"
-            href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: 'beer shop' })}`}
+            {...OUTSIDE}
+            href={`https://duckduckgo.com/?${new URLSearchParams({ q: `buy ${name} beer` })}`}
           >
-            <MapIcon size={21} aria-hidden="true" className="shrink-0 text-accent-ink" /> Shops on OpenStreetMap
+            <SearchIcon {...ICON} /> {texts.webSearch}
           </a>
         </li>
-        {website && (
-          <li>
-            <a className={ROW} target="_blank" rel="noreferrer noopener" href={website}>
-              <Globe size={21} aria-hidden="true" className="shrink-0 text-accent-ink" /> {new URL(website).hostname}
-            </a>
-          </li>
-        )}
         <li>
           <button type="button" className={ROW} onClick={() => void onCopy()}>
-            <Copy size={21} aria-hidden="true" className="shrink-0 text-accent-ink" /> Copy the name
+            <Copy {...ICON} /> {texts.copy}
           </button>
         </li>
+        {/* Known at once, so that no row comes in late: the website replaces the page of the brewery. */}
+        {beer.breweryId !== null && (
+          <li>
+            {website ? (
+              <a className={ROW} {...OUTSIDE} href={website}>
+                <Globe {...ICON} /> {new URL(website).hostname}
+              </a>
+            ) : (
+              <Link className={ROW} href={`/brewery/${beer.breweryId}`}>
+                <Globe {...ICON} /> {texts.brewery(beer.brewery)}
+              </Link>
+            )}
+          </li>
+        )}
       </ul>
     </Sheet>
+  )
+}
+
+function Nearby() {
+  const toast = useToast()
+  const [isLocating, setLocating] = useState(false)
+
+  async function open(): Promise<void> {
+    // Browsers only let a tap open a window, and by the time of the answer the tap is over.
+    const tab = window.open('about:blank', '_blank')
+    setLocating(true)
+    const position = await currentPosition()
+    setLocating(false)
+    if (!position) toast({ title: texts.noPosition })
+    const address = mapSearch(texts.query, position)
+    if (!tab) return window.location.assign(address)
+    tab.opener = null
+    tab.location.href = address
+  }
+
+  return (
+    <button type="button" className={ROW} aria-disabled={isLocating} onClick={() => !isLocating && void open()}>
+      <MapPin {...ICON} /> {isLocating ? texts.locating : texts.nearby}
+    </button>
   )
 }
 

@@ -157,6 +157,7 @@ export function MenuList({
                 beer={beer}
                 favorites={favorites}
                 pending={pending}
+                showsStanding={order === 'standing'}
                 tastingStatus={tastingStatusOf(beer.id)}
                 isPicked={pick?.row.key === key || pinLinks.chosen?.place === place}
                 pin={

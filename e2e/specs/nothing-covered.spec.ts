@@ -1,0 +1,28 @@
+/** What appears by itself covers neither the title and the buttons of a screen nor the tabs. */
+import type { Locator } from '@playwright/test'
+import { expect } from '../fixtures/app.ts'
+import { test } from '../screens/stage.ts'
+import { VIEWS } from '../screens/views/index.ts'
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('not visible')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test('a toast and the offline badge leave title and tabs free', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Favorites' && state === 'removed, with undo')
+  if (!view) throw new Error('no view with a toast')
+  await stage.show(view, async (page) => {
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    await expect(toast).toBeVisible()
+    expect(await overlap(toast, page.getByRole('heading', { level: 1 }))).toBe(false)
+    expect(await overlap(toast, tabs.getByRole('list'))).toBe(false)
+    await page.context().setOffline(true)
+    const badge = page.getByText('Offline', { exact: false }).first()
+    await expect(badge).toBeVisible()
+    expect(await overlap(badge, tabs.getByRole('list'))).toBe(false)
+    expect(await overlap(badge, toast)).toBe(false)
+  })
+})
