@@ -114,7 +114,7 @@ export function Candidate({ beer, confidence, onChoose }: Alternative & { onChoo
 }
 
 /** A card that is one large button. */
-function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
+export function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () => void; children?: ReactNode }) {
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-20 items-center gap-3.5 p-3">

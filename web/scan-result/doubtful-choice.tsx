@@ -17,6 +17,7 @@ import { type CurrentBeer, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { BreweryRange, sureBreweryOf } from './brewery-range.tsx'
 import { Candidate, ChooseBeer } from './choose-beer.tsx'
 import { partOfLabel } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
@@ -38,7 +39,7 @@ const TEXTS = {
 
 type Read = Pick<
   CurrentBeer,
-  'beer' | 'scanId' | 'outcome' | 'confidence' | 'alternatives' | 'readText' | 'position' | 'box'
+  'beer' | 'scanId' | 'outcome' | 'confidence' | 'fieldConfidence' | 'alternatives' | 'readText' | 'position' | 'box'
 >
 /** An answer that the user has to settle before one beer is shown alone. */
 export type Doubtful = Read & { scanId: string; confidence: number }
@@ -71,6 +72,8 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
   const candidates = candidatesOf(read)
   const isNew = readOutcome(read) === 'new'
   const image = usePictureOf(scanId)
+  const shown = candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN)
+  const brewery = isNew ? null : sureBreweryOf(read)
   const candidatesTitle = isNew ? TEXTS.orOneOfThese : TEXTS.candidates
   const noneTitle = isNew ? TEXTS.search : TEXTS.noneOfThese
 
@@ -118,10 +121,17 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
       <fieldset disabled={correction.isBusy}>
         <legend className="sr-only">{candidatesTitle}</legend>
         <ul>
-          {candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
+          {shown.map((candidate) => (
             <Candidate key={candidate.beer.id} {...candidate} onChoose={() => void choose(candidate.beer)} />
           ))}
         </ul>
+        {brewery && (
+          <BreweryRange
+            brewery={brewery}
+            except={shown.map(({ beer }) => beer.id)}
+            onChoose={(right) => void choose(right)}
+          />
+        )}
         <Button variant="quiet" className="mt-1 mb-2.5 w-full" aria-haspopup="dialog" onClick={() => setOther(true)}>
           {noneTitle}
         </Button>

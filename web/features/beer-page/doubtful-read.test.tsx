@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { correctScan, deleteScan, getBeer, identifyBeer, similarBeers } from '#contracts'
+import { correctScan, deleteScan, getBeer, getBrewery, identifyBeer, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
-import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
 
 const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
@@ -16,7 +16,7 @@ const doubtful: CurrentBeer = {
   scanId: scan.id,
   confidence: 59,
   position: { x: 40, y: 55 },
-  fieldConfidence: { name: 47, brewery: 92, style: 52, abv: 0 },
+  fieldConfidence: { name: 47, brewery: 72, style: 52, abv: 0 },
   alternatives: [
     { beer: six, confidence: 31 },
     { beer: ten, confidence: 22 },
@@ -54,6 +54,32 @@ it('shows the three best candidates of an uncertain match first', spec('10.3.9',
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
 })
 
+it('asks which beer of the brewery it is when only the brewery is certain, and offers its range', async () => {
+  const others = Array.from({ length: 7 }, (_, index) => aBeer({ name: `Rochefort No. ${index + 1}` }))
+  const brewery = aBrewery({ id: eight.breweryId ?? 0, name: 'Brasserie Test' })
+  answers(getBrewery, { status: 200, body: { brewery, beers: [...beers.slice(0, 4), ...others] } })
+  const corrections = requestsTo(correctScan)
+  answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(tripel), confidence: null } } })
+  const certain = { name: 20, brewery: 90, style: 0, abv: 0 }
+  const { user } = openRead({ confidence: 24, fieldConfidence: certain })
+  expect(await screen.findByRole('heading', { name: 'A beer of Brasserie Test: which one?', level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'More from Brasserie Test' })).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Rochefort 8' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Rochefort No. 7' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'See More (3 more)' }))
+  expect(screen.getByRole('button', { name: 'Rochefort No. 7' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Rochefort Tripel' }))
+  expect(await screen.findByRole('heading', { name: 'Rochefort Tripel', level: 1 })).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: tripel.id })
+})
+
+it('asks about several breweries as before', async () => {
+  const other = aBeer({ name: 'Chimay Rouge', breweryId: 8 })
+  const certain = { name: 20, brewery: 90, style: 0, abv: 0 }
+  openRead({ fieldConfidence: certain, alternatives: [{ beer: other, confidence: 30 }] })
+  expect(await screen.findByRole('heading', { name: 'Which one is it?', level: 1 })).toBeVisible()
+})
+
 it('prints no percentage beside a candidate that is only a guess', async () => {
   openRead({ alternatives: [{ beer: six, confidence: 8 }] })
   expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6'])
@@ -65,7 +91,7 @@ it('shows the text read and the confidence of each field', async () => {
   openRead()
   expect(await screen.findByText('We read: TRAPPIST, 1862, 8 %')).toBeVisible()
   const evidence = within(screen.getByRole('region', { name: 'What we read on the label' }))
-  expect(evidence.getByText('Brewery 92%')).toBeVisible()
+  expect(evidence.getByText('Brewery 72%')).toBeVisible()
   expect(evidence.getByText('Name 47%')).toBeVisible()
   expect(evidence.queryByText(/ABV/)).toBeNull()
 })

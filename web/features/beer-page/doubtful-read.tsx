@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Alternative, Beer } from '#contracts'
 import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { sureBreweryOf } from '#web/scan-result/brewery-range.tsx'
 import { type Doubtful, DoubtfulChoice, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNoteById } from '#web/scan-result/engine-note.tsx'
 import { LabelPicture } from '#web/scan-result/label-picture.tsx'
@@ -15,7 +16,8 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const { scanId, beer, readText, fieldConfidence } = read
   const { previousPage } = useHandoff()
   const [, navigate] = useLocation()
-  const texts = readOutcome(read) === 'new' ? TEXTS.newBeer : TEXTS.doubt
+  const brewery = sureBreweryOf(read)
+  const texts = readOutcome(read) === 'new' ? TEXTS.newBeer : brewery ? TEXTS.breweryOnly(brewery.name) : TEXTS.doubt
   useScreenTitle(texts.title)
 
   /** The user's choice replaces the uncertain match. */

@@ -77,6 +77,10 @@ export const TEXTS = {
   unrated: 'Rating removed',
   undo: 'Undo',
   doubt: { title: 'Which one is it?', lead: "We're not sure about this one." },
+  breweryOnly: (brewery: string) => ({
+    title: `A beer of ${brewery}: which one?`,
+    lead: "We're sure of the brewery, not of the beer.",
+  }),
   newBeer: { title: "We don't know this one yet", lead: 'Check what we read, then save it.' },
   error: 'Error',
   rateFailed: 'Failed to save rating',

@@ -15,8 +15,9 @@ import { usePictureOf } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { sureBreweryOf } from '#web/scan-result/brewery-range.tsx'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
-import { DoubtfulChoice, isDoubtful, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
+import { type Doubtful, DoubtfulChoice, isDoubtful, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
@@ -235,12 +236,12 @@ function Results({ scan }: { scan: Scan }) {
   )
   if (kindOf(scan) === 'single' && first) {
     const { outcome, confidence, readText, position, box } = first
-    const { id: scanId, alternatives } = scan
-    const read = { beer: first, scanId, outcome, confidence, alternatives, readText, position, box }
+    const { id: scanId, alternatives, fieldConfidence } = scan
+    const read = { beer: first, scanId, outcome, confidence, fieldConfidence, alternatives, readText, position, box }
     if (scan.status === 'completed' && isDoubtful(read)) {
       return (
         <>
-          <p className="mt-4 px-1 text-ink-2">{readOutcome(read) === 'new' ? TEXTS.newBeer : TEXTS.doubtful}</p>
+          <p className="mt-4 px-1 text-ink-2">{doubtText(read)}</p>
           <div className="mt-2 flex flex-wrap items-start gap-4 px-1">
             <LabelPicture scanId={scan.id} photoUrl={scan.photoUrl} label={first} />
             <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="flex-[1_1_9rem]" />
@@ -286,6 +287,12 @@ function Results({ scan }: { scan: Scan }) {
       </ul>
     </>
   )
+}
+
+function doubtText(read: Doubtful): string {
+  if (readOutcome(read) === 'new') return TEXTS.newBeer
+  const brewery = sureBreweryOf(read)
+  return brewery ? TEXTS.breweryOnly(brewery.name) : TEXTS.doubtful
 }
 
 /** A photo that has not reached the server. */

@@ -16,6 +16,7 @@ export const TEXTS = {
   failedLine: "We couldn't process this image. Please try scanning again with better lighting or a clearer view.",
   empty: 'No beers were detected in this scan...',
   doubtful: "We're not sure about this one.",
+  breweryOnly: (brewery: string) => `A beer of ${brewery}: which one?`,
   newBeer: "We don't know this one yet. Check what we read, then save it.",
   fetchFailed: 'Failed to fetch scan',
   waiting: 'Waiting to be sent',
