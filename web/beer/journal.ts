@@ -1,8 +1,11 @@
-/** The user's journal and list of beers to try: one tap, with undo. Every act shows at once in all marks. */
+/** The queries that show the user's journal and the beers to try. */
 import type { QueryClient } from '@tanstack/react-query'
 import { listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
+
+/** The key of the query for the whole journal; the journal of one beer has its own. */
+export const JOURNAL_KEY: readonly [string] = keyOf(listJournal, {})
 
 /** Every page of the journal, for an export. */
 export async function wholeJournal(): Promise<TriedEntry[]> {

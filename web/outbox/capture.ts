@@ -1,5 +1,7 @@
 /** A photo taken on this device whose scan has not completed yet. */
+
 import type { ScanContext } from '#contracts'
+import { newId } from '#web/device/new-id.ts'
 
 /**
  * waiting: not sent, or it is unknown whether it arrived (sending again with the same id is safe). accepted: the server
@@ -27,11 +29,5 @@ export interface Capture {
   notBefore?: number
 }
 
-/** A UUID v4. `crypto.randomUUID` is missing on insecure origins, such as a phone on plain http. */
-export function newCaptureId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
+/** It becomes the id of the scan. */
+export const newCaptureId = newId

@@ -9,6 +9,7 @@ import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
+import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -65,6 +66,7 @@ export function MenuRow({
   const asked = isAsked(beer)
   // What is saved must be what was scanned.
   const canSave = mayKeep && !asked
+  const acts = useTastingActs()
   const saved = favorites.isSaved(beer.id)
   const facts = [
     kindText(beer),
@@ -99,7 +101,7 @@ export function MenuRow({
             <p className="min-w-0">
               {facts.filter(Boolean).join(' · ')}
               {' · '}
-              <span className="font-semibold whitespace-nowrap">
+              <span className="font-semibold">
                 {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
               </span>
             </p>
@@ -131,6 +133,7 @@ export function MenuRow({
                 </label>
               ) : (
                 <>
+                  {canSave && <HadIt beer={beer} acts={acts} />}
                   {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
                   {pin && (
                     <button

@@ -26,9 +26,10 @@ export const PRIVACY = [
   {
     title: 'What is stored',
     lines: [
-      'Your name and email address from your sign-in provider, your scans, favorites, searches and ratings, and anything you import from a file.',
+      'Your name and email address from your sign-in provider, your scans, favorites, searches and ratings, your journal and the beers you want to try, and anything you import from a file.',
       'If an AI provider reads the photos: how many of yours it read each day.',
-      'Nothing else: no location, no contacts, no advertising ID.',
+      'A journal entry has a note or a place only if you add one. Your position is read only when you tap for it.',
+      'Nothing else: no other location, no contacts, no advertising ID.',
     ],
   },
   {
@@ -42,7 +43,7 @@ export const PRIVACY = [
   {
     title: WHO_SEES,
     lines: [
-      'Your scans, favorites and searches are yours alone. Nobody else sees them, except for menus whose link you share.',
+      'Your scans, favorites, searches and journal are yours alone. Nobody else sees them, except for menus whose link you share.',
       'Your ratings count toward the ratings everyone sees, without your name.',
       'There is no analytics service. Nothing is sent to third parties unless the operator of this server has set it up.',
     ],
@@ -51,7 +52,7 @@ export const PRIVACY = [
     title: 'Your rights',
     lines: [
       'You can export everything as JSON or CSV at any time.',
-      'You can remove any favorite and any scan. Your preferences are stored in your browser only.',
+      'You can remove any favorite, scan and journal entry. Your preferences are stored in your browser only.',
       'You can delete your account on your profile. All of the above is deleted at once and your ratings stop counting; operator backups are overwritten in time.',
     ],
   },

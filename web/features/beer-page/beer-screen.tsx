@@ -29,6 +29,7 @@ import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
 import { OwnRating } from './own-rating.tsx'
+import { OwnTasting } from './own-tasting.tsx'
 import { RatingBasis } from './rating-basis.tsx'
 import { ServingFacts } from './serving-facts.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
@@ -170,6 +171,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
           {TEXTS.findStores}
         </Button>
       </div>
+      {canKeep && <OwnTasting beer={beer} />}
       {!canKeep ? (
         <p className="mt-4 px-1 text-[0.88rem] text-ink-2">{TEXTS.onlyToSee}</p>
       ) : details ? (

@@ -1,4 +1,16 @@
 export const TEXTS = {
+  tasting: {
+    title: 'You and this beer',
+    hadIt: 'Had it',
+    want: 'Want to try',
+    had: (date: string, times: number) =>
+      times === 1 ? `You had this on ${date}` : `You had this on ${date}, ${times} times in all`,
+    rated: (date: string) => `You rated this on ${date}`,
+    scanned: (date: string) => `You scanned this on ${date}`,
+    never: "You haven't had this one yet",
+    details: 'Details',
+    journal: 'Journal',
+  },
   nameless: 'Beer',
   loading: 'Loading beer',
   notFound: 'Beer not found',

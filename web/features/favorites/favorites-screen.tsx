@@ -1,5 +1,5 @@
 /** The user's favourite beers. */
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { userMessage } from '#web/api/call-error.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { averageRating, useFavorites } from '#web/beer/favorite-list.ts'
@@ -12,14 +12,22 @@ import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { dateText } from '#web/ui/when.ts'
+import { FavoritesViews } from './favorites-views.tsx'
 import { TEXTS } from './texts.ts'
+import { WantsScreen } from './wants-screen.tsx'
 
 export function FavoritesScreen() {
+  const [search] = useSearchParams()
+  return search.get('show') === 'wants' ? <WantsScreen /> : <SavedBeers />
+}
+
+function SavedBeers() {
   const { data: favorites, error, refetch } = useFavorites()
   const toggle = useFavoriteToggle('heart')
   const listFocus = useListFocus<HTMLUListElement>()
   return (
     <Screen title={TEXTS.title}>
+      <FavoritesViews shown="favorites" />
       <dl className="mb-4 grid grid-cols-2 gap-2.5">
         <Stat term={TEXTS.count} value={favorites ? String(favorites.length) : undefined} />
         <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />

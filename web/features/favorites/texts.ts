@@ -1,5 +1,17 @@
 export const TEXTS = {
   title: 'Favorites',
+  views: 'Your lists',
+  saved: 'Saved',
+  wants: {
+    title: 'Want to Try',
+    since: (date: string) => `added ${date}`,
+    remove: (name: string) => `Remove ${name} from your list to try`,
+    loading: 'Loading your list to try',
+    failed: 'Failed to get your list to try',
+    empty: 'No beers to try yet',
+    emptyLine: "Tap 'Want to try' on a beer to find it here again.",
+    find: 'Find a beer',
+  },
   count: 'Favorite Beers',
   average: 'Average Rating',
   since: (date: string) => `saved ${date}`,

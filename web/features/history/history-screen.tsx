@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
@@ -23,10 +23,17 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
+import { HistoryViews } from './history-views.tsx'
+import { JournalScreen } from './journal-screen.tsx'
 import { TEXTS } from './texts.ts'
 import { useOlderScans } from './use-older-scans.ts'
 
 export function HistoryScreen() {
+  const [search] = useSearchParams()
+  return search.get('show') === 'journal' ? <JournalScreen /> : <ScansScreen />
+}
+
+function ScansScreen() {
   const back = useGoBack('/')
   const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
   const [filter, setFilter] = useState(NO_FILTER)
@@ -69,6 +76,7 @@ export function HistoryScreen() {
       below={scans && scans.length > 0 ? (older.more ? TEXTS.newest : TEXTS.count)(scans.length) : undefined}
       back={{ label: 'Back', go: back }}
     >
+      <HistoryViews shown="scans" />
       {waiting.length > 0 && (
         <ul aria-label={TEXTS.waiting}>
           {waiting.map((capture) => (

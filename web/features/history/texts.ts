@@ -2,6 +2,21 @@ import type { CaptureState } from '#web/outbox/capture.ts'
 
 export const TEXTS = {
   title: 'Scan History',
+  views: 'History',
+  scans: 'Scans',
+  journal: {
+    title: 'Journal',
+    line: 'The beers you had, night by night.',
+    count: (beers: number) => (beers === 1 ? '1 beer' : `${beers} beers`),
+    edit: (name: string) => `Edit your entry: ${name}`,
+    somewhere: 'position saved',
+    earlier: 'Earlier nights',
+    loading: 'Loading your journal',
+    failed: 'Failed to get your journal',
+    empty: 'Nothing in your journal yet',
+    emptyLine: "Tap 'Had it' on a beer, or import your check-ins on the export page.",
+    find: 'Find a beer',
+  },
   count: (scans: number) => (scans === 1 ? '1 scan' : `${scans} scans`),
   newest: (scans: number) => `Your latest ${scans} scans`,
   empty: 'No scan history yet',

@@ -82,10 +82,17 @@ describe('the filter', () => {
   })
 
   it('excludes beers that do not match or whose value is unknown', () => {
-    expect(names(filtered(rows, NO_FILTER))).toHaveLength(4)
-    expect(names(filtered(rows, { families: ['IPA', 'Pale Lager'], abvRanges: [] }))).toEqual(['Hell', 'Punk'])
-    expect(names(filtered(rows, { families: [], abvRanges: ['medium'] }))).toEqual(['Hell', 'Orval', 'Punk'])
-    expect(names(filtered(rows, { families: ['IPA'], abvRanges: ['strong'] }))).toEqual([])
+    expect(names(filtered(rows, NO_FILTER, isNew))).toHaveLength(4)
+    expect(names(filtered(rows, { families: ['IPA', 'Pale Lager'], abvRanges: [], isNewOnly: false }, isNew))).toEqual([
+      'Hell',
+      'Punk',
+    ])
+    expect(names(filtered(rows, { families: [], abvRanges: ['medium'], isNewOnly: false }, isNew))).toEqual([
+      'Hell',
+      'Orval',
+      'Punk',
+    ])
+    expect(names(filtered(rows, { families: ['IPA'], abvRanges: ['strong'], isNewOnly: false }, isNew))).toEqual([])
   })
 })
 

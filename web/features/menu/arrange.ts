@@ -50,17 +50,27 @@ export interface Filter {
   /** Style families. */
   families: readonly string[]
   abvRanges: readonly AbvRange[]
+  /** Only beers that the user has not had. */
+  isNewOnly: boolean
 }
 
-export const NO_FILTER: Filter = { families: [], abvRanges: [] }
+export const NO_FILTER: Filter = { families: [], abvRanges: [], isNewOnly: false }
+
+type TastingStatusOf = (beerId: number) => TastingStatus | undefined
 
 /** A beer with an unknown value matches no filter on it. */
-export function filtered(rows: readonly Placed[], { families, abvRanges }: Filter): Placed[] {
+export function filtered(rows: readonly Placed[], filter: Filter, tastingStatusOf: TastingStatusOf): Placed[] {
+  const { families, abvRanges, isNewOnly } = filter
   return rows.filter(({ beer }) => {
     const family = beer.styleFamily
     const abvRange = abvRangeOf(beer.abv)
     const fitsFamily = families.length === 0 || (family !== null && families.includes(family))
-    return fitsFamily && (abvRanges.length === 0 || (abvRange !== null && abvRanges.includes(abvRange)))
+    const isNew = !tastingStatusOf(beer.id)?.triedAt
+    return (
+      (!isNewOnly || isNew) &&
+      fitsFamily &&
+      (abvRanges.length === 0 || (abvRange !== null && abvRanges.includes(abvRange)))
+    )
   })
 }
 
@@ -74,7 +84,7 @@ export interface Pick {
  * Rows in order of recommendation: untried beers first, then by rating. Empty if the ratings cannot decide: fewer than
  * two, or all equal.
  */
-export function picks(rows: readonly Placed[], tastingStatusOf: (beerId: number) => TastingStatus | undefined): Pick[] {
+export function picks(rows: readonly Placed[], tastingStatusOf: TastingStatusOf): Pick[] {
   const rated = rows.filter(({ beer }) => shownRating(beer) > 0)
   if (new Set(rated.map(({ beer }) => Math.round(beer.rating))).size < 2) return []
   const triedOf = ({ beer }: Placed) => (tastingStatusOf(beer.id)?.triedAt ? 1 : 0)

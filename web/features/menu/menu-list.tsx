@@ -64,7 +64,7 @@ export function MenuList({
   const tastingStatusOf = useTastingStatuses()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
-  const rows = sorted(filtered(all, filter), order)
+  const rows = sorted(filtered(all, filter, tastingStatusOf), order)
   const choices = picks(rows, tastingStatusOf)
   const pick = pickIndex === null ? undefined : choices[pickIndex % choices.length]
   const isAll = rows.length === all.length
@@ -134,6 +134,7 @@ export function MenuList({
       {!instead && beers.length > 1 && (
         <MenuTools
           rows={all}
+          tastingStatusOf={tastingStatusOf}
           isPrinted={isPrinted}
           order={order}
           onOrder={setOrder}

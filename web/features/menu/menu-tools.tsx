@@ -1,6 +1,7 @@
 /** The toolbar above a menu: pick, add a page, sort, filter, select several. It stays visible while scrolling. */
 import { Camera, ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -22,6 +23,7 @@ const PILL =
 interface MenuToolsProps {
   /** All rows, before filtering. */
   rows: readonly Placed[]
+  tastingStatusOf: (beerId: number) => TastingStatus | undefined
   isPrinted: boolean
   order: Order
   onOrder: (order: Order) => void
@@ -36,9 +38,21 @@ interface MenuToolsProps {
 }
 
 export function MenuTools(props: MenuToolsProps) {
-  const { rows, isPrinted, order, onOrder, filter, onFilter, isChoosing, onChoosing, onPick, addition } = props
+  const {
+    rows,
+    tastingStatusOf,
+    isPrinted,
+    order,
+    onOrder,
+    filter,
+    onFilter,
+    isChoosing,
+    onChoosing,
+    onPick,
+    addition,
+  } = props
   const [isFiltering, setFiltering] = useState(false)
-  const count = filter.families.length + filter.abvRanges.length
+  const count = filter.families.length + filter.abvRanges.length + (filter.isNewOnly ? 1 : 0)
   return (
     <>
       {/* One row, which a thumb pushes aside: the beers begin below it, and go by under it. */}
@@ -97,21 +111,26 @@ export function MenuTools(props: MenuToolsProps) {
         </p>
       )}
       {isFiltering && (
-        <FilterSheet rows={rows} filter={filter} onFilter={onFilter} onClose={() => setFiltering(false)} />
+        <FilterSheet
+          rows={rows}
+          tastingStatusOf={tastingStatusOf}
+          filter={filter}
+          onFilter={onFilter}
+          onClose={() => setFiltering(false)}
+        />
       )}
     </>
   )
 }
 
-interface FilterSheetProps {
-  rows: readonly Placed[]
+interface FilterSheetProps extends Pick<MenuToolsProps, 'rows' | 'tastingStatusOf'> {
   filter: Filter
   onFilter: (filter: Filter) => void
   onClose: () => void
 }
 
 /** Offers only values that occur in the list. */
-function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
+function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }: FilterSheetProps) {
   const families = present(rows.map(({ beer }) => beer.styleFamily)).sort()
   const abvRanges = present(rows.map(({ beer }) => abvRangeOf(beer.abv)))
   return (
@@ -122,7 +141,7 @@ function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
       footer={
         <>
           <Button className="flex-1" onClick={onClose}>
-            {TEXTS.show(filtered(rows, filter).length)}
+            {TEXTS.show(filtered(rows, filter, tastingStatusOf).length)}
           </Button>
           <Button variant="quiet" onClick={() => onFilter(NO_FILTER)}>
             {TEXTS.clear}
@@ -130,6 +149,19 @@ function FilterSheet({ rows, filter, onFilter, onClose }: FilterSheetProps) {
         </>
       }
     >
+      <Choices legend={TEXTS.yours}>
+        {rows.some(({ beer }) => tastingStatusOf(beer.id)?.triedAt)
+          ? [
+              <Chip
+                key="new"
+                isOn={filter.isNewOnly}
+                onToggle={() => onFilter({ ...filter, isNewOnly: !filter.isNewOnly })}
+              >
+                {TEXTS.newOnly}
+              </Chip>,
+            ]
+          : []}
+      </Choices>
       <Choices legend={TEXTS.families}>
         {families.map((family) => (
           <Chip

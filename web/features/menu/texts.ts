@@ -34,6 +34,8 @@ export const TEXTS = {
   noStanding: 'None of these beers has enough ratings yet to rank it within its style.',
   filter: 'Filter',
   filterTitle: 'Filter beers',
+  yours: 'You',
+  newOnly: 'Only new to me',
   families: 'Style',
   abvRange: 'Strength',
   abvRanges: {

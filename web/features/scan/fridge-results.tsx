@@ -10,6 +10,7 @@ import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { isPending, RatingMark } from '#web/beer/rating.tsx'
+import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
@@ -36,6 +37,7 @@ interface FridgeResultsProps {
 export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
   const tastingStatusOf = useTastingStatuses()
+  const acts = useTastingActs()
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
@@ -135,6 +137,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                   {place}
                 </button>
               )}
+              {!isAsked(beer) && <HadIt beer={beer} acts={acts} />}
               {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} label={beer} />}
             </div>
           </li>

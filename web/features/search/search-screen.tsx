@@ -3,6 +3,7 @@ import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
+  type Beer,
   type Brewery,
   listSearches,
   RECENT_SEARCHES_SHOWN,
@@ -17,6 +18,8 @@ import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { ratingMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { HadIt, type TastingActs, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
@@ -113,6 +116,8 @@ function Searching({ query }: { query: string }) {
 
 function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: string; onOpen: () => void }) {
   const { beers, breweries, discovery } = answer
+  const tastingStatusOf = useTastingStatuses()
+  const acts = useTastingActs()
   const note = discovery && TEXTS.discovery[discovery]
   if (beers.length === 0 && breweries.length === 0) {
     return (
@@ -144,11 +149,29 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       {beers.length > 0 && (
         <Group title={TEXTS.beers}>
           {beers.map((beer) => (
-            <BeerRow key={beer.id} beer={beer} heading="h3" />
+            <FoundBeer key={beer.id} beer={beer} tastingStatus={tastingStatusOf(beer.id)} acts={acts} />
           ))}
         </Group>
       )}
     </section>
+  )
+}
+
+interface FoundBeerProps {
+  beer: Beer
+  tastingStatus: TastingStatus | undefined
+  acts: TastingActs
+}
+
+function FoundBeer({ beer, tastingStatus, acts }: FoundBeerProps) {
+  const isKnown = tastingStatus && (isMarked(tastingStatus) || tastingStatus.scannedAt !== null)
+  return (
+    <BeerRow
+      beer={beer}
+      heading="h3"
+      note={isKnown && <TastingMark tastingStatus={tastingStatus} />}
+      end={<HadIt beer={beer} acts={acts} />}
+    />
   )
 }
 

@@ -1,0 +1,17 @@
+/** Where the device is. Asked only on tap; refused and unavailable positions are undefined. */
+
+const WAIT_MS = 10_000
+/** As fine as a place is stored: about ten metres. */
+const DECIMALS = 4
+
+export function currentPosition(): Promise<{ latitude: number; longitude: number } | undefined> {
+  return new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(undefined)
+    const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
+      () => resolve(undefined),
+      { timeout: WAIT_MS, maximumAge: 60_000 },
+    )
+  })
+}

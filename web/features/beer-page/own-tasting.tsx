@@ -1,0 +1,70 @@
+/** What the user did with the beer: had it, with the latest journal entry, or wants to try it. */
+import { useQuery } from '@tanstack/react-query'
+import { Beer as BeerMug, Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Beer, listJournal } from '#contracts'
+import { queryOf } from '#web/api/queries.ts'
+import { EntrySheet } from '#web/beer/entry-sheet.tsx'
+import { useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { dateText } from '#web/ui/when.ts'
+import { TEXTS } from './texts.ts'
+
+export function OwnTasting({ beer }: { beer: Beer }) {
+  const status = useTastingStatuses()(beer.id)
+  const acts = useTastingActs()
+  const isWanted = status?.wantedAt != null
+  const isBusy = acts.isBusy(beer.id)
+  return (
+    <section aria-label={TEXTS.tasting.title}>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="quiet" className="flex-1" isBusy={isBusy} onClick={() => void acts.had(beer)}>
+          <BeerMug size={19} aria-hidden="true" />
+          {TEXTS.tasting.hadIt}
+        </Button>
+        <Button
+          variant="quiet"
+          className={`flex-1 ${isWanted ? 'text-accent-ink!' : ''}`}
+          aria-pressed={isWanted}
+          isBusy={isBusy}
+          onClick={() => void acts.setWanted(beer, !isWanted)}
+        >
+          <Bookmark size={19} aria-hidden="true" className={isWanted ? 'fill-current' : ''} />
+          {TEXTS.tasting.want}
+        </Button>
+      </div>
+      {/* As high as the links below, so that nothing moves when the marks arrive. */}
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 px-1 text-[0.9rem] text-ink-2">
+        {status && <p aria-live="polite">{tastingText(status)}</p>}
+        {status && status.timesTried > 0 && <LatestEntry beerId={beer.id} />}
+      </div>
+    </section>
+  )
+}
+
+/** Of a beer that was only rated, the day is that of the rating. */
+function tastingText({ triedAt, timesTried, scannedAt }: TastingStatus): string {
+  if (triedAt && timesTried > 0) return TEXTS.tasting.had(dateText(triedAt), timesTried)
+  if (triedAt) return TEXTS.tasting.rated(dateText(triedAt))
+  return scannedAt ? TEXTS.tasting.scanned(dateText(scannedAt)) : TEXTS.tasting.never
+}
+
+function LatestEntry({ beerId }: { beerId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...queryOf(listJournal, { query: { beerId } }), enabled: isOpen })
+  const entry = data?.entries[0]
+  const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink'
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={link} onClick={() => setOpen(true)}>
+        {TEXTS.tasting.details}
+      </button>
+      <Link href="/history?show=journal" className={link}>
+        {TEXTS.tasting.journal}
+      </Link>
+      {isOpen && entry && <EntrySheet entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MapPin, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { listJournal, RATING_MAX, type TriedEntry } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { userMessage } from '#web/api/call-error.ts'
+import { BeerRow } from '#web/beer/beer-row.tsx'
+import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
+import { JOURNAL_KEY } from '#web/beer/journal.ts'
+import { useGoBack } from '#web/device/back.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useListFocus } from '#web/ui/focus.ts'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { byNight, nightText } from '#web/ui/nights.ts'
+import { Screen, SectionHeading } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useRemovals } from '#web/undo/removals.ts'
+import { HistoryViews } from './history-views.tsx'
+import { TEXTS } from './texts.ts'
+
+export function JournalScreen() {
+  const back = useGoBack('/')
+  const removals = useRemovals()
+  const listFocus = useListFocus<HTMLDivElement>()
+  const [edited, setEdited] = useState<TriedEntry | null>(null)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: JOURNAL_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      call(listJournal, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const entries = data?.pages
+    .flatMap((page) => page.entries)
+    .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
+  return (
+    <Screen title={TEXTS.journal.title} below={TEXTS.journal.line} back={{ label: 'Back', go: back }}>
+      <HistoryViews shown="journal" />
+      {entries ? (
+        <div {...listFocus}>
+          {byNight(entries, ({ triedAt }) => triedAt).map(({ night, items }) => (
+            <section key={night.getTime()}>
+              <SectionHeading aside={TEXTS.journal.count(items.length)}>{nightText(night)}</SectionHeading>
+              <ul>
+                {items.map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} onEdit={() => setEdited(entry)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      ) : error ? (
+        <FailurePanel title={TEXTS.journal.failed} message={userMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={5} label={TEXTS.journal.loading} />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-2 w-full"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {TEXTS.journal.earlier}
+        </Button>
+      )}
+      {entries?.length === 0 && (
+        <EmptyState
+          title={TEXTS.journal.empty}
+          action={
+            <Link href="/search" className={buttonClass('primary')}>
+              {TEXTS.journal.find}
+            </Link>
+          }
+        >
+          {TEXTS.journal.emptyLine}
+        </EmptyState>
+      )}
+      {edited && <EntrySheet entry={edited} onClose={() => setEdited(null)} />}
+    </Screen>
+  )
+}
+
+function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) {
+  const { beer, triedAt, rating, note, place, position } = entry
+  const time = new Date(triedAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <BeerRow
+      beer={beer}
+      heading="h3"
+      facts={time}
+      note={
+        (place ?? note ?? position) && (
+          <span className="font-normal text-ink-2 [overflow-wrap:anywhere]">
+            {(place ?? position) && (
+              <span className="mr-2 inline-flex items-center gap-1">
+                <MapPin size={13} aria-hidden="true" className="shrink-0" />
+                {place ?? TEXTS.journal.somewhere}
+              </span>
+            )}
+            {note}
+          </span>
+        )
+      }
+      rating={
+        <span className="display text-[1.25rem] leading-none">
+          {rating !== null && (
+            <>
+              {Math.round(rating)}
+              <small className="machine text-ink-3"> /{RATING_MAX}</small>
+            </>
+          )}
+        </span>
+      }
+      end={
+        <IconButton label={TEXTS.journal.edit(beer.name)} onClick={onEdit} className="text-ink-3!">
+          <Pencil size={18} />
+        </IconButton>
+      }
+    />
+  )
+}
