@@ -2,7 +2,7 @@
  * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
  * (similar beers), `-- ratings [file]` (expected ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
- * `-- reliability` (crashes, power cuts and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified
+ * `-- queries` (plans and times with a million scans), `-- reliability` (crashes, power cuts and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified
  * numbers and texts).
  */
 import { spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ const PROGRAMS = {
   load: 'bench/load/run.ts',
   reliability: 'bench/reliability/run.ts',
   matcher: 'bench/catalogue/matcher-speed.ts',
+  queries: 'bench/queries/run.ts',
   ratings: 'bench/ratings/run.ts',
   similar: 'bench/catalogue/similar.ts',
   spec: 'scripts/specification/mutate.mjs',

@@ -1,0 +1,21 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { fillDatabase, hotQueries, plansOf } from '#testing/hot-queries.ts'
+
+const { db, pool } = await testDatabase()
+
+/** So small at any size of the installation that reading them whole may be the best plan. */
+const SMALL = ['scan_jobs', 'catalogue_version', 'styles', 'style_standings', 'breweries']
+
+describe('with forty thousand scans', () => {
+  let subject: Awaited<ReturnType<typeof fillDatabase>>
+  beforeAll(async () => {
+    subject = await fillDatabase(db, 40_000)
+  })
+
+  it.each(Object.entries(hotQueries(db)))('%s reads no large table from start to end', async (_, query) => {
+    const plans = await plansOf(pool, query, subject)
+    expect(plans.length).toBeGreaterThan(0)
+    expect(plans.filter(({ read }) => read.some((table) => !SMALL.includes(table)))).toEqual([])
+  })
+})
