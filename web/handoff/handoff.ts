@@ -11,6 +11,7 @@ import {
   LabelBox,
   type OtherDrink,
   Position,
+  RecognitionOrigin,
   RecognitionOutcome,
   ScanContext,
   ScanId,
@@ -44,6 +45,7 @@ const CurrentBeer = z.object({
   beer: Beer,
   scanId: z.nullable(ScanId),
   outcome: z.optional(RecognitionOutcome),
+  origin: z.optional(RecognitionOrigin),
   /** 0-100; null if the beer does not come from a photo. */
   confidence: z.nullable(z.number()),
   /** Position on the photo in percent; null or absent if unknown. */

@@ -19,6 +19,8 @@ export type Outcome =
   | { kind: 'single'; answer: SingleAnswer }
   | { kind: 'group'; scanId: string; context: ScanContext; beers: SightedBeer[]; title: string | null; pageOf?: string }
   | { kind: 'nothing'; context: ScanContext; otherDrink?: OtherDrink | undefined; pageOf?: string }
+  /** A barcode that nobody knows, and no label: the user names the beer of the stored scan. */
+  | { kind: 'barcode'; scanId: string }
   /** The server accepted the photo and has not finished. */
   | { kind: 'continues'; scanId: string }
 
@@ -50,6 +52,7 @@ export async function deliver(
     if (error instanceof CallError && error.code === 'no_beer') {
       return { kind: 'nothing', context, otherDrink: error.otherDrink, ...joined }
     }
+    if (error instanceof CallError && error.code === 'unknown_barcode') return { kind: 'barcode', scanId }
     // The menu was deleted: the page becomes a menu of its own, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
       return await deliver({ id: scanId, photo: image, context }, options)

@@ -33,6 +33,7 @@ it.each([
   [{ kind: 'group', scanId: 'g', beers: 1 }, ['Scan complete', '1 beer found', '/scan/g']],
   [{ kind: 'single', scanId: 's', name: 'Orval' }, ['Orval', 'Found on your photo.', '/scan/s']],
   [{ kind: 'nothing', scanId: 'n' }, ['No beer detected', expect.any(String), '/scan/n']],
+  [{ kind: 'barcode', scanId: 'b' }, ['Barcode read', 'Which beer is it?', '/scan/b']],
   [{ kind: 'failed', scanId: 'f' }, ["Couldn't read a photo", expect.any(String), '/scan/f']],
   [{ ...menu, scanId: 'p', pageOf: 'm' }, ['Menu page added', '14 beers found', '/menu/m']],
   [{ kind: 'single', name: 'Orval', scanId: 'p', pageOf: 'm' }, ['Menu page added', '1 beer found', '/menu/m']],

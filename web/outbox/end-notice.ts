@@ -9,6 +9,8 @@ const TEXTS = {
   group: 'Scan complete',
   found: (beers: number) => (beers === 1 ? '1 beer found' : `${beers} beers found`),
   page: 'Menu page added',
+  barcode: 'Barcode read',
+  barcodeLine: 'Which beer is it?',
   nothing: 'No beer detected',
   nothingLine: 'Try again closer or with more light.',
   failed: "Couldn't read a photo",
@@ -26,6 +28,7 @@ function noticeOf(end: ScanEnd): SystemNotice {
   const path = storedRoute({ ...end, isMenu: end.kind === 'menu' })
   if (end.pageOf !== undefined) return { ...textsOfPage(end), path }
   if (end.kind === 'single') return { title: end.name, body: TEXTS.single, path }
+  if (end.kind === 'barcode') return { title: TEXTS.barcode, body: TEXTS.barcodeLine, path }
   if (end.kind === 'nothing') return { title: TEXTS.nothing, body: TEXTS.nothingLine, path }
   if (end.kind === 'failed') return { title: TEXTS.failed, body: TEXTS.failedLine, path }
   return { title: end.kind === 'menu' ? TEXTS.menu : TEXTS.group, body: TEXTS.found(end.beers), path }
@@ -33,6 +36,6 @@ function noticeOf(end: ScanEnd): SystemNotice {
 
 function textsOfPage(end: ScanEnd): Omit<SystemNotice, 'path'> {
   if (end.kind === 'failed') return { title: TEXTS.pageFailed, body: TEXTS.pageLine }
-  if (end.kind === 'nothing') return { title: TEXTS.pageNothing, body: TEXTS.pageLine }
+  if (end.kind === 'nothing' || end.kind === 'barcode') return { title: TEXTS.pageNothing, body: TEXTS.pageLine }
   return { title: TEXTS.page, body: TEXTS.found(end.kind === 'single' ? 1 : end.beers) }
 }

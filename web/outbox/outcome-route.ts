@@ -26,6 +26,7 @@ export function outcomeRoute(outcome: Outcome, user: 'waiting' | 'gone'): string
       return resultsPath(outcome.answer.beer.id)
     case 'group':
       return user === 'waiting' ? '/menu-view' : storedRoute({ ...outcome, isMenu: outcome.context === 'menu' })
+    case 'barcode':
     case 'continues':
       return scanPath(outcome.scanId)
     case 'nothing':

@@ -7,6 +7,7 @@ import type { Outcome } from './deliver.ts'
 export type ScanEnd = (
   | { kind: 'single'; name: string }
   | { kind: 'menu' | 'group'; beers: number }
+  | { kind: 'barcode' }
   | { kind: 'nothing' }
   | { kind: 'failed' }
 ) & {
@@ -19,6 +20,7 @@ export type ScanEnd = (
 export function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefined {
   if (outcome.kind === 'single') return { kind: 'single', scanId, name: outcome.answer.beer.name }
   if (outcome.kind === 'continues') return undefined
+  if (outcome.kind === 'barcode') return { kind: 'barcode', scanId }
   const joined = outcome.pageOf ? { pageOf: outcome.pageOf } : {}
   if (outcome.kind === 'nothing') return { kind: 'nothing', scanId, ...joined }
   const kind = outcome.context === 'menu' ? 'menu' : 'group'
@@ -30,6 +32,7 @@ export function endOfScan(scan: Scan): ScanEnd {
   const about = { scanId: scan.id, ...(scan.pageOf && { pageOf: scan.pageOf }) }
   if (scan.status === 'failed') return { kind: 'failed', ...about }
   if (scan.beer) return { kind: 'single', name: scan.beer.name, ...about }
+  if (scan.barcode && !scan.otherDrink) return { kind: 'barcode', ...about }
   const beers = parseMenuData(scan.menuData).length
   return beers === 0 ? { kind: 'nothing', ...about } : { kind: isMenuScan(scan) ? 'menu' : 'group', beers, ...about }
 }

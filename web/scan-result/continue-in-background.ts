@@ -16,6 +16,8 @@ const TEXTS = {
   started: { title: 'Still reading', description: 'The result will appear in your history.' },
   found: (count: number) => (count === 1 ? '1 beer found' : `${count} beers found`),
   inHistory: "It's in your history.",
+  barcode: 'Barcode read',
+  barcodeLine: 'Which beer is it?',
   nothing: 'No beer detected',
   nothingLine: 'We found nothing on your earlier photo.',
   failed: "Couldn't read a photo",
@@ -52,6 +54,8 @@ function noticeOf(outcome: Outcome): Omit<Notice, 'action'> | undefined {
       return { title: outcome.answer.beer.name, description: TEXTS.inHistory }
     case 'group':
       return { title: TEXTS.found(outcome.beers.length), description: TEXTS.inHistory }
+    case 'barcode':
+      return { title: TEXTS.barcode, description: TEXTS.barcodeLine }
     case 'nothing':
       return { title: TEXTS.nothing, description: TEXTS.nothingLine }
     case 'continues':

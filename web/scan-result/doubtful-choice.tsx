@@ -2,17 +2,8 @@
  * What the user settles after a single photo: which of the best candidates it is, or how a beer is called that is not in the
  * catalogue. Choosing a candidate corrects or confirms the scan; a beer missing from the catalogue is saved as the user's own.
  */
-import { type FormEvent, useState } from 'react'
-import {
-  type Alternative,
-  type Beer,
-  type correctScan,
-  DOUBTFUL_CANDIDATES_SHOWN,
-  type InputOf,
-  outcomeOf,
-  type RecognitionOutcome,
-  UNLISTED_NAME_MAX_LENGTH,
-} from '#contracts'
+import { useState } from 'react'
+import { type Alternative, type Beer, DOUBTFUL_CANDIDATES_SHOWN, outcomeOf, type RecognitionOutcome } from '#contracts'
 import { type CurrentBeer, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
@@ -22,6 +13,7 @@ import { Candidate, ChooseBeer } from './choose-beer.tsx'
 import { partOfLabel } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
 import { beersOf } from './scan-summary.ts'
+import { type UnlistedBeer, UnlistedBeerForm } from './unlisted-beer-form.tsx'
 import { useCorrection } from './use-correction.ts'
 
 const TEXTS = {
@@ -32,9 +24,6 @@ const TEXTS = {
   asRead: 'What we read',
   orOneOfThese: 'Or is it one of these?',
   search: 'Search for it instead',
-  name: 'Name on the label',
-  brewery: 'Brewery, if you know it',
-  save: 'Save it as a new beer',
 } as const
 
 type Read = Pick<
@@ -163,52 +152,5 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
         </Sheet>
       )}
     </>
-  )
-}
-
-type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
-
-function UnlistedBeerForm({
-  name: nameRead,
-  brewery: breweryRead,
-  variant = 'quiet',
-  isBusy,
-  onSave,
-}: {
-  /** As read; the user edits it. */
-  name: string
-  brewery: string | null
-  variant?: 'primary' | 'quiet'
-  isBusy: boolean
-  onSave: (beer: UnlistedBeer) => void
-}) {
-  const [name, setName] = useState(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
-  const [brewery, setBrewery] = useState((breweryRead ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave({ name: name.trim(), brewery: brewery.trim() || null })
-  }
-  return (
-    <form onSubmit={submit} className="grid gap-3">
-      <Field label={TEXTS.name} value={name} onChange={setName} />
-      <Field label={TEXTS.brewery} value={brewery} onChange={setBrewery} />
-      <Button variant={variant} type="submit" disabled={isBusy || name.trim() === ''}>
-        {TEXTS.save}
-      </Button>
-    </form>
-  )
-}
-
-function Field({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <label className="grid gap-1.5 text-ink-2 text-sm">
-      {label}
-      <input
-        value={value}
-        maxLength={UNLISTED_NAME_MAX_LENGTH}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
-      />
-    </label>
   )
 }

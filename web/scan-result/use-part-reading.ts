@@ -48,7 +48,7 @@ export function usePartReading(): PartReading {
       setFound(candidatesOf(outcome))
       setMessage(messageOf(outcome))
       // An empty part is not worth an entry in the history.
-      if (outcome.kind === 'nothing') await cancelScan(id)
+      if (isEmpty(outcome)) await cancelScan(id)
       else if (outcome.kind !== 'continues') scanId.current = id
     } catch (error) {
       if (!controller.signal.aborted) setMessage(userMessage(error))
@@ -72,5 +72,9 @@ function candidatesOf(outcome: Outcome): Alternative[] {
 
 function messageOf(outcome: Outcome): string {
   if (outcome.kind === 'continues') return TEXTS.later
-  return outcome.kind === 'nothing' ? TEXTS.nothing : TEXTS.read
+  return isEmpty(outcome) ? TEXTS.nothing : TEXTS.read
+}
+
+function isEmpty({ kind }: Outcome): boolean {
+  return kind === 'nothing' || kind === 'barcode'
 }

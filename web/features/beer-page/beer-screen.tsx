@@ -12,7 +12,7 @@ import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
-import { handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
@@ -84,7 +84,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
         {!beer && <h1 className="sr-only">{TEXTS.nameless}</h1>}
         {beer ? (
-          <BeerFacts beer={beer} details={data} confidence={sighting?.confidence ?? null} />
+          <BeerFacts beer={beer} details={data} sighting={sighting} />
         ) : error instanceof CallError && error.status === 404 ? (
           <EmptyState
             title={TEXTS.notFound}
@@ -110,10 +110,12 @@ interface BeerFactsProps {
   beer: Beer
   /** Undefined while loading; the beer of the list or scan is shown until then. */
   details: BeerDetails | undefined
-  confidence: number | null
+  /** Null unless this beer comes from the last photo. */
+  sighting: CurrentBeer | null
 }
 
-function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
+function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
+  const confidence = sighting?.confidence ?? null
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
   const [isCorrectionOpen, setCorrectionOpen] = useState(false)
@@ -140,6 +142,7 @@ function BeerFacts({ beer, details, confidence }: BeerFactsProps) {
         {status && <Chip>{status}</Chip>}
         {!beer.listed && <Chip>{TEXTS.unlisted}</Chip>}
         {provisional && <Chip>{provisional}</Chip>}
+        {sighting?.origin === 'barcode' && <Chip>{TEXTS.byBarcode}</Chip>}
         {confidence !== null && (
           <li>
             <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
@@ -244,11 +247,13 @@ function ShareButton({ beer }: { beer: Beer }) {
 function RecognitionDetails({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
-  const { scanId, readText, fieldConfidence } = currentBeer
+  const { scanId, origin, readText } = currentBeer
+  // A barcode says nothing about single fields.
+  const fieldConfidence = origin === 'barcode' ? null : (currentBeer.fieldConfidence ?? null)
   return (
     <>
       <ScanEngineNoteById scanId={scanId} beerId={beer.id} />
-      <ReadEvidence readText={readText} fieldConfidence={fieldConfidence ?? null} className="mt-4 px-1" />
+      <ReadEvidence readText={readText} fieldConfidence={fieldConfidence} className="mt-4 px-1" />
     </>
   )
 }

@@ -39,6 +39,7 @@ export const TEXTS = {
   similarUnreached: 'Failed to fetch similar beers',
   noSimilar: "We don't know any similar beers yet.",
   searchInstead: 'Search by name',
+  byBarcode: 'Found by its barcode',
   unlisted: 'new to us',
   onlyToSee: "Someone else scanned this beer, and it's new to us. You can't save or rate it yet.",
   pending: "We're working out the rating.",

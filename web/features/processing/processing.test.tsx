@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import {
+  correctScan,
   deleteScan,
   detectContext,
   getBeer,
@@ -9,6 +10,7 @@ import {
   identifyBeer,
   parseMenu,
   type Scene,
+  searchBeers,
   similarBeers,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -33,6 +35,17 @@ async function upload() {
   return user
 }
 
+it('says that a beer was found by its barcode, and rates no field of its label', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({ context: 'single_beer' })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 95, origin: 'barcode' }) })
+  answers(getBeer, { status: 200, body: beer })
+  answers(similarBeers, { status: 200, body: [] })
+  await upload()
+  expect(await screen.findByText('Found by its barcode')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'What we read on the label' })).toBeNull()
+})
+
 it('leads from a photo of one beer to its page', spec('2.1.10', '2.4.16', '4.6.3', '4.6.7', '4.8.1'), async () => {
   const beer = aBeer({ name: 'Proper Job' })
   sees({ context: 'single_beer' })
@@ -44,6 +57,45 @@ it('leads from a photo of one beer to its page', spec('2.1.10', '2.4.16', '4.6.3
   expect(`${location.pathname}${location.search}`).toBe(`/results?beer=${beer.id}`)
   expect(screen.getByText('94% match')).toBeVisible()
   expect(outbox.all()).toEqual([])
+})
+
+it('asks once which beer a barcode belongs to, and shows this beer', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({ context: 'single_beer' })
+  refuses(identifyBeer, 'unknown_barcode', "We don't know the beer of this barcode yet.")
+  answers(getScan, ({ url }) => {
+    const id = url.pathname.replace('/api/scans/', '')
+    return { status: 200 as const, body: aScan({ id, barcode: '4006381333931' }) }
+  })
+  answers(correctScan, { status: 200, body: aScan({ beer: aSightedBeer({ ...beer, confidence: null }) }) })
+  answers(getBeer, { status: 200, body: beer })
+  answers(searchBeers, { status: 200, body: [beer] })
+  answers(similarBeers, { status: 200, body: [] })
+  const corrections = requestsTo(correctScan)
+  const user = await upload()
+  expect(await screen.findByRole('heading', { name: 'Which beer is this?' })).toBeVisible()
+  expect(screen.getByText(/^Barcode read\./)).toBeVisible()
+  const id = location.pathname.replace('/scan/', '')
+  await user.type(screen.getByRole('searchbox'), 'proper')
+  await user.click(await screen.findByRole('button', { name: 'Proper Job' }))
+  expect(await screen.findByRole('heading', { name: 'Proper Job', level: 1 })).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: beer.id })
+  expect(corrections[0]?.url).toContain(id)
+})
+
+it('saves the beer of a barcode as a new one if the catalogue lacks it', async () => {
+  const own = aSightedBeer({ name: 'Cellar Pale', listed: false, confidence: null })
+  const scan = aScan({ barcode: '4006381333931' })
+  answers(getScan, { status: 200, body: scan })
+  answers(correctScan, { status: 200, body: aScan({ beer: own }) })
+  answers(getBeer, { status: 200, body: own })
+  answers(similarBeers, { status: 200, body: [] })
+  const corrections = requestsTo(correctScan)
+  const { user } = openApp(`/scan/${scan.id}`)
+  await user.type(await screen.findByLabelText('Name on the label'), 'Cellar Pale')
+  await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
+  expect(await screen.findByRole('heading', { name: 'Cellar Pale', level: 1 })).toBeVisible()
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Cellar Pale', brewery: null } })
 })
 
 it('sends the photo under the id it has in the outbox, with the context that was detected', async () => {

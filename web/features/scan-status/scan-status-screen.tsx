@@ -11,10 +11,12 @@ import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { useGoBack } from '#web/device/back.ts'
-import { usePictureOf } from '#web/handoff/handoff.ts'
+import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
+import { BarcodeChoice, isUnknownBarcode } from '#web/scan-result/barcode-choice.tsx'
 import { sureBreweryOf } from '#web/scan-result/brewery-range.tsx'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { type Doubtful, DoubtfulChoice, isDoubtful, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
@@ -206,12 +208,24 @@ function useSecondsSince(startedAt: string): number | null {
 }
 
 function Results({ scan }: { scan: Scan }) {
+  const [, navigate] = useLocation()
   const favorites = useFavoriteToggle('menu')
   const tastingStatusOf = useTastingStatuses()
   const beers = beersOf(scan)
   const pending = beers.filter(isPending).length
   const picture = usePictureOf(scan.id)
   const pinLinks = usePins()
+  if (isUnknownBarcode(scan)) {
+    return (
+      <BarcodeChoice
+        scanId={scan.id}
+        onChosen={(beer) => {
+          handoff.leaveBeer({ beer, scanId: scan.id, confidence: null, alternatives: [], readText: [] })
+          navigate(resultsPath(beer.id), { replace: true })
+        }}
+      />
+    )
+  }
   if (beers.length === 0) {
     return scan.status === 'completed' ? (
       <EmptyState

@@ -159,6 +159,13 @@ it('asks which beer it is when the answer is not sure, without a rating', async 
   expect(await screen.findByRole('group', { name: 'Closest matches' })).toBeVisible()
 })
 
+it('says quietly that it read a barcode', async () => {
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, confidence: 95, origin: 'barcode' }) })
+  await openScanning()
+  await pass(AUTO_FRAME_INTERVAL_MS)
+  expect(within(await card()).getByText('Barcode read')).toBeVisible()
+})
+
 it('saves the beer from the card', spec('2.5.12', '2.5.13'), async () => {
   let saved = false
   answers(listFavorites, () => ({ status: 200 as const, body: saved ? [aFavorite({ beer: orval })] : [] }))

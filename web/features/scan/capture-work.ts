@@ -59,6 +59,7 @@ export function followUpOf(outcome: Outcome, mode: ListMode): FollowUp {
     case 'continues':
       return { kind: 'leave', isFound: false }
     case 'single':
+    case 'barcode':
       return { kind: 'leave', isFound: true }
     case 'group':
       if (mode === 'fridge') return { kind: 'show fridge' }

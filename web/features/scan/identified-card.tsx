@@ -55,6 +55,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
           <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
             {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
+          {found.origin === 'barcode' && <p className="mt-1 text-[0.82rem] text-ink-3">{TEXTS.barcodeRead}</p>}
         </div>
         {isSure && <RowRating beer={beer} />}
       </div>

@@ -21,6 +21,7 @@ export const TEXTS = {
   autoScan: { name: 'Auto-scan', note: 'Recognizes a bottle or can as soon as you point the camera at it.' },
   identified: 'BEER IDENTIFIED',
   viewFullDetails: 'View Full Details',
+  barcodeRead: 'Barcode read',
   notSure: 'NOT SURE YET',
   newBeer: 'NEW TO US',
   whichOne: 'Which one is it?',

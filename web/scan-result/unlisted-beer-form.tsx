@@ -1,0 +1,57 @@
+/** Name and brewery of a beer that the catalogue lacks, to be saved as the user's own. */
+import { type FormEvent, useState } from 'react'
+import { type correctScan, type InputOf, UNLISTED_NAME_MAX_LENGTH } from '#contracts'
+import { Button } from '#web/ui/button.tsx'
+
+const TEXTS = {
+  name: 'Name on the label',
+  brewery: 'Brewery, if you know it',
+  save: 'Save it as a new beer',
+} as const
+
+export type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
+
+export function UnlistedBeerForm({
+  name: nameRead,
+  brewery: breweryRead,
+  variant = 'quiet',
+  isBusy,
+  onSave,
+}: {
+  /** As read; the user edits it. */
+  name: string
+  brewery: string | null
+  variant?: 'primary' | 'quiet'
+  isBusy: boolean
+  onSave: (beer: UnlistedBeer) => void
+}) {
+  const [name, setName] = useState(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const [brewery, setBrewery] = useState((breweryRead ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave({ name: name.trim(), brewery: brewery.trim() || null })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <Field label={TEXTS.name} value={name} onChange={setName} />
+      <Field label={TEXTS.brewery} value={brewery} onChange={setBrewery} />
+      <Button variant={variant} type="submit" disabled={isBusy || name.trim() === ''}>
+        {TEXTS.save}
+      </Button>
+    </form>
+  )
+}
+
+function Field({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="grid gap-1.5 text-ink-2 text-sm">
+      {label}
+      <input
+        value={value}
+        maxLength={UNLISTED_NAME_MAX_LENGTH}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12 min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+      />
+    </label>
+  )
+}
