@@ -34,6 +34,11 @@ describe('an Untappd export', () => {
     expect(problems).toEqual(['untappd.csv:9 no beer or no brewery'])
   })
 
+  it('says the styles as the lexicon does', async () => {
+    const { beers } = await parseAll(parseUntappd, fixture('untappd.csv'))
+    expect(beers.map(({ style }) => style)).toEqual(['American IPA', 'Doppelbock', 'Saison', 'Cider'])
+  })
+
   it('reads the mean rating of all users, without a count', async () => {
     const { beers } = await parseAll(parseUntappd, fixture('untappd.csv'))
     expect(beers.map(({ rating }) => rating)).toEqual([

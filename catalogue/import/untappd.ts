@@ -18,6 +18,7 @@ import {
   UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
 import { parseJsonRecords } from './json-records.ts'
+import { styleOfUntappd } from './untappd-styles.ts'
 
 export const UNTAPPD = 'untappd'
 const STARS_MAX = 5
@@ -102,7 +103,7 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
       ...UNKNOWN_BEER_FACTS,
       ...named,
       sourceId: parseShortText(field('bid')) ?? `${brewery}/${named.name}`,
-      style,
+      style: style && styleOfUntappd(style),
       abv: abv === 'invalid' ? null : abv,
       ibu: parseIbu(field('beer_ibu')),
       kind,
