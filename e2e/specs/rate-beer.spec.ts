@@ -22,7 +22,7 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   await slider.press('ArrowLeft')
   await slider.press('Enter')
   await expect(own).toContainText('99 /100')
-  await expect(page.getByText(/^Rating \d+, expected \d+-\d+, with 1 rating$/)).toBeVisible()
+  await expect(page.getByText(/^Rating \d+, expected \d+-\d+: mostly an estimate, 1 rating$/)).toBeVisible()
   await expect(own.getByRole('button', { name: 'Change your rating' })).toBeFocused()
 
   const brewery = page.getByRole('main').getByRole('link', { name: /Orval/ }).first()

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
-import { abvText, compareRatings, ibuText, inStyleText, markedRating, ratingBasis, subtitleOf } from './beer-facts.ts'
+import {
+  abvText,
+  compareRatings,
+  ibuText,
+  inStyleText,
+  jointMark,
+  markedRating,
+  ratingBasis,
+  subtitleOf,
+} from './beer-facts.ts'
 import { averageRating } from './favorite-list.ts'
 import { srmColor, UNKNOWN_SRM_COLOR } from './srm.ts'
 
@@ -24,13 +33,28 @@ describe('the facts of a beer', () => {
     [{ ratingOrigin: 'expected', ratingRange: { low: 73, high: 83 }, ratingCount: 0 }, 'expected 73-83'],
     [
       { ratingOrigin: 'expected', ratingRange: { low: 74, high: 82 }, ratingCount: 3 },
-      'expected 74-82, with 3 ratings',
+      'expected 74-82: mostly an estimate, 3 ratings',
     ],
+    [{ ratingOrigin: 'expected', ratingCount: 1 }, 'mostly an estimate, 1 rating'],
+    [{ ratingOrigin: 'style', ratingCount: 2 }, 'mostly an estimate, 2 ratings'],
     [{ ratingOrigin: 'style', style: null }, 'rough estimate'],
     [{ ratingOrigin: 'ai' }, 'AI estimate'],
     [{ rating: 0 }, 'rating on its way'],
   ])('describe the basis of a rating: %o is %s', (given, basis) => {
     expect(ratingBasis(aBeer(given))).toBe(basis)
+  })
+})
+
+describe('the mark of several ratings', () => {
+  const [rated, expected, typical] = ['community', 'expected', 'style'].map((ratingOrigin) => aBeer({ ratingOrigin }))
+  const pending = aBeer({ rating: 0, ratingOrigin: null })
+  it.each([
+    [[], null],
+    [[rated, pending], null],
+    [[expected, typical, pending], 'expected'],
+    [[rated, expected], 'partly expected'],
+  ])('says how far people have decided them', (beers, mark) => {
+    expect(jointMark(beers.flatMap((beer) => beer ?? []))).toBe(mark)
   })
 })
 

@@ -42,6 +42,16 @@ export function ratingMark({ ratingOrigin }: Pick<Beer, 'ratingOrigin'>): 'expec
   return ratingOrigin === 'style' ? 'typical' : null
 }
 
+/** The mark of several ratings shown as one number or range; null if people have decided all of them. Pending ones do not count. */
+export function jointMark(
+  beers: readonly Pick<Beer, 'rating' | 'ratingOrigin'>[],
+): 'expected' | 'partly expected' | null {
+  const shown = beers.filter(({ rating }) => rating > 0)
+  const marked = shown.filter((beer) => ratingMark(beer) !== null).length
+  if (marked === 0) return null
+  return marked === shown.length ? 'expected' : 'partly expected'
+}
+
 /** In one line: '82', '78, expected 73-83' or '66-80, typical of Tripels'. */
 export function markedRating(beer: Rating & Pick<Beer, 'style'>): string {
   const mark = ratingMark(beer)
@@ -64,10 +74,10 @@ export function ratingBasis(beer: Rating & Pick<Beer, 'ratingCount' | 'style'>):
     return beer.ratingCount === null ? 'based on ratings here and elsewhere' : `based on ${ratings}`
   if (beer.ratingOrigin === 'imported')
     return beer.ratingCount === null ? 'based on imported ratings' : `based on ${ratings}`
-  if (beer.ratingOrigin === 'ai') return 'AI estimate'
   const range = rangeText(beer)
-  if (beer.ratingOrigin === 'expected')
-    return [range ? `expected ${range}` : 'expected', beer.ratingCount && `with ${ratings}`].filter(Boolean).join(', ')
+  if (beer.ratingCount) return `${range ? `expected ${range}: ` : ''}mostly an estimate, ${ratings}`
+  if (beer.ratingOrigin === 'ai') return 'AI estimate'
+  if (beer.ratingOrigin === 'expected') return range ? `expected ${range}` : 'expected'
   return beer.style === null ? 'rough estimate' : `typical of ${pluralOf(beer.style)}`
 }
 

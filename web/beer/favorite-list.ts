@@ -3,12 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Favorite, listFavorites } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
+import { jointMark } from './beer-facts.ts'
 import { useQueuedFavorites, withQueued } from './favorite-queue.ts'
 
 export function useFavorites() {
   const queued = useQueuedFavorites(useUser().data?.id)
   const select = useCallback((list: Favorite[]) => withQueued(list, queued), [queued])
   return useQuery({ ...queryOf(listFavorites, {}), select })
+}
+
+/** Whether people have decided the average rating; null if they have. */
+export function averageMark(favorites: readonly Pick<Favorite, 'beer'>[]): ReturnType<typeof jointMark> {
+  return jointMark(favorites.map(({ beer }) => beer))
 }
 
 /** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */

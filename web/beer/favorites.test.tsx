@@ -44,6 +44,13 @@ it("counts under 'Favorite Beers' and 'Average Rating'", spec('2.9.1', '2.9.2'),
   expect(number('Favorite Beers')).toHaveTextContent(/^2$/)
 })
 
+it('marks an average that people have decided in part', async () => {
+  const beers = [aBeer({ rating: 94 }), aBeer({ rating: 86, ratingOrigin: 'expected' })]
+  answers(listFavorites, { status: 200, body: beers.map((beer) => aFavorite({ beer })) })
+  openApp('/favorites')
+  expect(await screen.findByText('90.0')).toHaveTextContent(/^90\.0partly expected$/)
+})
+
 it('reports a failed save', spec('8.2.3'), async () => {
   answers(getScan, { status: 200, body: aMenuScan([beer]) })
   refuses(addFavorite, 'unavailable', 'The kitchen is busy')

@@ -28,6 +28,16 @@ describe('the summary of a scan', () => {
     )
   })
 
+  it('marks a range that people have not decided', () => {
+    const beers = [
+      aSightedBeer({ name: 'Orval', rating: 90, ratingOrigin: 'expected' }),
+      aSightedBeer({ rating: 70, ratingOrigin: 'style' }),
+    ]
+    expect(summaryOf(aMenuScan(beers))).toBe('expected 70-90★ • Orval + 1 more')
+    const oneRated = [...beers, aSightedBeer({ rating: 80, ratingOrigin: 'community' })]
+    expect(summaryOf(aMenuScan(oneRated))).toMatch(/^partly expected 70-90★ • /)
+  })
+
   it('leaves the range out when all are rated alike', spec('2.8.14'), () => {
     expect(summaryOf(group([beer('Hell', 80), beer('Kriek', 80)]))).toBe('Hell + 1 more')
   })

@@ -1,5 +1,6 @@
 /** The text and the link of a scan in the history. */
 import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
+import { jointMark } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
 import { compareShownRatings, shownRating } from './asked.ts'
 
@@ -42,9 +43,11 @@ export function summaryOf(scan: Scan): string {
   if (others.length === 0) return first.name
   const more = `${first.name} + ${others.length} more`
   // A rating that is pending or not shown (0) is not the lower end of the range.
-  const shown = [first, ...others].map(shownRating).filter((rating) => rating > 0)
-  const [min, max] = [Math.min(...shown), Math.max(...shown)].map(Math.round)
-  return shown.length === 0 || min === max ? more : `${min}-${max}★ • ${more}`
+  const shown = [first, ...others].filter((beer) => shownRating(beer) > 0)
+  const ratings = shown.map(shownRating)
+  const [min, max] = [Math.min(...ratings), Math.max(...ratings)].map(Math.round)
+  const mark = jointMark(shown)
+  return shown.length === 0 || min === max ? more : `${mark ? `${mark} ` : ''}${min}-${max}★ • ${more}`
 }
 
 export function historyPath(scan: Scan): string {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
-import { drawListCard } from './share-card.tsx'
+import { drawBeerCard, drawListCard } from './share-card.tsx'
 import { useShare } from './use-share.ts'
 
 /** jsdom has no canvas: these stubs of the browser record the size of the canvas and the texts drawn on it. */
@@ -49,6 +49,19 @@ it('a card is 1,080 by 1,350 px and shows the best five of a menu', spec('10.4.4
   expect(drawn.size).toEqual([1_080, 1_350])
   const names = drawn.texts.filter((text) => text.startsWith('Rated '))
   expect(names).toEqual(['Rated 95', 'Rated 90', 'Rated 85', 'Rated 80', 'Rated 70'])
+})
+
+it('a card marks the ratings that people have not decided', async () => {
+  const drawn = stubCanvas()
+  const beers = ['community', 'expected', 'style'].map((ratingOrigin) => aSightedBeer({ ratingOrigin }))
+  await drawListCard({ kind: 'menu', title: 'Tonight', readAt: '2026-03-01T20:00:00.000Z', beers })
+  expect(drawn.texts.filter((text) => text.endsWith('/100'))).toEqual(['/100', 'expected /100', 'typical /100'])
+})
+
+it('the card of one beer says that one rating leaves it mostly an estimate', async () => {
+  const drawn = stubCanvas()
+  await drawBeerCard(aSightedBeer({ ratingOrigin: 'expected', ratingCount: 1 }))
+  expect(drawn.texts.join(' ')).toContain('mostly an estimate, 1 rating')
 })
 
 describe('a tap on share', () => {

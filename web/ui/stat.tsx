@@ -2,11 +2,21 @@
 import { Card } from './screen.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-export function Stat({ term, value }: { term: string; value: string | undefined }) {
+interface StatProps {
+  term: string
+  value: string | undefined
+  /** How certain the number is. */
+  mark?: string | null | undefined
+}
+
+export function Stat({ term, value, mark }: StatProps) {
   return (
     <Card className="flex flex-col-reverse justify-end gap-1.5 px-4 py-3.5">
       <dt className="text-[0.8rem] leading-tight text-ink-3">{term}</dt>
-      <dd className="display text-[1.7rem] leading-none">{value ?? <Skeleton className="h-6.75 w-12" />}</dd>
+      <dd className="display text-[1.7rem] leading-none">
+        {value ?? <Skeleton className="h-6.75 w-12" />}
+        {mark && <span className="mt-1 block font-sans text-[0.8rem] leading-tight text-ink-3">{mark}</span>}
+      </dd>
     </Card>
   )
 }

@@ -6,7 +6,15 @@ import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { abvText, ibuText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
+import {
+  abvText,
+  ibuText,
+  kindText,
+  provisionalText,
+  ratingMark,
+  statusText,
+  subtitleOf,
+} from '#web/beer/beer-facts.ts'
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
@@ -204,10 +212,11 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
   )
 }
 
-/** The count where there is one, else the word for where the number comes from. */
-function basisWord({ rating, ratingCount, ratingOrigin }: Beer): string {
+/** The count where it decides the number, else the word for where the number comes from. */
+function basisWord(beer: Beer): string {
+  const { rating, ratingCount, ratingOrigin } = beer
   if (rating === 0) return '…'
-  if (ratingCount !== null && ratingCount > 0) return ratingCount.toLocaleString('en')
+  if (ratingCount !== null && ratingCount > 0 && ratingMark(beer) === null) return ratingCount.toLocaleString('en')
   if (ratingOrigin === 'expected') return 'model'
   return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
 }

@@ -153,7 +153,22 @@ describe('the basis of a rating', () => {
   it('shows the percentile within the style, if known', async () => {
     serve({ style: 'Bitter', standing: { topPercent: 12, beers: 34 } })
     openApp('/results?beer=3')
-    expect(await screen.findByText('top 12% of Bitters here')).toHaveTextContent('of 34 rated')
+    expect(await screen.findByText('top 12% of Bitters here')).toHaveTextContent('of 34 ranked')
+  })
+
+  it('says after one rating that most of the number is still an estimate', async () => {
+    serve({ ratingOrigin: 'expected', ratingRange: { low: 74, high: 82 }, ratingCount: 1 })
+    openApp('/results?beer=3')
+    expect(await screen.findByText('Rating 80, expected 74-82: mostly an estimate, 1 rating')).toBeVisible()
+    expect(screen.getByText('Based on').nextElementSibling).toHaveTextContent(/^model$/)
+    // Below the large number, too.
+    expect(screen.getByText(/^expected$/)).toBeVisible()
+  })
+
+  it('shows an expected percentile as such', async () => {
+    serve({ style: 'Bitter', ratingOrigin: 'expected', standing: { topPercent: 12, beers: 34 } })
+    openApp('/results?beer=3')
+    expect(await screen.findByText('expected top 12% of Bitters here')).toHaveTextContent('of 34 ranked')
   })
 
   it('hides an unknown percentile', async () => {

@@ -18,7 +18,7 @@ export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDeta
           <Medal size={16} aria-hidden="true" className="shrink-0" />
           <span>
             {standing}
-            <span className="font-normal text-ink-3"> {TEXTS.rated(beer.standing.beers)}</span>
+            <span className="font-normal text-ink-3"> {TEXTS.ranked(beer.standing.beers)}</span>
           </span>
         </p>
       )}

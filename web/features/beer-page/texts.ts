@@ -47,7 +47,7 @@ export const TEXTS = {
     count === 1 ? '1 rating on BeerGoggles' : `${count.toLocaleString('en')} ratings on BeerGoggles`,
   imported: (source: string, count: number | null) =>
     count === null ? `ratings from ${source}` : `${count.toLocaleString('en')} from ${source}`,
-  rated: (beers: number) => `of ${beers.toLocaleString('en')} rated`,
+  ranked: (beers: number) => `of ${beers.toLocaleString('en')} ranked`,
   abvIn: (abv: number, country: string) => `${abv.toFixed(1)}% in ${country}`,
   introduced: (year: number) => `First brewed in ${year}`,
   retired: (year: number) => `Last brewed in ${year}`,

@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from 'wouter'
 import { userMessage } from '#web/api/call-error.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { averageRating, useFavorites } from '#web/beer/favorite-list.ts'
+import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -30,7 +30,11 @@ function SavedBeers() {
       <FavoritesViews shown="favorites" />
       <dl className="mb-4 grid grid-cols-2 gap-2.5">
         <Stat term={TEXTS.count} value={favorites ? String(favorites.length) : undefined} />
-        <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
+        <Stat
+          term={TEXTS.average}
+          value={favorites && averageRating(favorites)}
+          mark={favorites && averageMark(favorites)}
+        />
       </dl>
       {favorites ? (
         <ul {...listFocus}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, Download, History, Info, LogOut } from 'lucide-react'
 import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
-import { averageRating, useFavorites } from '#web/beer/favorite-list.ts'
+import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
 import { scanCount } from '#web/scan-result/scan-count.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
@@ -38,7 +38,11 @@ export function ProfileScreen() {
       <dl className="mt-6 grid grid-cols-3 gap-2.5">
         <Stat term={TEXTS.totalScans} value={scans.data && scanCount(scans.data)} />
         <Stat term={TEXTS.favorites} value={favorites && String(favorites.length)} />
-        <Stat term={TEXTS.average} value={favorites && averageRating(favorites)} />
+        <Stat
+          term={TEXTS.average}
+          value={favorites && averageRating(favorites)}
+          mark={favorites && averageMark(favorites)}
+        />
       </dl>
       <RecentActivity scans={scans} />
       {/* Rendered after the list has loaded: it would otherwise jump down. */}

@@ -19,6 +19,14 @@ it('counts scans, favorites and their average rating', spec('2.10.4', '2.10.5', 
   expect(stat('Avg Rating')).toHaveTextContent(/^87\.1$/)
 })
 
+it('marks an average that people have not decided', async () => {
+  answers(listScans, { status: 200, body: [] })
+  const beers = ['expected', 'style'].map((ratingOrigin) => aBeer({ rating: 80, ratingOrigin }))
+  answers(listFavorites, { status: 200, body: beers.map((beer) => aFavorite({ beer })) })
+  openApp('/profile')
+  expect(await screen.findByText('80.0')).toHaveTextContent(/^80\.0expected$/)
+})
+
 it(
   "shows the latest five scans under 'Recent Activity', and the rest on demand",
   spec('2.10.7', '9.1.10'),

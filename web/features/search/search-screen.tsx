@@ -16,7 +16,7 @@ import {
 import { addressOf, call } from '#web/api/call.ts'
 import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { ratingMark } from '#web/beer/beer-facts.ts'
+import { jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, type TastingActs, useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
@@ -127,7 +127,6 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       </EmptyState>
     )
   }
-  const word = beers.some((beer) => ratingMark(beer) === null) ? 'rated' : 'expected'
   const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: opening any result saves the search; the links navigate.
@@ -136,7 +135,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       <SectionHeading>{TEXTS.results}</SectionHeading>
       <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
         {TEXTS.found(beers.length, query)}
-        {rated.length > 0 && <>, {TEXTS.range(word, Math.min(...rated), Math.max(...rated))}</>}
+        {rated.length > 0 && <>, {TEXTS.range(jointMark(beers), Math.min(...rated), Math.max(...rated))}</>}
       </p>
       {note && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{note}</p>}
       {breweries.length > 0 && (

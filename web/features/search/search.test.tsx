@@ -47,6 +47,17 @@ it(
   },
 )
 
+it.each([
+  [['expected', 'style'], 'expected 70-80'],
+  [['community', 'expected'], 'rated or expected 70-80'],
+])('says of ratings by %s that they are %s', async (origins, range) => {
+  const beers = origins.map((ratingOrigin, nth) => aBeer({ rating: 70 + 10 * nth, ratingOrigin }))
+  answers(search, { status: 200, body: { breweries: [], beers } })
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orval')
+  expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent(`, ${range}`)
+})
+
 it('returns to the search from a result', spec('2.6.15', '2.7.1'), async () => {
   const beer = aBeer({ name: 'Orval' })
   answers(search, { status: 200, body: { breweries: [], beers: [beer] } })

@@ -1,3 +1,5 @@
+const RANGES = { decided: 'rated', expected: 'expected', 'partly expected': 'rated or expected' } as const
+
 export const TEXTS = {
   closed: (year: number) => `closed in ${year}`,
   title: 'Search',
@@ -13,8 +15,8 @@ export const TEXTS = {
   breweries: 'Breweries',
   beers: 'Beers',
   found: (count: number, query: string) => `Found ${count} ${count === 1 ? 'beer' : 'beers'} matching "${query}"`,
-  range: (word: 'rated' | 'expected', min: number, max: number) =>
-    min === max ? `${word} ${min}` : `${word} ${min}-${max}`,
+  range: (mark: 'expected' | 'partly expected' | null, min: number, max: number) =>
+    `${RANGES[mark ?? 'decided']} ${min === max ? min : `${min}-${max}`}`,
   nothing: (query: string) => `No results found for "${query}"`,
   nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
   /** The result of searching beyond the catalogue. */
