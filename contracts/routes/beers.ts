@@ -16,6 +16,15 @@ export const searchBeers = route({
   errors: ['invalid'],
 })
 
+export const listStyles = route({
+  method: 'GET',
+  path: '/api/styles',
+  auth: 'user',
+  summary: 'Returns the names of all styles in alphabetical order.',
+  answer: { 200: z.array(z.string()) },
+  errors: [],
+})
+
 export const getBeer = route({
   method: 'GET',
   path: '/api/beers/{id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { IdParam } from '../beer.ts'
+import { Beer, IdParam } from '../beer.ts'
 import { CORRECTION_NOTE_MAX_LENGTH, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -10,6 +10,7 @@ const Text = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(U
 export const Correction = z.object({
   name: Text,
   brewery: Text,
+  /** One of the styles that `listStyles` returns. */
   style: Text,
   /** Percent by volume. */
   abv: z.nullable(z.number().check(z.gte(0), z.lte(70))),
@@ -19,6 +20,19 @@ export const Correction = z.object({
   note: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(CORRECTION_NOTE_MAX_LENGTH))),
 })
 export type Correction = z.infer<typeof Correction>
+
+/** A suggested correction with its beer as the catalogue has it. */
+export const OwnCorrection = z.extend(Correction, { beer: Beer, suggestedAt: z.iso.datetime() })
+export type OwnCorrection = z.infer<typeof OwnCorrection>
+
+export const listCorrections = route({
+  method: 'GET',
+  path: '/api/corrections',
+  auth: 'user',
+  summary: "Returns the user's own suggested corrections, newest first.",
+  answer: { 200: z.array(OwnCorrection) },
+  errors: [],
+})
 
 export const getCorrection = route({
   method: 'GET',

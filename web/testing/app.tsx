@@ -5,6 +5,7 @@ import {
   getEngine,
   getScan,
   getUser,
+  listCorrections,
   listFavorites,
   listImports,
   listJournal,
@@ -32,6 +33,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listFavorites, { status: 200, body: [] })
   answers(listMarks, { status: 200, body: [] })
   answers(listWants, { status: 200, body: [] })
+  answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })
   answers(listSearches, { status: 200, body: [] })
   answers(listRatings, { status: 200, body: [] })

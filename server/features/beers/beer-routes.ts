@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getBrewery, similarBeers as similarBeersRoute } from '#contracts'
+import { getBrewery, listStyles, similarBeers as similarBeersRoute } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
@@ -7,6 +7,7 @@ import { ProductError } from '../../adapters/http/errors.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import { similarBeers } from '../../core/beers/similar-store.ts'
+import { styleNames } from '../../core/beers/style-store.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Pick<Clock, 'every'> }) {
@@ -17,6 +18,8 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
     if (!similar) throw new ProductError('not_found', "We couldn't find that beer.")
     return { status: 200, body: similar }
   })
+
+  bind(app, listStyles, async () => ({ status: 200, body: await styleNames(db) }))
 
   bind(app, getBrewery, async ({ params }) => {
     const page = await breweryStore(db).page(params.id)

@@ -4,18 +4,22 @@ import {
   CORRECTIONS_PER_USER_MAX,
   type Correction,
   getCorrection,
+  listCorrections,
   suggestCorrection,
   withdrawCorrection,
 } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { isStyle } from '../../core/beers/style-store.ts'
 import { correctionStore } from './correction-store.ts'
 
 const LIMIT = { perMinute: CORRECTIONS_PER_MINUTE_MAX }
 
 export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const corrections = correctionStore(db)
+
+  bind(app, listCorrections, async ({ user }) => ({ status: 200, body: await corrections.of(user.id).list() }))
 
   bind(app, getCorrection, async ({ user, params }) => ({
     status: 200,
@@ -27,6 +31,9 @@ export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }) {
     suggestCorrection,
     async ({ user, params, body }) => {
       if (isEmpty(body)) throw new ProductError('invalid', 'Change something first.')
+      if (body.style !== null && !(await isStyle(db, body.style))) {
+        throw new ProductError('invalid', 'Choose one of the styles.')
+      }
       const outcome = await corrections.of(user.id).put(params.id, body)
       if (outcome === 'no such beer') throw new ProductError('not_found', "We couldn't find that beer.")
       if (outcome === 'too many') {

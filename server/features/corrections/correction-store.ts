@@ -1,8 +1,9 @@
 /** A user's suggested corrections of catalogue beers. Opened for a user. */
-import { and, count, eq, isNull, ne } from 'drizzle-orm'
-import { CORRECTIONS_PER_USER_MAX, type Correction } from '#contracts'
+import { and, count, desc, eq, isNull, ne } from 'drizzle-orm'
+import { CORRECTIONS_PER_USER_MAX, type Correction, type OwnCorrection } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, corrections, users } from '../../adapters/db/schema.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
 
 export function correctionStore(db: Db) {
   return {
@@ -11,9 +12,21 @@ export function correctionStore(db: Db) {
       return {
         async find(beerId: number): Promise<Correction | null> {
           const [row] = await db.select().from(corrections).where(own(beerId))
-          if (!row) return null
-          const { name, brewery, style, abv, ibu, isRetired, note } = row
-          return { name, brewery, style, abv: decimals(abv, 2), ibu: decimals(ibu, 1), isRetired, note }
+          return row ? toCorrection(row) : null
+        },
+
+        /** Newest first. */
+        async list(): Promise<OwnCorrection[]> {
+          const rows = await db
+            .select()
+            .from(corrections)
+            .where(eq(corrections.userId, userId))
+            .orderBy(desc(corrections.suggestedAt), corrections.beerId)
+          const known = await beerStore(db).byIds(rows.map(({ beerId }) => beerId))
+          return rows.flatMap((row) => {
+            const beer = known.get(row.beerId)
+            return beer ? [{ ...toCorrection(row), beer, suggestedAt: row.suggestedAt.toISOString() }] : []
+          })
         },
 
         /** Only beers of the catalogue can be corrected: unlisted ones belong to their users. */
@@ -39,6 +52,11 @@ export function correctionStore(db: Db) {
       }
     },
   }
+}
+
+function toCorrection(row: typeof corrections.$inferSelect): Correction {
+  const { name, brewery, style, abv, ibu, isRetired, note } = row
+  return { name, brewery, style, abv: decimals(abv, 2), ibu: decimals(ibu, 1), isRetired, note }
 }
 
 /** They are printed in a terminal and written to data files. */

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Correction, getCorrection, suggestCorrection, withdrawCorrection } from '#contracts'
+import {
+  type Correction,
+  getCorrection,
+  listCorrections,
+  listStyles,
+  suggestCorrection,
+  withdrawCorrection,
+} from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer, aBrewery } from '#testing/builders.ts'
+import { aBeer, aBrewery, aStyle } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { userFindings } from '../../core/beers/user-findings.ts'
@@ -44,6 +51,27 @@ describe('a suggested correction', () => {
   ])('%s is refused', async (_, given) => {
     const { call } = await app.signIn()
     expect(await correct(call, (await aBeer(app.db)).id, given)).toBe(400)
+  })
+
+  it('names one of the styles', async () => {
+    const { call } = await app.signIn()
+    const { id } = await aBeer(app.db)
+    await aStyle(app.db, { name: 'Test Stout', family: 'Stout' })
+    expect((await call(listStyles)).body).toContain('Test Stout')
+    expect(await correct(call, id, { style: 'Stout, sort of' })).toBe(400)
+    expect(await correct(call, id, { style: 'Test Stout' })).toBe(204)
+  })
+
+  it('is listed for its user, newest first, with its beer', async () => {
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    const [older, newer] = [await aBeer(app.db, { name: 'Orval' }), await aBeer(app.db)]
+    await correct(ada.call, older.id, { abv: 6.2 })
+    await correct(ada.call, newer.id, { note: 'New label.' })
+    expect((await ada.call(listCorrections)).body).toMatchObject([
+      { beer: { id: newer.id }, note: 'New label.' },
+      { beer: { id: older.id, name: 'Orval' }, abv: 6.2, suggestedAt: expect.any(String) },
+    ])
+    expect((await grace.call(listCorrections)).body).toEqual([])
   })
 
   it('has a note of at most 500 letters', spec('10.5.1'), async () => {

@@ -115,6 +115,12 @@ describe('importing an own export', () => {
     expect((await importFile(grace, toFile(theirs))).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
   })
 
+  it('passes over suggested corrections: they are for the operator of the installation they were made in', async () => {
+    const person = await app.signIn()
+    const file = { searches: [{ query: 'orval', searchedAt: at(1).toISOString() }], corrections: [{ style: 'Saison' }] }
+    expect(await check(person, JSON.stringify(file))).toMatchObject({ records: 1, problems: [], reasons: [] })
+  })
+
   it('accepts exports of older versions that lack newer fields', async () => {
     const person = await app.signIn()
     const beer = await aBeer(app.db, { name: 'Altbier Eins' })

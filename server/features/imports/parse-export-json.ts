@@ -33,6 +33,7 @@ export function parseExportJson(bytes: Uint8Array): RecordFile {
       progress.total = Math.max(1, text.length)
       for (const { key, end, ...element } of listElements(text)) {
         progress.read = end
+        if (NOT_IMPORTED.has(key)) continue
         yield toRecord(key, element)
       }
     })(),
@@ -50,6 +51,9 @@ const PARSERS: Readonly<Record<string, { noun: string; parse: (value: unknown) =
   // Of exports before the journal.
   checkIns: { noun: 'check-in', parse: parseCheckIn },
 }
+
+/** Suggested corrections are for the operator of the installation that they were made in. */
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['corrections'])
 
 function toRecord(key: string, { line, text }: Pick<ListElement, 'line' | 'text'>): ParsedRecord {
   if (text === undefined) return { line, problem: 'the file is cut off here' }

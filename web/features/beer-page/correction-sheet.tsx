@@ -1,11 +1,12 @@
 /** The form in which a user says what is wrong about a beer. What the user leaves as it is, is not sent. */
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import {
   type Beer,
   CORRECTION_NOTE_MAX_LENGTH,
   type Correction,
   getCorrection,
+  listStyles,
   suggestCorrection,
   UNLISTED_NAME_MAX_LENGTH,
   withdrawCorrection,
@@ -47,7 +48,10 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
   const suggest = useCall(suggestCorrection)
   const withdraw = useCall(withdrawCorrection)
   const [fields, setFields] = useState(() => fieldsOf(beer, earlier))
-  const correction = correctionOf(beer, fields)
+  const { data: styles = NO_STYLES } = useQuery({ ...queryOf(listStyles, {}), staleTime: Number.POSITIVE_INFINITY })
+  const style = styleNamed(fields.style, styles)
+  const correction = correctionOf(beer, { ...fields, style })
+  const isUnknownStyle = styles.length > 0 && correction?.style != null && !styles.includes(style)
   const params = { id: beer.id }
   const set = (change: Partial<Fields>) => setFields((now) => ({ ...now, ...change }))
   const field = (name: TextField) => ({ value: fields[name], onText: (text: string) => set({ [name]: text }) })
@@ -75,7 +79,7 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
     <form onSubmit={onSubmit} className="grid gap-3 pt-2 pb-3">
       <Field label={TEXTS.correction.name} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('name')} />
       <Field label={TEXTS.correction.brewery} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('brewery')} />
-      <Field label={TEXTS.correction.style} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('style')} />
+      <StyleField {...field('style')} styles={styles} isUnknown={isUnknownStyle} />
       <div className="grid grid-cols-2 gap-3">
         <Field label={TEXTS.correction.abv} {...NUMBER} max={70} {...field('abv')} />
         <Field label={TEXTS.correction.ibu} {...NUMBER} max={2_500} {...field('ibu')} />
@@ -97,7 +101,7 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
           className="min-w-0 rounded-button border border-line bg-raised px-4 py-3 text-base text-ink"
         />
       </label>
-      <Button type="submit" disabled={!correction || suggest.isPending || withdraw.isPending}>
+      <Button type="submit" disabled={!correction || isUnknownStyle || suggest.isPending || withdraw.isPending}>
         {TEXTS.correction.send}
       </Button>
       {earlier && (
@@ -125,6 +129,47 @@ function Field({
         className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
       />
     </label>
+  )
+}
+
+const NO_STYLES: readonly string[] = []
+
+/** The style in its own spelling; what is typed if there is none. */
+function styleNamed(typed: string, styles: readonly string[]): string {
+  const wanted = typed.trim().toLowerCase()
+  return styles.find((style) => style.toLowerCase() === wanted) ?? typed
+}
+
+interface StyleFieldProps {
+  value: string
+  onText: (text: string) => void
+  styles: readonly string[]
+  isUnknown: boolean
+}
+
+/** A choice from the styles that can be typed into. */
+function StyleField({ styles, isUnknown, ...input }: StyleFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <Field
+        {...input}
+        label={TEXTS.correction.style}
+        maxLength={UNLISTED_NAME_MAX_LENGTH}
+        list={id}
+        autoComplete="off"
+        aria-invalid={isUnknown}
+        aria-describedby={isUnknown ? `${id}-unknown` : undefined}
+      />
+      <datalist id={id}>
+        {styles.map((style) => (
+          <option key={style} value={style} />
+        ))}
+      </datalist>
+      <p role="status" id={`${id}-unknown`} className="text-[0.82rem] text-ink-2 empty:hidden">
+        {isUnknown && TEXTS.correction.unknownStyle}
+      </p>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type Correction,
   getBeer,
   getCorrection,
+  listStyles,
   similarBeers,
   suggestCorrection,
   withdrawCorrection,
@@ -25,6 +26,7 @@ async function openForm(given: Partial<Beer> = {}, earlier: Correction | null = 
   answers(getCorrection, { status: 200, body: { correction: earlier } })
   answers(suggestCorrection, { status: 204, body: null })
   answers(withdrawCorrection, { status: 204, body: null })
+  answers(listStyles, { status: 200, body: ['Imperial Stout', 'Saison', 'Tripel'] })
   const { user } = openApp(`/results?beer=${beer.id}`)
   await user.click(await screen.findByRole('button', { name: 'Suggest a correction' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Suggest a correction' }))
@@ -49,6 +51,25 @@ it('sends only what the user changed', async () => {
     ...{ abv: 6.5, ibu: 36, isRetired: true, note: 'New label.' },
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('lets the style be chosen or typed, and takes only one of the styles', async () => {
+  const sent = requestsTo(suggestCorrection)
+  const { user, sheet } = await openForm({ style: 'Saison' })
+  const style = sheet.getByRole('combobox', { name: 'Style' })
+  const choices = () => [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
+  await waitFor(() => expect(choices()).toEqual(['Imperial Stout', 'Saison', 'Tripel']))
+  await user.clear(style)
+  await user.type(style, 'stoutish')
+  expect(sheet.getByText('Choose one of the styles in the list.')).toBeVisible()
+  expect(style).toBeInvalid()
+  expect(sheet.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await user.clear(style)
+  await user.type(style, 'imperial stout')
+  expect(style).toBeValid()
+  await user.click(sheet.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await sent[0]?.clone().json()).toEqual({ ...NOTHING, style: 'Imperial Stout' })
 })
 
 it('shows the earlier suggestion, and withdraws it', async () => {

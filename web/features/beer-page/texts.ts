@@ -62,6 +62,7 @@ export const TEXTS = {
     name: 'Name',
     brewery: 'Brewery',
     style: 'Style',
+    unknownStyle: 'Choose one of the styles in the list.',
     abv: 'ABV (%)',
     ibu: 'IBU',
     isRetired: 'No longer brewed',

@@ -14,6 +14,12 @@ const data = {
     aTriedEntry({ beer: aBeer({ name: 'Gose' }), triedAt: '2026-03-02T20:00:00.000Z' }),
   ],
   wants: [{ beerId: 6, beer: aBeer({ id: 6, name: 'Bock' }), wantedAt: '2026-03-04T20:00:00.000Z' }],
+  corrections: [
+    {
+      ...{ beer: aBeer({ name: 'Orval' }), suggestedAt: '2026-03-04T20:00:00.000Z', name: null, brewery: null },
+      ...{ style: 'Saison', abv: null, ibu: null, isRetired: false, note: null },
+    },
+  ],
 }
 
 describe('an export', () => {
@@ -30,6 +36,7 @@ describe('an export', () => {
       ratings: [],
       journal: [],
       wants: [],
+      corrections: [],
     })
   })
 

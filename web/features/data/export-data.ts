@@ -1,5 +1,5 @@
 /** The user's data as a file: lossless JSON, or CSV with one row per beer that is safe to open in a spreadsheet. */
-import type { Beer, Favorite, OwnRating, Scan, SearchEntry, TriedEntry, WantedBeer } from '#contracts'
+import type { Beer, Favorite, OwnCorrection, OwnRating, Scan, SearchEntry, TriedEntry, WantedBeer } from '#contracts'
 import { markedRating } from '#web/beer/beer-facts.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 
@@ -13,11 +13,13 @@ export interface Exportable {
   ratings: readonly OwnRating[]
   journal: readonly TriedEntry[]
   wants: readonly WantedBeer[]
+  /** The columns of a CSV file have no room for them. */
+  corrections: readonly OwnCorrection[]
 }
 
 export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'Style', 'ABV'] as const
 
-/** Returns the data of the scope. Own ratings, the journal and the beers to try are part of 'all' only. */
+/** Returns the data of the scope. What belongs to none of the other scopes is part of 'all' only. */
 export function inScope(data: Exportable, scope: ExportScope): Exportable {
   const includes = (part: ExportScope) => scope === 'all' || scope === part
   return {
@@ -27,6 +29,7 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
     ratings: scope === 'all' ? data.ratings : [],
     journal: scope === 'all' ? data.journal : [],
     wants: scope === 'all' ? data.wants : [],
+    corrections: scope === 'all' ? data.corrections : [],
   }
 }
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { listFavorites, listScans, listSearches } from '#contracts'
+import { listCorrections, listFavorites, listScans, listSearches } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aFavorite, aScan, aSearchEntry } from '#web/testing/builders.ts'
+import { aBeer, aFavorite, aScan, aSearchEntry } from '#web/testing/builders.ts'
 import { answers, hangs } from '#web/testing/network.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -37,6 +37,21 @@ it('starts with JSON and four buttons', spec('2.15.4', '2.15.5', '9.6.1', '9.6.2
     'Export Favorites',
     'Export Searches',
   ])
+})
+
+it("contains the user's suggested corrections", async () => {
+  haveSome()
+  const nothing = { name: null, brewery: null, style: null, abv: null, ibu: null }
+  const correction = { ...nothing, isRetired: true, note: null, beer: aBeer(), suggestedAt: '2026-03-01T20:00:00.000Z' }
+  answers(listCorrections, { status: 200, body: [correction] })
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { user } = openApp('/export-data')
+  const button = await screen.findByRole('button', { name: 'Export All Data' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  await screen.findByText('Export Complete')
+  const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('json'))
+  expect(JSON.parse(await new Response(file as Blob).text())).toMatchObject({ corrections: [{ isRetired: true }] })
 })
 
 it('disables the buttons while an export is running', spec('5.14'), async () => {
