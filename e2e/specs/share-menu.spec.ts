@@ -33,14 +33,14 @@ test('a menu is shared, opened by a second user, and unshared', async ({ openPho
   await expect(guest.page.getByRole('article').getByRole('heading')).toHaveText(names)
   await expect(guest.page.getByText(/^scanned /)).toBeVisible()
   await guest.page.goto(link.replace(/\?.*/, ''))
-  await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+  await expect(guest.page.getByRole('heading', { name: 'Menu Not Found', level: 1 })).toBeVisible()
 
   await owner.page.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(owner.page.getByText('No longer shared', { exact: true })).toBeVisible()
   const notFound = guest.page.waitForResponse((response) => response.url().includes('/share?token='))
   await guest.page.goto(link)
   expect((await notFound).status()).toBe(404)
-  await expect(guest.page.getByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+  await expect(guest.page.getByRole('heading', { name: 'Menu Not Found', level: 1 })).toBeVisible()
 
   await owner.page.getByRole('button', { name: 'Share this menu' }).click()
   await expect(owner.page.getByText('Shared', { exact: true })).toBeVisible()

@@ -12,6 +12,21 @@ const scrollTop = (page: Page) =>
     return pane ? pane.scrollTop : window.scrollY
   })
 
+test('a small tablet held sideways has list and detail, and upright a menu in two columns', async ({ openPhone }) => {
+  const { page, signIn } = await openPhone({ path: '/favorites' })
+  await signIn()
+  await page.goto('/favorites')
+  const empty = page.getByText('Pick something on the left to see it here.')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(empty).toBeVisible()
+  await page.setViewportSize({ width: 800, height: 600 })
+  await expect(empty).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(empty).toBeHidden()
+  const width = await page.getByRole('main').evaluate((main) => main.clientWidth)
+  expect(width).toBeGreaterThan(700)
+})
+
 test('a search keeps its text, results, scroll position and focus while the tablet is rotated', async ({
   openPhone,
 }) => {

@@ -6,6 +6,7 @@
 import { type ReactNode, useState } from 'react'
 import { Router } from 'wouter'
 import { navigate, useSearch } from 'wouter/use-browser-location'
+import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenPane } from '#web/ui/pane.tsx'
 
 const LISTS = /^\/(search|history|favorites|menu-view|menu\/[^/]+)$/
@@ -37,7 +38,7 @@ export function SplitView({ address, isSplit, children }: SplitViewProps) {
   if (hasListPane !== (isDetail && (isSplit || hasListPane))) setHasListPane(!hasListPane)
 
   return (
-    <div className={isSplit ? 'grid grid-cols-[30rem_minmax(0,1fr)] bg-(--shade)' : undefined}>
+    <div className={isSplit ? 'grid grid-cols-[min(30rem,42vw)_minmax(0,1fr)] bg-(--shade)' : undefined}>
       {(isList || hasListPane) && (
         <ScreenPane
           pane={isList ? 'alone' : 'side'}
@@ -64,7 +65,8 @@ export function SplitView({ address, isSplit, children }: SplitViewProps) {
 
 function NothingSelected() {
   return (
-    <p className="lamplit grid place-content-center px-8 text-center text-[1.05rem] text-ink-3">
+    <p className="lamplit grid place-content-center justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3">
+      <Goggles width={150} />
       Pick something on the left to see it here.
     </p>
   )

@@ -18,7 +18,7 @@ export function TabBar({ isInListPane = false }: { isInListPane?: boolean }) {
   return (
     <nav
       aria-label="Main"
-      className={`${isInListPane ? 'left-0 w-[30rem]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
+      className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
     >
       <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
         {TABS.map(({ path, label, Icon }) => {

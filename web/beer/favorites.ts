@@ -37,7 +37,7 @@ export interface FavoriteToggle {
   /** For `aria-disabled`: a disabled button would lose the keyboard focus. */
   isBusy: (beerId: number) => boolean
   toggle: (beer: Beer) => Promise<void>
-  /** Saves several beers and shows one toast. */
+  /** Saves several beers and shows one toast, which offers undo. */
   saveAll: (beers: readonly Beer[]) => Promise<void>
 }
 
@@ -97,11 +97,22 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
 
   const saveAll = useCallback(
     async (beers: readonly Beer[]) => {
+      const added: Beer[] = []
       let count = 0
-      for (const beer of beers) if (await change(beer, false)) count += 1
-      if (count > 0 && count === beers.length) toast(TEXTS.savedSome(count))
+      for (const beer of beers) {
+        if (!(await change(beer, false))) continue
+        count += 1
+        if (!saved.has(beer.id)) added.push(beer)
+      }
+      if (count === 0 || count < beers.length) return
+      toast({ ...TEXTS.savedSome(count), action: { label: TEXTS.undo, run: () => void removeAgain() } })
+
+      // What was saved before stays.
+      async function removeAgain(): Promise<void> {
+        for (const beer of added) await change(beer, true)
+      }
     },
-    [change, toast],
+    [change, saved, toast],
   )
 
   return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle, saveAll }

@@ -58,7 +58,7 @@ export function LineMark({ beer }: { beer: RowRatingProps['beer'] }) {
   const mark = ratingMark(beer)
   if (mark === null || isPending(beer)) return null
   return (
-    <span className="ml-auto text-[0.76rem] whitespace-nowrap">
+    <span className="ml-auto text-[0.76rem]">
       {mark} {mark !== 'typical' && rangeText(beer)}
     </span>
   )

@@ -25,7 +25,8 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
 
-const WIDE = '(min-width: 1024px)'
+/** Enough for a list and a detail; a phone on its side is too low for two panes. */
+const WIDE = '(min-width: 1024px), (min-width: 768px) and (min-height: 500px) and (orientation: landscape)'
 
 function subscribeWidth(listener: () => void): () => void {
   const query = window.matchMedia(WIDE)

@@ -10,7 +10,7 @@ import { whenText } from '#web/ui/when.ts'
 import { isUnsettled } from './asked.ts'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
 
-const TEXTS = { unsettled: 'Not sure: which one is it?' } as const
+const TEXTS = { unsettled: 'Not sure: which one is it?', empty: 'No beers detected' } as const
 
 interface ScanRowProps {
   scan: Scan
@@ -77,6 +77,6 @@ function ScanState({ scan }: { scan: Scan }) {
   if (kindOf(scan) === 'single' && scan.beer && isUnsettled(scan.beer)) {
     return <p className="mt-0.5 text-[0.82rem] font-semibold text-accent-ink">{TEXTS.unsettled}</p>
   }
-  const subtitle = kindOf(scan) === 'single' ? scan.beer && breweryText(scan.beer) : foundText(scan)
+  const subtitle = kindOf(scan) === 'single' ? (scan.beer ? breweryText(scan.beer) : TEXTS.empty) : foundText(scan)
   return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
 }

@@ -9,7 +9,8 @@ export function EmptyState({
   action,
 }: {
   drawing?: ReactNode
-  title: string
+  /** Absent where the title of the screen says it. */
+  title?: string
   children?: ReactNode
   action?: ReactNode
 }) {
@@ -18,7 +19,7 @@ export function EmptyState({
       <div aria-hidden="true" className="mb-2 text-ink-3">
         {drawing ?? <EmptyGlass />}
       </div>
-      <h2 className="text-[1.35rem] leading-tight">{title}</h2>
+      {title && <h2 className="text-[1.35rem] leading-tight">{title}</h2>}
       {children && <div className="max-w-[34ch] text-ink-2">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>

@@ -11,7 +11,7 @@ interface StatProps {
 
 export function Stat({ term, value, mark }: StatProps) {
   return (
-    <Card className="flex flex-col-reverse justify-end gap-1.5 px-4 py-3.5">
+    <Card className="flex flex-col-reverse justify-end gap-1.5 px-3.5 py-3.5">
       <dt className="text-[0.8rem] leading-tight text-ink-3">{term}</dt>
       <dd className="display text-[1.7rem] leading-none">
         {value ?? <Skeleton className="h-6.75 w-12" />}

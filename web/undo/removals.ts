@@ -23,8 +23,8 @@ const pending = new Map<string, PendingRemoval>()
 const listeners = new Set<() => void>()
 let hidden: ReadonlySet<string> = new Set()
 
-function setHidden(address: string, isHidden: boolean): void {
-  hidden = new Set(isHidden ? [...hidden, address] : [...hidden].filter((other) => other !== address))
+function setHidden(addresses: readonly string[], isHidden: boolean): void {
+  hidden = new Set(isHidden ? [...hidden, ...addresses] : [...hidden].filter((other) => !addresses.includes(other)))
   for (const listener of listeners) listener()
 }
 
@@ -44,6 +44,8 @@ window.addEventListener('pagehide', () => {
 interface Removal {
   /** The address of the item at the server; identifies the removal. */
   address: string
+  /** The addresses of further items that this removal hides, if it removes several. */
+  also?: readonly string[]
   send: (options: CallOptions) => Promise<unknown>
   /** Toast titles: while undo is possible, and when the server refuses. */
   removed: string
@@ -62,8 +64,9 @@ export function useRemovals(): Removals {
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  function remove({ address, listKey, ...removal }: Removal): void {
-    setHidden(address, true)
+  function remove({ address, also = [], listKey, ...removal }: Removal): void {
+    const addresses = [address, ...also]
+    setHidden(addresses, true)
     pending.set(address, { send, timer: setTimeout(() => void commit(), UNDO_MS) })
     toast({ title: removal.removed, action: { label: TEXTS.undo, run: undo } })
 
@@ -75,7 +78,7 @@ export function useRemovals(): Removals {
       }
       clearTimeout(entry.timer)
       pending.delete(address)
-      setHidden(address, false)
+      setHidden(addresses, false)
     }
 
     async function commit(): Promise<void> {
@@ -92,7 +95,7 @@ export function useRemovals(): Removals {
         if (!isGone) toast(failure)
       }
       await queryClient.invalidateQueries({ queryKey: listKey })
-      setHidden(address, false)
+      setHidden(addresses, false)
     }
   }
 

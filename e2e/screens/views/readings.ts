@@ -205,7 +205,7 @@ const RESULTS: readonly View[] = [
     screen: 'Results',
     state: 'not found',
     as,
-    draw: (page) => open(page, '/results?beer=2147483000', 'Beer not found'),
+    draw: (page) => open(page, '/results?beer=2147483000', 'Beer Not Found'),
   },
 ]
 
@@ -414,7 +414,7 @@ const MENU: readonly View[] = [
     as: 'newcomer',
     async draw(page, { data }) {
       await refuses(page, getSharedScan, 'not_found', 'Not found')
-      await open(page, `/menu/${data.menu.id}?share=gone`, 'Menu not found')
+      await open(page, `/menu/${data.menu.id}?share=gone`, 'Menu Not Found')
     },
   },
 ]

@@ -211,7 +211,7 @@ it('says when there is no such beer', async () => {
   refuses(getBeer, 'not_found', 'No such beer')
   refuses(similarBeers, 'not_found', 'No such beer')
   openApp('/results?beer=99')
-  expect(await screen.findByRole('heading', { name: 'Beer not found' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Beer Not Found' })).toBeVisible()
 })
 
 it('leads home when no beer is named and nothing was captured', spec('2.7.10'), async () => {

@@ -13,7 +13,7 @@ export const TEXTS = {
   },
   nameless: 'Beer',
   loading: 'Loading beer',
-  notFound: 'Beer not found',
+  notFound: 'Beer Not Found',
   notFoundLine: "We don't have it any more.",
   failed: 'Failed to get beer',
   share: 'Share',

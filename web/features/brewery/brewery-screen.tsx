@@ -28,13 +28,14 @@ export function BreweryScreen() {
     return (
       <Screen {...frame} title={TEXTS.notFound}>
         <EmptyState
-          title={TEXTS.notFoundLine}
           action={
             <Link href="/search" className={buttonClass()}>
               {TEXTS.back}
             </Link>
           }
-        />
+        >
+          {TEXTS.notFoundLine}
+        </EmptyState>
       </Screen>
     )
   }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
+import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
@@ -70,6 +70,26 @@ function ScansScreen() {
     })
   }
 
+  function clear(): void {
+    const ids = (scans ?? []).map(({ id }) => id)
+    removals.remove({
+      address: addressOf(clearScans, {}),
+      also: (scans ?? []).map(addressOfScan),
+      async send(options) {
+        // A photo that was taken in the undo period stays; a page that closes has no time to ask.
+        const isAll = options.keepalive || (await call(listScans, {})).every(({ id }) => ids.includes(id))
+        if (isAll) await call(clearScans, {}, options)
+        else await Promise.all(ids.map((id) => call(deleteScan, { params: { id } }, options)))
+        for (const id of ids) older.forget(id)
+        await Promise.all(ids.map((id) => outbox.get(id) && outbox.drop(id)))
+        void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
+      },
+      removed: TEXTS.cleared,
+      failed: TEXTS.clearFailed,
+      listKey: keyOf(listScans, {}),
+    })
+  }
+
   return (
     <Screen
       title={TEXTS.title}
@@ -112,6 +132,12 @@ function ScansScreen() {
       {older.more && (
         <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
           {TEXTS.older}
+        </Button>
+      )}
+      {scans && scans.length > 1 && found.length === scans.length && !older.more && (
+        <Button variant="danger" className="mt-4 w-full" onClick={clear}>
+          <Trash2 size={18} aria-hidden="true" />
+          {TEXTS.clear}
         </Button>
       )}
       {scans && scans.length > 0 && found.length === 0 && (

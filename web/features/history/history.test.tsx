@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteScan, detectContext, getBrewery, identifyBeer, listMarks, listScans } from '#contracts'
+import { clearScans, deleteScan, detectContext, getBrewery, identifyBeer, listMarks, listScans } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -191,6 +191,51 @@ describe('removing a scan', () => {
     expect(await screen.findByText('Failed to remove scan')).toBeVisible()
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
     await waitFor(() => expect(names()).toEqual(['Orval', 'Hell']))
+  })
+})
+
+describe('deleting all scans', () => {
+  const scans = [aScan({ beer: aSightedBeer({ name: 'Orval' }) }), aScan({ beer: null })]
+  let stored = scans
+
+  beforeEach(() => {
+    stored = scans
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    answers(listScans, () => ({ status: 200 as const, body: stored }))
+    answers(deleteScan, { status: 204, body: null })
+    return () => vi.useRealTimers()
+  })
+
+  it('can be undone', async () => {
+    const cleared = requestsTo(clearScans)
+    const { user } = openApp('/history')
+    expect(await screen.findByText('No beers detected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete all scans' }))
+    expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(2 * UNDO_MS))
+    expect(cleared).toHaveLength(0)
+  })
+
+  it('keeps a photo that was taken in the undo period', async () => {
+    answers(clearScans, { status: 204, body: null })
+    const [cleared, deleted] = [requestsTo(clearScans), requestsTo(deleteScan)]
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Delete all scans' }))
+    stored = [...scans, aScan({ beer: aSightedBeer({ name: 'Duvel' }) })]
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS + 500))
+    await waitFor(() => expect(deleted).toHaveLength(2))
+    expect(cleared).toHaveLength(0)
+  })
+
+  it('asks the server once where nothing is new', async () => {
+    answers(clearScans, { status: 204, body: null })
+    const cleared = requestsTo(clearScans)
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Delete all scans' }))
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS + 500))
+    await waitFor(() => expect(cleared).toHaveLength(1))
   })
 })
 

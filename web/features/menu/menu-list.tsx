@@ -150,7 +150,7 @@ export function MenuList({
         <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => setPickIndex((pickIndex ?? 0) + 1) : undefined} />
       )}
       {instead || (
-        <ul>
+        <ul className="menu-grid">
           {rows.map(({ beer, place, key }, index) => (
             <SectionedRow key={key} section={order === 'place' ? sectionAbove(rows, index) : null}>
               <MenuRow
@@ -223,7 +223,7 @@ function oncePerBeer(beers: readonly SightedBeer[]): SightedBeer[] {
 function SectionedRow({ section, children }: { section: string | null; children: ReactNode }) {
   return (
     <>
-      {section && <li className="machine mt-5 mb-2.5 px-1 text-ink-3">{section}</li>}
+      {section && <li className="machine col-span-full mt-5 mb-2.5 px-1 text-ink-3">{section}</li>}
       {children}
     </>
   )

@@ -7,6 +7,7 @@ import {
   getSharedScan,
   listFavorites,
   listMarks,
+  removeFavorite,
   shareScan,
   similarBeers,
   unshareScan,
@@ -177,6 +178,14 @@ describe('the rows of a menu', () => {
     expect(await screen.findByText('2 beers added to your collection')).toBeVisible()
     expect(saved.sort()).toEqual([orval.id, stout.id].sort())
     expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeVisible()
+    answers(removeFavorite, ({ params }) => {
+      saved.splice(saved.indexOf(Number(params.beerId)), 1)
+      return { status: 204 as const, body: null }
+    })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Save: Orval' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Save: Night Boat' })).toBeVisible()
+    expect(saved).toEqual([])
   })
 })
 
@@ -258,7 +267,7 @@ it("is titled 'Loading Menu' until it is there", spec('2.11.1'), async () => {
 it("reports a menu that is missing or not the user's", async () => {
   refuses(getScan, 'not_found', 'No such scan')
   openApp(`/menu/${aScan().id}`)
-  expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Menu Not Found', level: 1 })).toBeVisible()
 })
 
 it('shows how many containers were identified, once the stored scan is loaded', async () => {
@@ -386,6 +395,6 @@ describe('sharing a stored menu', () => {
   it('is not found by a revoked link', async () => {
     refuses(getSharedScan, 'not_found', 'There is no such scan.')
     openApp(`/menu/${menu.id}?share=the-token`)
-    expect(await screen.findByRole('heading', { name: 'Menu not found', level: 1 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Menu Not Found', level: 1 })).toBeVisible()
   })
 })

@@ -99,7 +99,7 @@ function replacementOf(beers: readonly object[] | undefined, error: Error | null
       )
     )
   }
-  if (isNotFound(error)) return <EmptyState title={TEXTS.notFoundLine} action={toScan} />
+  if (isNotFound(error)) return <EmptyState action={toScan}>{TEXTS.notFoundLine}</EmptyState>
   if (error) return <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={retry} />
   return <SkeletonRows count={5} label={TEXTS.loading} />
 }

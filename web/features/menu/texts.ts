@@ -86,7 +86,7 @@ export const TEXTS = {
   addingPages: (pages: number) => (pages === 1 ? 'Reading 1 more page' : `Reading ${pages} more pages`),
   error: 'Error',
   failed: 'Failed to fetch scan',
-  notFound: 'Menu not found',
+  notFound: 'Menu Not Found',
   unread: 'Menu',
   notFoundLine: "It may have been removed, or it isn't shared with you.",
   share: 'Share this menu',

@@ -35,7 +35,7 @@ export function ProfileScreen() {
   return (
     <main className="lamplit column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
       {user && <Person user={user} />}
-      <dl className="mt-6 grid grid-cols-3 gap-2.5">
+      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={TEXTS.totalScans} value={scans.data && scanCount(scans.data)} />
         <Stat term={TEXTS.favorites} value={favorites && String(favorites.length)} />
         <Stat
@@ -75,16 +75,16 @@ function Settings({ user }: { user: User | null | undefined }) {
 
 function Person({ user }: { user: User }) {
   return (
-    <header className="flex items-center gap-4">
+    <header className="flex flex-wrap items-center gap-4">
       <span
         aria-hidden="true"
-        className="display grid size-18 shrink-0 place-items-center rounded-full bg-linear-to-b from-amber to-copper text-[1.7rem] text-[#2a1503] shadow-[inset_0_1px_#fff6,0_10px_30px_#0004]"
+        className="display grid size-[4.5rem] shrink-0 place-items-center rounded-full bg-linear-to-b from-amber to-copper text-[1.7rem] text-[#2a1503] shadow-[inset_0_1px_#fff6,0_10px_30px_#0004]"
       >
         {initials(user)}
       </span>
-      <div className="min-w-0">
+      <div className="max-w-full flex-[1_1_9rem]">
         <ScreenHeading className="text-[1.7rem] leading-tight">{fullName(user)}</ScreenHeading>
-        {user.email && <p className="truncate text-ink-2">{user.email}</p>}
+        {user.email && <p className="text-ink-2 [overflow-wrap:anywhere]">{user.email}</p>}
       </div>
     </header>
   )

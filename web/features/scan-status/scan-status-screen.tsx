@@ -32,7 +32,7 @@ import { FirstRows, foundSoFar } from '#web/scan-result/scan-wait.tsx'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyGlass, EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -78,13 +78,16 @@ export function ScanStatusScreen() {
   // A malformed id (400) cannot be a scan either.
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return (
-      <Screen {...frame} title={TEXTS.notFound} below={TEXTS.notFoundLine}>
-        <div aria-hidden="true" className="grid justify-items-center py-10 text-ink-3">
-          <EmptyGlass />
-        </div>
-        <Link href="/search" className={buttonClass('primary', 'w-full')}>
-          {TEXTS.backToSearch}
-        </Link>
+      <Screen {...frame} title={TEXTS.notFound}>
+        <EmptyState
+          action={
+            <Link href="/search" className={buttonClass()}>
+              {TEXTS.backToSearch}
+            </Link>
+          }
+        >
+          {TEXTS.notFoundLine}
+        </EmptyState>
       </Screen>
     )
   }

@@ -41,12 +41,21 @@ it('shows at most three recent searches', spec('2.6.6', '9.1.9'), async () => {
   const names = within(section)
     .getAllByRole('button')
     .map((button) => button.textContent)
-    .filter((text) => text !== '')
+    .filter((text) => text !== '' && text !== 'Clear searches')
   expect(names).toEqual([
     expect.stringMatching(/^orval/),
     expect.stringMatching(/^saison/),
     expect.stringMatching(/^tripel/),
   ])
+})
+
+it('clears all searches, with undo', async () => {
+  answers(listSearches, { status: 200, body: ['orval', 'saison'].map((query) => aSearchEntry({ query })) })
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: 'Clear searches' }))
+  expect(screen.queryByRole('heading', { name: 'Recent Searches' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('heading', { name: 'Recent Searches' })).toBeVisible()
 })
 
 it('shows the recent searches only after the scans above them', async () => {

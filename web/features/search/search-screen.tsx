@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import {
   type Beer,
   type Brewery,
+  clearSearches,
   listSearches,
   RECENT_SEARCHES_SHOWN,
   removeSearch,
@@ -229,6 +230,17 @@ function Recent({ searches, onPick, hint }: RecentProps) {
   const hasScans = !scans.isPending
   const shown = searches.filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
 
+  function clear(): void {
+    removals.remove({
+      address: addressOf(clearSearches, {}),
+      also: searches.map(addressOfEntry),
+      send: (options) => call(clearSearches, {}, options),
+      removed: TEXTS.cleared,
+      failed: TEXTS.clearFailed,
+      listKey: keyOf(listSearches, {}),
+    })
+  }
+
   function remove(entry: SearchEntry): void {
     removals.remove({
       address: addressOfEntry(entry),
@@ -266,6 +278,11 @@ function Recent({ searches, onPick, hint }: RecentProps) {
               </li>
             ))}
           </ul>
+          {shown.length > 1 && (
+            <button type="button" onClick={clear} className="min-h-11 px-2 text-sm font-semibold text-accent-ink">
+              {TEXTS.clear}
+            </button>
+          )}
         </section>
       )}
     </>
