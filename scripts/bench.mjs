@@ -2,8 +2,8 @@
  * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
  * (similar beers), `-- ratings [file]` (expected ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
- * `-- queries` (plans and times with a million scans), `-- reliability` (crashes, power cuts and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified
- * numbers and texts).
+ * `-- queries` (plans and times with a million scans), `-- soak` (an hour under load), `-- reliability` (crashes, power cuts, a full disk,
+ * cut migrations and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and texts).
  */
 import { spawnSync } from 'node:child_process'
 import { isBuilt, ROOT } from './sources.mjs'
@@ -17,6 +17,7 @@ const PROGRAMS = {
   queries: 'bench/queries/run.ts',
   ratings: 'bench/ratings/run.ts',
   similar: 'bench/catalogue/similar.ts',
+  soak: 'bench/load/soak.ts',
   spec: 'scripts/specification/mutate.mjs',
   web: 'bench/web/run.ts',
 }

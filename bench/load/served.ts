@@ -1,0 +1,81 @@
+/** The built server as benchmarks use it: accounts that browse, and photos that are always in work. */
+import { randomUUID } from 'node:crypto'
+import { identifyBeer } from '#contracts'
+import { Browser } from '#testing/browser.ts'
+import { renderSingle } from '#testing/pictures/index.ts'
+import { someBeers } from '../../e2e/fixtures/pictures.ts'
+import { BUILT, Product } from '../../e2e/fixtures/product.ts'
+import type { Account } from './browse.ts'
+
+/** Accounts are shared, because sign-ins are limited. Each stays far below the limit for a user. */
+const ACCOUNTS = 20
+const SCANNERS = 2
+const PHOTOS = 8
+
+const photos = await Promise.all(someBeers(1, PHOTOS).map((beer, index) => renderSingle({ beer, seed: 900 + index })))
+
+export async function startServer(
+  settings: Record<string, string>,
+): Promise<{ product: Product; accounts: Account[] }> {
+  const product = await Product.start(BUILT, {
+    HOST: 'localhost',
+    SCAN_READERS: '1',
+    NODE_ENV: 'production',
+    EMBEDDED_SIGN_IN: 'allow',
+    ...settings,
+  })
+  const accounts: Account[] = []
+  for (let index = 0; index < ACCOUNTS; index++) accounts.push(await signIn(product.origin))
+  return { product, accounts }
+}
+
+/** Keeps two photos in work until the returned function is called, which returns how many ended. */
+export function keepScanning(origin: string, accounts: readonly Account[]): () => Promise<number> {
+  const over = new AbortController()
+  const scanning = Promise.all(Array.from({ length: SCANNERS }, (_, n) => scan(origin, accounts, n, over.signal)))
+  return async () => {
+    over.abort()
+    return (await scanning).reduce((sum, ended) => sum + ended, 0)
+  }
+}
+
+/** Keeps one photo in work; returns how many ended. */
+async function scan(origin: string, accounts: readonly Account[], scanner: number, over: AbortSignal): Promise<number> {
+  let ended = 0
+  // A user's second copy of a photo would take the result of the first.
+  for (let turn = scanner; !over.aborted; turn += SCANNERS) {
+    const body = new FormData()
+    body.set('scanId', randomUUID())
+    body.set('image', new Blob([new Uint8Array(photos[turn % PHOTOS] ?? [])]), 'beer.jpg')
+    const { cookie } = accounts[Math.floor(turn / PHOTOS) % accounts.length] ?? { cookie: '' }
+    try {
+      const answer = await fetch(origin + identifyBeer.path, {
+        method: 'POST',
+        headers: { cookie, origin },
+        body,
+        signal: over,
+      })
+      await answer.arrayBuffer()
+      if (answer.status === 200 || answer.status === 422) ended += 1
+    } catch {
+      // The measurement is over.
+    }
+  }
+  return ended
+}
+
+/** The sum of a metric over all labels, or over those with this one. Reading resets the histogram of the event loop. */
+export async function readMetrics(origin: string): Promise<(name: string, label?: string) => number> {
+  const lines = (await (await fetch(`${origin}/metrics`)).text()).split('\n')
+  return (name, label = '') =>
+    lines
+      .filter((line) => (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) && line.includes(label))
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+}
+
+async function signIn(origin: string): Promise<Account> {
+  const browser = new Browser(origin)
+  const form = await browser.open('/api/login?returnTo=/api/user')
+  await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: `${randomUUID()}@example.org` })
+  return { cookie: `session=${browser.cookie('session')}` }
+}
