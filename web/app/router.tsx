@@ -3,37 +3,29 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { onNoticeTapped } from '#web/device/notices.ts'
 import { useIsWide } from '#web/device/page.ts'
+import '#web/device/session-history.ts'
 import { ScanScreen } from '#web/features/scan/scan-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { NOT_FOUND, SCREENS } from './screens.ts'
-import { SplitView, usesSplitView } from './split-view.tsx'
+import { SplitView, useListBeside, usesSplitView } from './split-view.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { usePreloads } from './use-preloads.ts'
-
-/** Scrolls to the top on forward navigation; on the way back the browser restores the position. */
-function useScrollToTop(): void {
-  useEffect(() => {
-    const toTop = () => window.scrollTo({ top: 0 })
-    window.addEventListener('pushState', toTop)
-    return () => window.removeEventListener('pushState', toTop)
-  }, [])
-}
 
 export function Screens() {
   const [address, navigate] = useLocation()
   useEffect(() => onNoticeTapped(navigate), [navigate])
   const isSplit = useIsWide() && usesSplitView(address)
-  useScrollToTop()
+  const lists = useListBeside(address)
   usePreloads()
   return (
     <>
       <ErrorBoundary address={address}>
-        <SplitView address={address} isSplit={isSplit}>
+        <SplitView address={address} isSplit={isSplit} lists={lists}>
           <CurrentScreen />
         </SplitView>
       </ErrorBoundary>
-      <TabBar isInListPane={isSplit} />
+      <TabBar listPane={isSplit ? lists.list.address : undefined} />
     </>
   )
 }

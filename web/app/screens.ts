@@ -10,7 +10,7 @@ export const SCREENS = {
   '/menu-view': screen(() => import('#web/features/menu/scanned-menu-screen.tsx'), 'ScannedMenuScreen'),
   '/menu/:scanId': screen(() => import('#web/features/menu/stored-menu-screen.tsx'), 'StoredMenuScreen'),
   '/processing': screen(() => import('#web/features/processing/processing-screen.tsx'), 'ProcessingScreen'),
-  '/scan/:scanId': screen(() => import('#web/features/scan-status/scan-status-screen.tsx'), 'ScanStatusScreen'),
+  '/scan/:scanId': screen(() => import('./scan-status.tsx'), 'ScanStatus'),
   '/refresh': screen(() => import('#web/features/refresh/refresh-screen.tsx'), 'RefreshScreen'),
   '/brewery/:id': screen(() => import('#web/features/brewery/brewery-screen.tsx'), 'BreweryScreen'),
   '/notification-preferences': screen(

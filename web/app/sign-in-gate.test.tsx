@@ -38,6 +38,11 @@ it('shows signed-in users four tabs and marks the current one', spec('2.2.3'), a
   expect(screen.getByRole('link', { name: 'Favorites' })).toHaveAttribute('aria-current', 'page')
 })
 
+it('marks the tab that the history belongs to', async () => {
+  openApp('/history')
+  expect(await screen.findByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'true')
+})
+
 it('offers a retry when the user call fails', async () => {
   refuses(getUser, 'unavailable', 'The kitchen is busy')
   openApp('/')

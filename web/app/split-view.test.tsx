@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getBeer, getBrewery, listFavorites, saveSearch, search, similarBeers } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
@@ -127,7 +127,9 @@ it('restores the hidden list unchanged when the user goes back to it in a narrow
   expect(screen.getByRole('searchbox')).toHaveValue('orval')
   await user.click(screen.getByRole('link', { name: 'Profile' }))
   await user.click(await screen.findByRole('link', { name: 'Search' }))
-  expect(await screen.findByRole('searchbox')).toHaveValue('')
+  expect(await screen.findByRole('searchbox')).toHaveValue('orval')
+  await user.click(screen.getByRole('link', { name: 'Search' }))
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''))
 })
 
 it('leaves the focus in a detail when the window becomes wide', async () => {

@@ -17,25 +17,50 @@ const DEFAULT_LIST = { address: '/history', search: '' }
 /** True for lists and details; the other screens always use one column. */
 export const usesSplitView = (address: string): boolean => LISTS.test(address) || DETAILS.test(address)
 
+interface List {
+  address: string
+  search: string
+}
+
+/** The list that the user came from, and the way to change it. */
+export interface ListBeside {
+  list: List
+  setList: (list: List) => void
+}
+
+export function useListBeside(address: string): ListBeside {
+  const search = useSearch()
+  const [list, setList] = useState<List>(DEFAULT_LIST)
+  const shown = LISTS.test(address) ? { address, search } : DETAILS.test(address) ? list : DEFAULT_LIST
+  if (list.address !== shown.address || list.search !== shown.search) setList(shown)
+  return { list, setList }
+}
+
 interface SplitViewProps {
   address: string
+  lists: ListBeside
   /** Whether list and detail are shown side by side. */
   isSplit: boolean
   /** Renders the screen at the address of the nearest router. */
   children: ReactNode
 }
 
-export function SplitView({ address, isSplit, children }: SplitViewProps) {
+export function SplitView({ address, lists, isSplit, children }: SplitViewProps) {
   const search = useSearch()
-  const [list, setList] = useState(DEFAULT_LIST)
+  const { list, setList } = lists
   const [hasListPane, setHasListPane] = useState(false)
   const isList = LISTS.test(address)
   const isDetail = DETAILS.test(address)
   const shown = `${address}${search}`
-  const left = isList ? { address, search } : isDetail ? list : DEFAULT_LIST
-  if (list.address !== left.address || list.search !== left.search) setList(left)
   // A list that was shown beside its detail stays mounted but hidden while there is no room for it.
   if (hasListPane !== (isDetail && (isSplit || hasListPane))) setHasListPane(!hasListPane)
+
+  /** A list beside a detail keeps its state to itself: the address is the detail's. */
+  const navigateList: typeof navigate = (to, options) => {
+    const target = new URL(String(to), location.href)
+    if (isDetail && options?.replace && target.pathname === list.address) setList({ ...list, search: target.search })
+    else navigate(to, options)
+  }
 
   return (
     <div className={isSplit ? 'grid grid-cols-[min(30rem,42vw)_minmax(0,1fr)] bg-(--shade)' : undefined}>
@@ -47,7 +72,7 @@ export function SplitView({ address, isSplit, children }: SplitViewProps) {
           beside={isSplit && !isList ? shown : undefined}
           className="border-r border-line"
         >
-          <Router hook={() => [list.address, navigate]} searchHook={() => list.search}>
+          <Router hook={() => [list.address, navigateList]} searchHook={() => list.search}>
             {children}
           </Router>
         </ScreenPane>

@@ -1,6 +1,7 @@
 /** The four tabs at the bottom of every screen. */
 import { Heart, ScanLine, Search, UserRound } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
+import { lastAddressOf } from '#web/device/session-history.ts'
 
 const TABS = [
   { path: '/', label: 'Scan', Icon: ScanLine },
@@ -12,9 +13,16 @@ const TABS = [
 /** Screens that are dark in every theme because they lie on a photo. */
 const isDark = (path: string) => path === '/' || path === '/processing'
 
-/** `isInListPane`: below the list of a split view. Content fades out before it scrolls under the bar. */
-export function TabBar({ isInListPane = false }: { isInListPane?: boolean }) {
+/** The tab that an address belongs to: the history is a part of 'Search and history'. */
+const tabOf = (path: string) => (path === '/history' ? '/search' : path)
+
+/** `listPane`: the address of the list in a split view, which has the bar below it. Content fades out before it scrolls under the bar. */
+export function TabBar({ listPane }: { listPane: string | undefined }) {
   const [location] = useLocation()
+  // The addresses below change with it.
+  useSearch()
+  const isInListPane = listPane !== undefined
+  const currentTab = tabOf(listPane ?? location)
   return (
     <nav
       aria-label="Main"
@@ -22,12 +30,13 @@ export function TabBar({ isInListPane = false }: { isInListPane?: boolean }) {
     >
       <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
         {TABS.map(({ path, label, Icon }) => {
-          const isCurrent = location === path
+          const isCurrent = currentTab === path
           return (
             <li key={path}>
               <Link
-                href={path}
-                aria-current={isCurrent ? 'page' : undefined}
+                // A tab returns to what it last showed; tapped again, it starts anew.
+                href={(location === path ? undefined : lastAddressOf(path)) ?? path}
+                aria-current={isCurrent ? (location === path ? 'page' : 'true') : undefined}
                 className={`grid min-h-15 content-center justify-items-center gap-1 text-[min(0.69rem,3.6vw)] font-semibold transition-colors ${isCurrent ? 'text-accent-ink' : 'hover:text-ink'}`}
               >
                 <span

@@ -77,7 +77,7 @@ it('asks for the name of a beer outside the catalogue that was hardly read, and 
   const named = aSightedBeer({ name: 'Laurel', ...unread, confidence: null })
   answers(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify([orval, named, clear]) } })
   const { user } = openApp('/')
-  await user.click(await screen.findByRole('button', { name: 'Beer Menu, 3 beers' }))
+  await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 3 beers' }))
   const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
   expect(results.queryByText('70.0')).toBeNull()
   expect(results.getByText('80.0')).toBeVisible()

@@ -41,7 +41,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(getEngine, { status: 200, body: { kind: 'embedded', provider: null, hasFallback: false, budget: null } })
   refuses(getScan, 'not_found', 'No such scan')
   network.use(...(overrides as Parameters<typeof network.use>))
-  window.history.replaceState(null, '', address)
+  window.history.replaceState({ entry: 0 }, '', address)
   render(<App />)
   return { user: userEvent.setup(), signedIn }
 }

@@ -1,6 +1,9 @@
 /** Setup of the web tests: matchers, the mock network, and what happy-dom lacks. */
 import '@testing-library/jest-dom/vitest'
-// The app loads the toast list after the first screen; loaded here, so that no test waits for it.
+// Before the app, so that it sees each navigation first.
+import './session-history.ts'
+// The app loads these after the first paint; loaded here, so that no test waits for them.
+import '#web/app/signed-in.tsx'
 import '#web/ui/toast-list.tsx'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -13,6 +16,8 @@ configure({ asyncUtilTimeout: 4_000 })
 vi.stubGlobal('__APP_VERSION__', '2.0.0')
 vi.stubGlobal('__APP_COMMIT__', 'abc1234')
 window.scrollTo = () => undefined
+// No screen is loaded ahead: a test needs few, and loading the others takes longer than most tests.
+Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 viewportWidth(PHONE_WIDTH_PX)
 // The test browser neither decodes nor draws: every picture is 4x3 pixels, and its JPEG has two bytes.
 const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }

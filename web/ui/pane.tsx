@@ -45,7 +45,11 @@ export function ScreenPane({ pane, isSplit, isHidden = false, beside, children, 
           className={isSplit ? `split-${pane} relative h-dvh translate-z-0 overflow-hidden ${className}` : undefined}
         >
           {/* `relative`: positioned elements, such as `sr-only` texts, scroll with the content. */}
-          <div ref={scrolled} className={isSplit ? 'relative h-full overflow-y-auto' : undefined}>
+          <div
+            ref={scrolled}
+            data-scrolls={isSplit && pane !== 'side' ? 'page' : undefined}
+            className={isSplit ? 'relative h-full overflow-y-auto' : undefined}
+          >
             {children}
           </div>
         </div>

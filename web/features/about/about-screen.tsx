@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { PhotoPrivacy } from '#web/scan-result/engine-note.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Screen } from '#web/ui/screen.tsx'

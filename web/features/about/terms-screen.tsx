@@ -1,4 +1,4 @@
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
 import { TERMS } from './texts.ts'

@@ -22,6 +22,7 @@ import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
 import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { usePreviousPage } from '#web/handoff/way-back.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNoteById } from '#web/scan-result/engine-note.tsx'
@@ -60,8 +61,8 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
     ...queryOf(getBeer, { params: { id }, ...(share !== null && { query: { share } }) }),
     refetchInterval: ({ state }) => (state.data && isPending(state.data) ? RATING_POLL_MS : false),
   })
-  const { currentBeer, previousPage } = useHandoff()
-  const [, navigate] = useLocation()
+  const { currentBeer } = useHandoff()
+  const goBack = usePreviousPage()
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const beer = data ?? sighting?.beer
   useScreenTitle(beer?.name ?? TEXTS.loading)
@@ -81,11 +82,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           <Skeleton className="absolute inset-x-0 top-[15%] mx-auto h-[66%] w-28 opacity-40" />
         )}
         <div className="absolute inset-x-0 top-0 flex justify-between px-2.5 pt-[max(0.6rem,env(safe-area-inset-top))]">
-          <BackButton
-            label="Back"
-            go={() => navigate(previousPage ?? '/')}
-            className="bg-stout/45 text-foam backdrop-blur-md"
-          />
+          <BackButton label="Back" go={goBack} className="bg-stout/45 text-foam backdrop-blur-md" />
           {beer && <ShareButton beer={beer} />}
         </div>
       </div>

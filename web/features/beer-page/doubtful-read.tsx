@@ -1,8 +1,9 @@
 /** An answer that the user has to settle: the label on the photo and the choice, before one beer is shown alone. */
 import { useLocation } from 'wouter'
 import type { Alternative, Beer } from '#contracts'
-import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { usePreviousPage } from '#web/handoff/way-back.ts'
 import { sureBreweryOf } from '#web/scan-result/brewery-range.tsx'
 import { type Doubtful, DoubtfulChoice, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNoteById } from '#web/scan-result/engine-note.tsx'
@@ -14,7 +15,7 @@ import { TEXTS } from './texts.ts'
 
 export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const { scanId, beer, readText, fieldConfidence } = read
-  const { previousPage } = useHandoff()
+  const goBack = usePreviousPage()
   const [, navigate] = useLocation()
   const brewery = sureBreweryOf(read)
   const texts = readOutcome(read) === 'new' ? TEXTS.newBeer : brewery ? TEXTS.breweryOnly(brewery.name) : TEXTS.doubt
@@ -30,7 +31,7 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   return (
     <main className="column min-h-dvh overflow-x-clip bg-ground px-5.5 pt-[max(0.6rem,env(safe-area-inset-top))] pb-32 text-ink">
       <div className="-ml-3">
-        <BackButton label="Back" go={() => navigate(previousPage ?? '/')} />
+        <BackButton label="Back" go={goBack} />
       </div>
       <ScreenHeading className="mt-1 text-[1.85rem] leading-[1.06]">{texts.title}</ScreenHeading>
       <p className="mt-1.5 text-ink-2">{texts.lead}</p>

@@ -7,7 +7,7 @@ import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Sca
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'

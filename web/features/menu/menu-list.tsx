@@ -13,11 +13,12 @@ import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { filtered, NO_FILTER, type Order, picks, sorted } from './arrange.ts'
+import { filtered, NO_FILTER, picks, sorted } from './arrange.ts'
 import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
+import { useArrangement } from './use-arrangement.ts'
 import { useMenuPages } from './use-menu-pages.ts'
 
 interface OwnScan {
@@ -56,17 +57,20 @@ export function MenuList({
   own,
   instead,
 }: MenuListProps) {
-  const [order, setOrder] = useState<Order>('place')
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [pickIndex, setPickIndex] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const { order, setOrder, filter, setFilter, picked, setPicked, chosen, setChosen } = useArrangement()
   const favorites = useFavoriteToggle('menu')
   const tastingStatusOf = useTastingStatuses()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
   const rows = sorted(filtered(all, filter, tastingStatusOf), order)
   const choices = picks(rows, tastingStatusOf)
-  const pick = pickIndex === null ? undefined : choices[pickIndex % choices.length]
+  // A filter may hide the picked row; the best of the others is picked then.
+  const pickIndex = Math.max(
+    0,
+    choices.findIndex(({ row }) => row.place === picked),
+  )
+  const pick = picked === null ? undefined : choices[pickIndex]
+  const pickAt = (index: number) => setPicked(choices[index % choices.length]?.row.place ?? 0)
   const isAll = rows.length === all.length
   const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
   const countText = isAll ? (found ?? TEXTS.count(beers.length)) : TEXTS.showing(rows.length, all.length)
@@ -142,13 +146,11 @@ export function MenuList({
           onFilter={setFilter}
           isChoosing={chosen !== null}
           onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : null)}
-          onPick={choices.length > 0 ? () => setPickIndex(0) : undefined}
+          onPick={choices.length > 0 ? () => pickAt(0) : undefined}
           addition={pages?.hasRoom ? { isBusy: pages.isAdding, add: () => pages.camera.current?.click() } : undefined}
         />
       )}
-      {pick && (
-        <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => setPickIndex((pickIndex ?? 0) + 1) : undefined} />
-      )}
+      {pick && <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => pickAt(pickIndex + 1) : undefined} />}
       {instead || (
         <ul className="menu-grid">
           {rows.map(({ beer, place, key }, index) => (

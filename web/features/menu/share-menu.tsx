@@ -13,9 +13,11 @@ import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { TEXTS } from './texts.ts'
+import { sharedArrangement } from './use-arrangement.ts'
 
 function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
-  return `${location.origin}/menu/${scan.id}?${new URLSearchParams({ share: token })}`
+  const parameters = [...sharedArrangement(location.search), ['share', token]]
+  return `${location.origin}/menu/${scan.id}?${new URLSearchParams(parameters)}`
 }
 
 async function drawn(card: SharedList): Promise<File> {

@@ -1,10 +1,11 @@
 /** A menu from the history, or one shared by someone else. Its ratings are current, so they are not polled. */
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { getScan, getSharedScan, isMenuScan, parseMenuData } from '#contracts'
+import { getScan, getSharedScan, isMenuScan, parseMenuData, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -25,21 +26,45 @@ export function StoredMenuScreen() {
 function OwnMenu({ scanId }: { scanId: string }) {
   const back = useGoBack('/history')
   const { data: scan, error, refetch } = useQuery(queryOf(getScan, { params: { id: scanId } }))
+  const above = scan && [scan.title, `scanned ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')
+  return (
+    <StoredBeers
+      title={titleOf(scan, error)}
+      above={above}
+      scan={scan}
+      onBack={back}
+      instead={replacementOf(scan && beersOf(scan), error, () => void refetch())}
+    />
+  )
+}
+
+interface StoredBeersProps {
+  title: string
+  above: ReactNode
+  /** Undefined while it loads. */
+  scan: Scan | undefined
+  onBack: () => void
+  /** Replaces the list. */
+  instead?: ReactNode
+}
+
+/** The beers of the user's own scan, for every screen that shows several. */
+export function StoredBeers({ title, above, scan, onBack, instead }: StoredBeersProps) {
   const beers = scan ? beersOf(scan) : []
   const isShareable = scan?.status === 'completed' && kindOf(scan) !== 'single' && beers.length > 0
   return (
     <MenuList
-      title={titleOf(scan, error)}
-      above={scan && [scan.title, `scanned ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')}
+      title={title}
+      above={above}
       beers={beers}
       found={scan && foundText(scan)}
       isPrinted={scan !== undefined && kindOf(scan) === 'menu'}
       own={
         scan?.status === 'completed'
-          ? { scanId, context: kindOf(scan) === 'menu' ? 'menu' : 'multiple_beers', unread: scan.spots }
+          ? { scanId: scan.id, context: kindOf(scan) === 'menu' ? 'menu' : 'multiple_beers', unread: scan.spots }
           : undefined
       }
-      onBack={back}
+      onBack={onBack}
       actions={isShareable && <ShareButton scan={scan} />}
       note={
         <>
@@ -47,7 +72,7 @@ function OwnMenu({ scanId }: { scanId: string }) {
           {scan && scan.shareToken !== null && <SharedNote scan={scan} />}
         </>
       }
-      instead={replacementOf(scan && beers, error, () => void refetch())}
+      instead={instead}
     />
   )
 }

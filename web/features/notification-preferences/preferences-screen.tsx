@@ -1,8 +1,8 @@
 /** Notification preferences. Every switch is stored; those without effect in this installation or browser say so. */
 import { useState } from 'react'
-import { useGoBack } from '#web/device/back.ts'
 import { askForNotices, noticePermission } from '#web/device/notices.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'

@@ -2,7 +2,7 @@
 import { updateBeerImages } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'

@@ -1,18 +1,15 @@
 /** A scan: its progress and its result. */
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, CloudOff, LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { isPending } from '#web/beer/rating.tsx'
-import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
-import { useGoBack } from '#web/device/back.ts'
 import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
@@ -22,7 +19,6 @@ import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { type Doubtful, DoubtfulChoice, isDoubtful, readOutcome } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { LabelPicture } from '#web/scan-result/label-picture.tsx'
-import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
 import { otherDrinkText } from '#web/scan-result/other-drink.ts'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
@@ -41,9 +37,10 @@ import { useToast } from '#web/ui/toast.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { TEXTS } from './texts.ts'
 
-const SCENES = { single: 'single_beer', group: 'multiple_beers', menu: 'menu' } as const
+/** The list of a scan with several beers. */
+export type BeerList = ComponentType<{ title: string; above: string; scan: Scan; onBack: () => void }>
 
-export function ScanStatusScreen() {
+export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   const { scanId = '' } = useParams<{ scanId: string }>()
   const back = useGoBack('/history')
   const capture = useCaptures().find((one) => one.id === scanId)
@@ -60,8 +57,12 @@ export function ScanStatusScreen() {
   const frame = { back: { label: 'Back', go: back } }
 
   if (scan) {
+    const texts = { title: titleOf(scan), above: `${labelOf(scan)} · ${whenText(scan.scannedAt)}` }
+    if (scan.status === 'completed' && kindOf(scan) !== 'single' && beersOf(scan).length > 0) {
+      return <Beers {...texts} scan={scan} onBack={back} />
+    }
     return (
-      <Screen {...frame} title={titleOf(scan)} above={`${labelOf(scan)} · ${whenText(scan.scannedAt)}`}>
+      <Screen {...frame} {...texts}>
         <ScanBody scan={scan} />
       </Screen>
     )
@@ -210,12 +211,10 @@ function useSecondsSince(startedAt: string): number | null {
   return passed > SCAN_RUNNING_MAX_MS ? null : Math.max(0, Math.floor(passed / 1_000))
 }
 
+/** Nothing, or the one beer. */
 function Results({ scan }: { scan: Scan }) {
   const [, navigate] = useLocation()
-  const favorites = useFavoriteToggle('menu')
-  const tastingStatusOf = useTastingStatuses()
-  const beers = beersOf(scan)
-  const pending = beers.filter(isPending).length
+  const [beer] = beersOf(scan)
   const picture = usePictureOf(scan.id)
   const pinLinks = usePins()
   if (isUnknownBarcode(scan)) {
@@ -229,7 +228,7 @@ function Results({ scan }: { scan: Scan }) {
       />
     )
   }
-  if (beers.length === 0) {
+  if (!beer) {
     return scan.status === 'completed' ? (
       <EmptyState
         title={TEXTS.empty}
@@ -243,44 +242,25 @@ function Results({ scan }: { scan: Scan }) {
       </EmptyState>
     ) : null
   }
-  const [first] = beers
-  const isFridge = kindOf(scan) === 'group'
   const own = picture && (
     <div className="mt-4">
-      <AnswerPicture image={picture} beers={beers} unread={scan.spots} isFridge={isFridge} pinLinks={pinLinks} />
-      <ReprocessAs image={picture} processedAs={SCENES[kindOf(scan)]} className="mt-3" />
+      <AnswerPicture image={picture} beers={[beer]} unread={scan.spots} isFridge={false} pinLinks={pinLinks} />
+      <ReprocessAs image={picture} processedAs="single_beer" className="mt-3" />
     </div>
   )
-  if (kindOf(scan) === 'single' && first) {
-    const { outcome, confidence, readText, position, box } = first
-    const { id: scanId, alternatives, fieldConfidence } = scan
-    const read = { beer: first, scanId, outcome, confidence, fieldConfidence, alternatives, readText, position, box }
-    if (scan.status === 'completed' && isDoubtful(read)) {
-      return (
-        <>
-          <p className="mt-4 px-1 text-ink-2">{doubtText(read)}</p>
-          <div className="mt-2 flex flex-wrap items-start gap-4 px-1">
-            <LabelPicture scanId={scan.id} photoUrl={scan.photoUrl} label={first} />
-            <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="flex-[1_1_9rem]" />
-          </div>
-          <DoubtfulChoice read={read} />
-          {own}
-        </>
-      )
-    }
+  const { outcome, confidence, readText, position, box } = beer
+  const { id: scanId, alternatives, fieldConfidence } = scan
+  const read = { beer, scanId, outcome, confidence, fieldConfidence, alternatives, readText, position, box }
+  if (scan.status === 'completed' && isDoubtful(read)) {
     return (
       <>
+        <p className="mt-4 px-1 text-ink-2">{doubtText(read)}</p>
+        <div className="mt-2 flex flex-wrap items-start gap-4 px-1">
+          <LabelPicture scanId={scan.id} photoUrl={scan.photoUrl} label={beer} />
+          <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="flex-[1_1_9rem]" />
+        </div>
+        <DoubtfulChoice read={read} />
         {own}
-        <ul className="mt-4">
-          <BeerRow
-            id={pinLinks.rowId(1)}
-            beer={first}
-            facts={first.confidence === null ? undefined : <ConfidenceBadge percent={first.confidence} />}
-          />
-        </ul>
-        {scan.status === 'completed' && (
-          <NotThisBeer scanId={scan.id} item={0} beer={first} label={first} alternatives={scan.alternatives} />
-        )}
       </>
     )
   }
@@ -288,20 +268,15 @@ function Results({ scan }: { scan: Scan }) {
     <>
       {own}
       <ul className="mt-4">
-        {placed(beers).map(({ beer, place, key }) => (
-          <MenuRow
-            key={key}
-            id={pinLinks.rowId(place)}
-            beer={beer}
-            favorites={favorites}
-            pending={pending}
-            tastingStatus={tastingStatusOf(beer.id)}
-            isPicked={pinLinks.chosen?.place === place}
-            pin={picture && (isFridge || beer.position) ? { place, onShow: () => pinLinks.toPin(place) } : undefined}
-            sighting={scan.status === 'completed' ? { scanId: scan.id, item: place - 1 } : undefined}
-          />
-        ))}
+        <BeerRow
+          id={pinLinks.rowId(1)}
+          beer={beer}
+          facts={beer.confidence === null ? undefined : <ConfidenceBadge percent={beer.confidence} />}
+        />
       </ul>
+      {scan.status === 'completed' && (
+        <NotThisBeer scanId={scan.id} item={0} beer={beer} label={beer} alternatives={scan.alternatives} />
+      )}
     </>
   )
 }

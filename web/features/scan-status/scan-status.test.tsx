@@ -170,7 +170,12 @@ it('corrects a beer of a group, and shows it on its photo', async () => {
   answers(getScan, { status: 200, body: scan })
   handoff.leaveImage({ id: scan.id, photo: new Blob(['jpeg']), context: 'fridge' })
   const { user } = openApp(`/scan/${scan.id}`)
-  expect(await screen.findByText('2 of 3 found')).toBeVisible()
+  expect(await screen.findByText(/^2 of 3 found/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Scan Complete' })).toBeVisible()
+  for (const tool of ['Filter', 'Select', 'Share this menu']) {
+    expect(screen.getByRole('button', { name: tool })).toBeVisible()
+  }
+  expect(screen.getByRole('combobox', { name: /^Sort/ })).toBeVisible()
   await user.click(screen.getByRole('link', { name: '2: Hell' }))
   expect(screen.getByRole('link', { name: 'Hell' })).toHaveFocus()
   expect(screen.getByRole('button', { name: 'Unread beer 1' })).toBeVisible()

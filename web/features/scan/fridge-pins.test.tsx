@@ -240,7 +240,7 @@ it('shows the same fridge with its picture again after another photo was taken',
   hangs(identifyBeer)
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
   await user.click(await screen.findByRole('button', { name: 'Next photo' }))
-  await user.click(screen.getByRole('button', { name: 'Beer Menu, 1 beer' }))
+  await user.click(screen.getByRole('button', { name: 'Fridge Scan Results, 1 beer' }))
   const again = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
   expect(again.getByRole('link', { name: '1: Orval' })).toBeVisible()
 })

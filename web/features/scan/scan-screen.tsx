@@ -178,6 +178,7 @@ export function ScanScreen() {
             )}
             <SideButton
               menuCount={menu?.beers.length ?? 0}
+              isFridge={menu?.context === 'fridge'}
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
             />
           </div>
@@ -268,16 +269,17 @@ function HistoryButton() {
 }
 
 /** The last menu, or the torch if there is no menu and the camera has one. */
-function SideButton({ menuCount, onMenu }: { menuCount: number; onMenu: () => void }) {
+function SideButton({ menuCount, isFridge, onMenu }: { menuCount: number; isFridge: boolean; onMenu: () => void }) {
   const torch = useTorch()
   const toast = useToast()
   if (menuCount > 0) {
+    const name = isFridge ? TEXTS.fridgeTitle : TEXTS.browserTitle
     return (
       <button
         type="button"
         onClick={onMenu}
-        aria-label={`Beer Menu, ${menuCount === 1 ? '1 beer' : `${menuCount} beers`}`}
-        title="Beer Menu"
+        aria-label={`${name}, ${menuCount === 1 ? '1 beer' : `${menuCount} beers`}`}
+        title={name}
         className={SIDE}
       >
         <ScrollText size={22} aria-hidden="true" />

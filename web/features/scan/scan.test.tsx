@@ -117,7 +117,7 @@ it(
     expect(await within(modal).findByRole('button', { name: 'Remove Hell from favorites' })).toBeVisible()
     await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Beer Menu, 2 beers' }))
+    await user.click(screen.getByRole('button', { name: 'Fridge Scan Results, 2 beers' }))
     expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
   },
 )

@@ -1,4 +1,4 @@
-/** The latest scans, three at first. A heart removes the scan's beer from the favourites. */
+/** The latest scans, three at first. The heart of a single scan toggles its beer. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { listScans, RECENT_SCANS_SHOWN, type Scan } from '#contracts'
@@ -51,7 +51,11 @@ export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans
           href={pathOf(scan)}
           heading="h3"
           onOpen={() => handoff.setPreviousPage('/search')}
-          end={scan.beer && !isUnsettled(scan.beer) && <Heart beer={scan.beer} favorites={favorites} />}
+          end={
+            kindOf(scan) === 'single' &&
+            scan.beer &&
+            !isUnsettled(scan.beer) && <Heart beer={scan.beer} favorites={favorites} />
+          }
         />
       )}
     />

@@ -123,3 +123,12 @@ it('restores the heart when the server refuses', spec('4.11.6'), async () => {
   expect(await screen.findByText(/Failed to remove from favorites/)).toBeVisible()
   expect(await filled()).toBeVisible()
 })
+
+it('offers no heart for a scan with several beers', async () => {
+  const beers = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
+  const group = aScan({ scanType: 'menu', isMenu: 'true', beers, beer: beers[0] ?? null, beerId: beers[0]?.id ?? null })
+  answers(listScans, { status: 200, body: [group] })
+  openApp('/search')
+  expect(await screen.findByRole('link', { name: /Orval/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /favorites/ })).toBeNull()
+})

@@ -1,6 +1,6 @@
 /** Search by beer or brewery name; below three letters it shows recent scans and searches. */
 import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import {
   type Beer,
@@ -31,11 +31,11 @@ import { useTicks } from '#web/ui/timing.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { TEXTS } from './texts.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch, useSearchText } from './use-search.ts'
 
 export function SearchScreen() {
   useScreenTitle(TEXTS.title)
-  const [text, setText] = useState('')
+  const [text, setText] = useSearchText()
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
   const { query, isActive, result, save, history } = useSearch(text)

@@ -1,0 +1,80 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { getBeer, getScan, saveSearch, search, similarBeers } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aMenuScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { answers } from '#web/testing/network.ts'
+import { viewportWidth } from '#web/testing/viewport.ts'
+
+const orval = aBeer({ name: 'Orval' })
+const menu = aMenuScan([
+  aSightedBeer({ name: 'Hell', rating: 60, styleFamily: 'Lager' }),
+  aSightedBeer({ name: 'Grand Cru', rating: 90, styleFamily: 'Belgian Ale' }),
+  aSightedBeer({ name: 'Export', rating: 70, styleFamily: 'Lager' }),
+])
+
+beforeEach(() => {
+  answers(search, { status: 200, body: { breweries: [], beers: [orval] } })
+  answers(saveSearch, { status: 201, body: aSearchEntry() })
+  answers(getBeer, ({ params }) => ({ status: 200 as const, body: { ...orval, id: Number(params.id) } }))
+  answers(similarBeers, { status: 200, body: [] })
+  answers(getScan, { status: 200, body: menu })
+})
+
+const box = () => screen.findByRole('searchbox')
+const rows = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const reload = () => {
+  cleanup()
+  openApp(`${location.pathname}${location.search}`)
+}
+
+it('comes back to the same search, by Back, by a reload and by its tab', async () => {
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orval')
+  await waitFor(() => expect(location.search).toBe('?q=orval'))
+  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await box()).toHaveValue('orval')
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+  reload()
+  expect(await box()).toHaveValue('orval')
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await user.click(await screen.findByRole('link', { name: 'Search' }))
+  expect(await box()).toHaveValue('orval')
+  await user.click(screen.getByRole('link', { name: 'Search' }))
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+})
+
+it('comes back to a menu in the order, with the filter, pick and selection that were left', async () => {
+  const { user } = openApp(`/menu/${menu.id}`)
+  await user.selectOptions(await screen.findByRole('combobox', { name: /Sort/ }), 'rating')
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  await user.click(screen.getByRole('button', { name: 'Lager' }))
+  await user.click(screen.getByRole('button', { name: 'Show 2 beers' }))
+  await user.click(screen.getByRole('button', { name: 'Pick for me' }))
+  await user.click(screen.getByRole('button', { name: 'Another one' }))
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose: Export' }))
+
+  async function expectSame() {
+    await waitFor(() => expect(rows()).toEqual(['Export', 'Hell']))
+    expect(screen.getByText('Picked for you').parentElement).toHaveTextContent('Hell')
+    expect(screen.getByRole('checkbox', { name: 'Choose: Export' })).toBeChecked()
+  }
+  await expectSame()
+  await user.click(screen.getByRole('link', { name: 'Hell' }))
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  await expectSame()
+  reload()
+  await expectSame()
+})
+
+it('keeps the state of a list beside its detail', async () => {
+  viewportWidth(1280)
+  const { user } = openApp(`/menu/${menu.id}`)
+  await user.click(await screen.findByRole('link', { name: 'Hell' }))
+  await screen.findByRole('heading', { name: 'Orval', level: 1 })
+  await user.selectOptions(screen.getByRole('combobox', { name: /Sort/ }), 'rating')
+  await waitFor(() => expect(rows().slice(0, 3)).toEqual(['Grand Cru', 'Export', 'Hell']))
+  expect(location.pathname).toBe('/results')
+})

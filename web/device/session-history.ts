@@ -1,0 +1,135 @@
+/**
+ * The entries of the browser's session history: the address of each and how far it was scrolled, so that Back, Forward and a
+ * reload return to the same place, and a screen can go back to an earlier entry. The browser's own restoration is switched
+ * off: it gives up before a list has loaded.
+ */
+import { z } from 'zod/mini'
+
+interface Entry {
+  address: string
+  top: number
+}
+
+const STORAGE_KEY = 'beergoggles.entries'
+/** The number of an entry is part of its state; the entry that opened the app is 0. */
+const State = z.object({ entry: z.int() })
+const Stored = z.array(z.nullable(z.object({ address: z.string(), top: z.number() })))
+/** A list that has not loaded by then is left where it is. */
+const RESTORE_MS = 5_000
+const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+const entries: (Entry | null)[] = takeStored()
+let current = numberOf(history.state) ?? 0
+let stopRestoring: (() => void) | undefined
+
+function numberOf(state: unknown): number | undefined {
+  const parsed = State.safeParse(state)
+  return parsed.success ? parsed.data.entry : undefined
+}
+
+const address = () => `${location.pathname}${location.search}`
+/** In a split view, the pane of the address scrolls instead of the page. */
+const scroller = () => document.querySelector('[data-scrolls="page"]')
+const position = () => scroller()?.scrollTop ?? window.scrollY
+
+/** Stores where the current entry is. */
+function record(): void {
+  entries[current] = { address: address(), top: position() }
+}
+
+function restore(top: number): void {
+  stopRestoring?.()
+  if (top === 0) {
+    window.scrollTo({ top })
+    return
+  }
+  const until = Date.now() + RESTORE_MS
+  let frame = requestAnimationFrame(attempt)
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const type of USER_SCROLLS) window.removeEventListener(type, stop)
+    stopRestoring = undefined
+  }
+  stopRestoring = stop
+  for (const type of USER_SCROLLS) window.addEventListener(type, stop, { passive: true })
+
+  /** The screen renders before the next frame; its content may need more of them. */
+  function attempt(): void {
+    const target = scroller() ?? window
+    target.scrollTo({ top })
+    if (Math.abs(position() - top) < 1 || Date.now() > until) stop()
+    else frame = requestAnimationFrame(attempt)
+  }
+}
+
+// The router dispatches `pushState` and `replaceState` after each of its navigations, before a screen has changed.
+window.addEventListener('pushState', () => {
+  const before = entries[current]
+  if (before) before.top = position()
+  const known = numberOf(history.state)
+  current = known ?? current + 1
+  entries.length = current
+  if (known === undefined) history.replaceState({ ...history.state, entry: current }, '')
+  stopRestoring?.()
+  window.scrollTo({ top: 0 })
+  entries[current] = { address: address(), top: 0 }
+})
+window.addEventListener('replaceState', () => {
+  const known = numberOf(history.state)
+  if (known === undefined) {
+    history.replaceState({ ...history.state, entry: current }, '')
+    return
+  }
+  current = known
+  entries[current] = { address: address(), top: entries[current]?.top ?? 0 }
+})
+window.addEventListener('popstate', () => {
+  const left = entries[current]
+  if (left && !stopRestoring) left.top = position()
+  current = numberOf(history.state) ?? current
+  const top = entries[current]?.top ?? 0
+  entries[current] = { address: address(), top }
+  restore(top)
+})
+// Scroll events do not bubble.
+document.addEventListener('scroll', () => !stopRestoring && record(), { capture: true, passive: true })
+window.addEventListener('pagehide', () => {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Array.from(entries, (entry) => entry ?? null)))
+  } catch {
+    // Storage is full or forbidden: a reload starts at the top.
+  }
+})
+history.scrollRestoration = 'manual'
+if (numberOf(history.state) === undefined) history.replaceState({ ...history.state, entry: current }, '')
+restore(entries[current]?.top ?? 0)
+
+function takeStored(): (Entry | null)[] {
+  try {
+    const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
+    return stored.success ? stored.data : []
+  } catch {
+    return []
+  }
+}
+
+/** The address, with its state, at which the user last saw this path; undefined if not yet. */
+export function lastAddressOf(path: string): string | undefined {
+  return entries.slice(0, current + 1).findLast((entry) => entry?.address.split('?')[0] === path)?.address
+}
+
+/** Goes to the previous entry; false if the app was opened here. */
+export function goBack(): boolean {
+  if (current === 0) return false
+  history.back()
+  return true
+}
+
+/** Goes to the last earlier entry with the path of this address; false if there is none. */
+export function goBackTo(page: string): boolean {
+  const [path] = page.split('?')
+  const index = entries.findLastIndex((entry, at) => at < current && entry?.address.split('?')[0] === path)
+  if (index === -1) return false
+  history.go(index - current)
+  return true
+}

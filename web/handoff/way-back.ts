@@ -1,0 +1,16 @@
+/** The ways back from a screen: to the history entry that led here, with its state and its place, otherwise to an address. */
+import { useLocation } from 'wouter'
+import { goBack, goBackTo } from '#web/device/session-history.ts'
+import { useHandoff } from './handoff.ts'
+
+export function useGoBack(fallback: string): () => void {
+  const [, navigate] = useLocation()
+  return () => goBack() || navigate(fallback)
+}
+
+/** Back from a beer, also past the similar beers that were looked at. */
+export function usePreviousPage(): () => void {
+  const previousPage = useHandoff().previousPage ?? '/'
+  const [, navigate] = useLocation()
+  return () => goBackTo(previousPage) || navigate(previousPage)
+}
