@@ -6,6 +6,7 @@ import { ABV_RANGES, type Filter, ORDERS, type Order } from './arrange.ts'
 const SORT = 'sort'
 const STYLE = 'style'
 const ABV = 'abv'
+const NEW_ONLY = 'new'
 const PICK = 'pick'
 const CHOOSE = 'choose'
 
@@ -32,8 +33,10 @@ export function useArrangement(): Arrangement {
     filter: {
       families: params.getAll(STYLE),
       abvRanges: ABV_RANGES.filter((range) => params.getAll(ABV).includes(range)),
+      isNewOnly: params.has(NEW_ONLY),
     },
-    setFilter: ({ families, abvRanges }) => set({ [STYLE]: families, [ABV]: abvRanges }),
+    setFilter: ({ families, abvRanges, isNewOnly }) =>
+      set({ [STYLE]: families, [ABV]: abvRanges, [NEW_ONLY]: isNewOnly ? ['only'] : [] }),
     picked: Number.isInteger(picked) ? picked : null,
     setPicked: (place) => set({ [PICK]: [String(place)] }),
     chosen: chosen === null ? null : new Set(chosen.split('.').filter(Boolean).map(Number)),
