@@ -54,7 +54,7 @@ it('leaves a beer of a fridge that is not sure out of Add All', async () => {
     return { status: 201 as const, body: aFavorite({ beer: orval }) }
   })
   const { user } = openApp('/')
-  await user.click(await screen.findByRole('button', { name: 'Beer Menu, 2 beers' }))
+  await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 2 beers' }))
   const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
   expect(results.getByRole('button', { name: 'Which one? Hell' })).toBeVisible()
   expect(results.getByText('94.0')).toBeVisible()
