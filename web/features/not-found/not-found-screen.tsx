@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useGoBack } from '#web/device/back.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
