@@ -22,6 +22,18 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   expect(abvs.length).toBeGreaterThan(1)
   expect(abvs).toEqual([...abvs].sort((a, b) => b - a))
 
+  // Back from a beer, and after a reload, the menu is as it was left.
+  await rows.last().getByRole('link').first().scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => window.scrollY)
+  await rows.last().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/results/)
+  await page.getByRole('button', { name: 'Back' }).click()
+  const sort = page.getByRole('combobox', { name: /Sort/ })
+  await expect(sort).toHaveValue('abv')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+  await page.reload()
+  await expect(sort).toHaveValue('abv')
+
   await page.getByRole('button', { name: 'Select' }).click()
   await page.getByRole('checkbox').nth(0).check()
   await page.getByRole('checkbox').nth(1).check()
