@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   getBeer,
   getBrewery,
+  getJournalSummary,
   getScan,
   getUser,
   listFavorites,
@@ -68,6 +69,7 @@ const READS: [screen: string, most: number, read: (call: Call) => Promise<{ stat
   ['the ratings', 2, (call) => call(listRatings)],
   ['the marks', 2, (call) => call(listMarks)],
   ['the journal', 3, (call) => call(listJournal, {})],
+  ['the summary of the journal', 2, (call) => call(getJournalSummary, {})],
   ['the beers to try', 3, (call) => call(listWants)],
   ['the searches', 2, (call) => call(listSearches)],
 ]

@@ -1,6 +1,6 @@
 /** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, IdParam } from '../beer.ts'
+import { Beer, BeerId, BreweryId, IdParam } from '../beer.ts'
 import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -57,6 +57,55 @@ export const listJournal = route({
       next: z.nullable(z.string()),
     }),
   },
+  errors: ['invalid'],
+})
+
+const Count = z.int().check(z.gte(0))
+const SummaryBeer = z.object({ id: BeerId, name: z.string(), brewery: z.nullable(z.string()) })
+
+export const JournalSummary = z.object({
+  entries: Count,
+  /** Different beers. */
+  beers: Count,
+  breweries: Count,
+  /** Most beers first, as in the other lists. */
+  styles: z.array(
+    z.object({
+      /** Null for beers of an unknown style. */
+      style: z.nullable(z.string()),
+      /** Typical colour, in SRM. */
+      srm: z.nullable(z.number()),
+      beers: Count,
+      /** Mean of the user's ratings of these beers, 0-100 with one decimal; null if none is rated. */
+      averageRating: z.nullable(z.number()),
+      /** The beer that the user rated highest. */
+      best: z.nullable(z.extend(SummaryBeer, { rating: z.number() })),
+      first: z.extend(SummaryBeer, { triedAt: z.iso.datetime() }),
+    }),
+  ),
+  /** Beers by strength, rounded to whole percents by volume, weakest first; beers of unknown strength are left out. */
+  strengths: z.array(z.object({ percent: Count, beers: Count })),
+  /** By the country of the brewery; beers of an unknown country are left out. */
+  countries: z.array(z.object({ country: z.string(), beers: Count })),
+  topBreweries: z.array(z.object({ id: z.nullable(BreweryId), name: z.string(), beers: Count })),
+  /** Newest first. */
+  badges: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('first-of-style'), style: z.string(), reachedAt: z.iso.datetime() }),
+      z.object({ kind: z.literal('countries'), countries: Count, reachedAt: z.iso.datetime() }),
+    ]),
+  ),
+})
+export type JournalSummary = z.infer<typeof JournalSummary>
+
+export const getJournalSummary = route({
+  method: 'GET',
+  path: '/api/journal/summary',
+  auth: 'user',
+  summary:
+    'Counts the beers in the journal by style, strength, country and brewery, without ciders and meads: of all time, or of one year (UTC). A badge belongs to the year it was reached in.',
+  query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))) }),
+  answer: { 200: JournalSummary },
   errors: ['invalid'],
 })
 

@@ -13,6 +13,7 @@ it.each([
   ['/history', 'Scan History · BeerGoggles'],
   ['/favorites', 'Favorites · BeerGoggles'],
   ['/profile', 'Profile · BeerGoggles'],
+  ['/profile/beers', 'Your beers · BeerGoggles'],
   ['/menu-view', 'Scanned Results · BeerGoggles'],
   ['/refresh', 'Image Refresh · BeerGoggles'],
   ['/notification-preferences', 'Notification Preferences · BeerGoggles'],

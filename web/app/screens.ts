@@ -7,6 +7,7 @@ export const SCREENS = {
   '/history': screen(() => import('#web/features/history/history-screen.tsx'), 'HistoryScreen'),
   '/favorites': screen(() => import('#web/features/favorites/favorites-screen.tsx'), 'FavoritesScreen'),
   '/profile': screen(() => import('#web/features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/profile/beers': screen(() => import('#web/features/beers-drunk/beers-drunk-screen.tsx'), 'BeersDrunkScreen'),
   '/menu-view': screen(() => import('#web/features/menu/scanned-menu-screen.tsx'), 'ScannedMenuScreen'),
   '/menu/:scanId': screen(() => import('#web/features/menu/stored-menu-screen.tsx'), 'StoredMenuScreen'),
   '/processing': screen(() => import('#web/features/processing/processing-screen.tsx'), 'ProcessingScreen'),

@@ -3,8 +3,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   getEngine,
+  getJournalSummary,
   getScan,
   getUser,
+  type JournalSummary,
   listCorrections,
   listFavorites,
   listImports,
@@ -25,6 +27,17 @@ interface Opened {
   signedIn: User
 }
 
+const NO_BEERS: JournalSummary = {
+  entries: 0,
+  beers: 0,
+  breweries: 0,
+  styles: [],
+  strengths: [],
+  countries: [],
+  topBreweries: [],
+  badges: [],
+}
+
 /** Responses that the test set before this call take precedence. */
 export function openApp(address: string, signedIn: User = aUser()): Opened {
   const overrides = network.listHandlers()
@@ -35,6 +48,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listWants, { status: 200, body: [] })
   answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })
+  answers(getJournalSummary, { status: 200, body: NO_BEERS })
   answers(listSearches, { status: 200, body: [] })
   answers(listRatings, { status: 200, body: [] })
   answers(listImports, { status: 200, body: [] })

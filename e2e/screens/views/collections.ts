@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import {
   type Beer,
   getBrewery,
+  getJournalSummary,
+  type JournalSummary,
   listFavorites,
   listScans,
   removeFavorite,
@@ -310,6 +312,77 @@ const BREWERY: readonly View[] = [
   },
 ]
 
+const named = (id: number, name: string, brewery: string) => ({ id, name, brewery })
+const styleOf = (style: string, srm: number, beers: number, name: string): JournalSummary['styles'][number] => ({
+  style,
+  srm,
+  beers,
+  averageRating: 84.5,
+  best: { ...named(1, name, 'Westmalle'), rating: 92.5 },
+  first: { ...named(1, name, 'Westmalle'), triedAt: '2025-03-01T20:00:00.000Z' },
+})
+const DRUNK: JournalSummary = {
+  entries: 231,
+  beers: 118,
+  breweries: 64,
+  styles: [
+    styleOf('Tripel', 5.5, 41, 'Westmalle Tripel'),
+    styleOf('Russian Imperial Stout', 38, 23, 'Donaudampfschifffahrtsgesellschaftsbier'),
+    styleOf('Czech Pale Lager', 4, 17, 'Žatecký světlý výčepní'),
+    styleOf('Flanders Red Ale', 16, 3, 'Rodenbach Grand Cru'),
+  ],
+  strengths: [4, 5, 6, 8, 10, 12].map((percent, index) => ({ percent, beers: [8, 44, 31, 20, 9, 2][index] ?? 0 })),
+  countries: [
+    { country: 'Belgium', beers: 60 },
+    { country: 'Saint Vincent and the Grenadines', beers: 1 },
+  ],
+  topBreweries: [
+    { id: 1, name: 'Westmalle', beers: 4 },
+    { id: 2, name: 'Brauereigenossenschaft Oberfranken-Fränkische Schweiz', beers: 2 },
+  ],
+  badges: [
+    { kind: 'countries', countries: 10, reachedAt: '2025-08-01T20:00:00.000Z' },
+    { kind: 'first-of-style', style: 'Russian Imperial Stout', reachedAt: '2025-03-01T20:00:00.000Z' },
+  ],
+}
+
+const DRUNK_VIEWS: readonly View[] = [
+  {
+    screen: 'Your beers',
+    state: 'regular',
+    as,
+    async draw(page) {
+      await answers(page, getJournalSummary, { status: 200, body: DRUNK })
+      await open(page, '/profile/beers', 'Your beers')
+      await expect(page.getByRole('table', { name: 'Styles' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Your beers',
+    state: 'empty',
+    as: 'newcomer',
+    draw: (page) => open(page, '/profile/beers', 'No beers yet'),
+  },
+  {
+    screen: 'Your beers',
+    state: 'loading',
+    as,
+    async draw(page) {
+      await hangs(page, getJournalSummary)
+      await open(page, '/profile/beers', 'Your beers')
+    },
+  },
+  {
+    screen: 'Your beers',
+    state: 'failed',
+    as,
+    async draw(page) {
+      await refuses(page, getJournalSummary, 'unavailable', 'The database is starting.')
+      await open(page, '/profile/beers', "Couldn't count your beers")
+    },
+  },
+]
+
 const PERSON: readonly View[] = [
   {
     screen: 'Profile',
@@ -393,4 +466,4 @@ const PERSON: readonly View[] = [
   { screen: 'Terms', state: 'top', as, draw: (page) => open(page, '/terms', 'Terms of Service') },
 ]
 
-export const COLLECTIONS: readonly View[] = [...HISTORY, ...FAVORITES, ...SEARCH, ...BREWERY, ...PERSON]
+export const COLLECTIONS: readonly View[] = [...HISTORY, ...FAVORITES, ...SEARCH, ...BREWERY, ...PERSON, ...DRUNK_VIEWS]

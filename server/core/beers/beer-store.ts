@@ -152,11 +152,16 @@ function servingOf({ glass, servedFrom, servedTo, pairings }: BeerRow): Serving 
 }
 
 /** Of obscure beers, figures from memory are right too seldom to be shown unchecked. */
-const isDoubtful = ({ source, popularity }: BeerRow) =>
+const isDoubtful = ({ source, popularity }: Pick<BeerRow, 'source' | 'popularity'>) =>
   source === 'memory' && popularity < UNCHECKED_FIGURES_POPULARITY_MIN
 
 /** `real` columns hold 4-byte floats: rounds to the decimals that were entered. */
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+/** Percent by volume, if it can be trusted. */
+export function knownAbv(row: Pick<BeerRow, 'abv' | 'source' | 'popularity'>): number | null {
+  return row.abv === null || isDoubtful(row) ? null : rounded(row.abv, 2)
+}
 
 export function toBeer(row: BeerRow): Beer {
   return {
@@ -166,7 +171,7 @@ export function toBeer(row: BeerRow): Beer {
     breweryId: row.breweryId,
     style: row.style,
     styleFamily: row.styleFamily,
-    abv: row.abv === null || isDoubtful(row) ? null : rounded(row.abv, 2),
+    abv: knownAbv(row),
     ibu: row.ibu === null || isDoubtful(row) ? null : rounded(row.ibu, 1),
     rating: rounded(row.rating, 1),
     ratingOrigin: row.ratingOrigin,

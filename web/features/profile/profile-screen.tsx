@@ -1,7 +1,7 @@
 /** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Download, History, Info, LogOut } from 'lucide-react'
-import { LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
+import { Beer, Bell, Download, History, Info, LogOut } from 'lucide-react'
+import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
@@ -30,6 +30,7 @@ const useScans = () => useQuery(queryOf(listScans, {}))
 export function ProfileScreen() {
   const { data: user } = useUser()
   const { data: favorites } = useFavorites()
+  const { data: tried } = useQuery(queryOf(getJournalSummary, { query: {} }))
   const scans = useScans()
   useScreenTitle('Profile')
   return (
@@ -44,6 +45,11 @@ export function ProfileScreen() {
           mark={favorites && averageMark(favorites)}
         />
       </dl>
+      <Card className="mt-2.5 overflow-hidden">
+        <ul>
+          <SettingLink href="/profile/beers" label={TEXTS.beers} value={tried && String(tried.beers)} Icon={Beer} />
+        </ul>
+      </Card>
       <RecentActivity scans={scans} />
       {/* Rendered after the list has loaded: it would otherwise jump down. */}
       {!scans.isPending && <Settings user={user} />}

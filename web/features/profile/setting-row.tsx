@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 
 interface Row {
   label: string
+  /** Beside the label. */
+  value?: string | undefined
   Icon: LucideIcon
 }
 
@@ -30,11 +32,12 @@ export function SettingButton({ onClick, ...row }: Row & { onClick: () => void }
   )
 }
 
-function Content({ label, Icon }: Row) {
+function Content({ label, value, Icon }: Row) {
   return (
     <>
       <Icon size={20} aria-hidden="true" className="text-accent-ink" />
       <span className="flex-1">{label}</span>
+      {value !== undefined && <span className="text-ink-2">{value}</span>}
       <ChevronRight size={19} aria-hidden="true" className="text-ink-3" />
     </>
   )

@@ -2,6 +2,7 @@ export const TEXTS = {
   totalScans: 'Total Scans',
   favorites: 'Favorite Beers',
   average: 'Avg Rating',
+  beers: 'Your beers',
   activity: 'Recent Activity',
   noActivity: 'No scan history yet',
   seeMore: (more: number) => `See More (${more} more)`,

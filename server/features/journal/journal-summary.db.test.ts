@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addToJournal, getJournalSummary, rateBeer } from '#contracts'
+import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery, aStyle } from '#testing/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await aStyle(app.db, { name: 'Tripel', family: 'Belgian Ale', srm: 5.5, prior: 70 })
+})
+afterAll(() => app.close())
+
+const had = (call: Call, beerId: number, day: string) =>
+  call(addToJournal, { body: { key: randomUUID(), beerId, triedAt: `${day}T20:00:00.000Z` } })
+const summary = async (call: Call, year?: number) =>
+  (await call(getJournalSummary, { query: year === undefined ? {} : { year } })).body
+
+describe('the summary of the journal', () => {
+  it('is empty at first', async () => {
+    const { call } = await app.signIn()
+    expect(await summary(call)).toEqual({
+      entries: 0,
+      beers: 0,
+      breweries: 0,
+      styles: [],
+      strengths: [],
+      countries: [],
+      topBreweries: [],
+      badges: [],
+    })
+  })
+
+  it('counts each beer once and each entry, by style, strength, country and brewery', async () => {
+    const { call } = await app.signIn()
+    const westmalle = await aBrewery(app.db, { name: 'Westmalle', country: 'Belgium' })
+    const fullers = await aBrewery(app.db, { name: "Fuller's", country: 'United Kingdom' })
+    const tripel = await aBeer(app.db, { name: 'Tripel', style: 'Tripel', abv: 9.5, breweryId: westmalle.id })
+    const extra = await aBeer(app.db, { name: 'Extra', style: 'Tripel', abv: 4.8, breweryId: westmalle.id })
+    const pride = await aBeer(app.db, { name: 'Pride', style: null, abv: null, breweryId: fullers.id })
+    await had(call, tripel.id, '2024-05-02')
+    await had(call, tripel.id, '2025-06-01')
+    await had(call, extra.id, '2024-05-01')
+    await had(call, pride.id, '2025-07-01')
+    await call(rateBeer, { params: { id: tripel.id }, body: { rating: 92.5 } })
+    await call(rateBeer, { params: { id: extra.id }, body: { rating: 80 } })
+    expect(await summary(call)).toEqual({
+      entries: 4,
+      beers: 3,
+      breweries: 2,
+      styles: [
+        {
+          style: 'Tripel',
+          srm: 5.5,
+          beers: 2,
+          averageRating: 86.3,
+          best: { id: tripel.id, name: 'Tripel', brewery: 'Westmalle', rating: 92.5 },
+          first: { id: extra.id, name: 'Extra', brewery: 'Westmalle', triedAt: '2024-05-01T20:00:00.000Z' },
+        },
+        {
+          style: null,
+          srm: null,
+          beers: 1,
+          averageRating: null,
+          best: null,
+          first: { id: pride.id, name: 'Pride', brewery: "Fuller's", triedAt: '2025-07-01T20:00:00.000Z' },
+        },
+      ],
+      strengths: [
+        { percent: 5, beers: 1 },
+        { percent: 10, beers: 1 },
+      ],
+      countries: [
+        { country: 'Belgium', beers: 2 },
+        { country: 'United Kingdom', beers: 1 },
+      ],
+      topBreweries: [
+        { id: westmalle.id, name: 'Westmalle', beers: 2 },
+        { id: fullers.id, name: "Fuller's", beers: 1 },
+      ],
+      badges: [{ kind: 'first-of-style', style: 'Tripel', reachedAt: '2024-05-01T20:00:00.000Z' }],
+    })
+    expect(await summary(call, 2025)).toMatchObject({
+      entries: 2,
+      beers: 2,
+      styles: [{ style: 'Tripel', beers: 1, first: { name: 'Tripel' } }, { style: null }],
+      badges: [],
+    })
+    expect(await summary(call, 2023)).toMatchObject({ entries: 0, beers: 0, styles: [] })
+    expect((await call(getJournalSummary, { query: { year: 1 } })).status).toBe(400)
+  })
+
+  it('notes when the tenth country was reached, once', async () => {
+    const { call } = await app.signIn()
+    for (let day = 11; day <= 22; day += 1) {
+      const { id: breweryId } = await aBrewery(app.db, { country: `Country ${Math.min(day, 21)}` })
+      await had(call, (await aBeer(app.db, { breweryId, style: null })).id, `2025-03-${day}`)
+    }
+    const { countries, badges } = await summary(call)
+    expect(countries).toHaveLength(11)
+    expect(badges).toEqual([{ kind: 'countries', countries: 10, reachedAt: '2025-03-20T20:00:00.000Z' }])
+  })
+
+  it('leaves out other drinks, and strengths that are not to be trusted', async () => {
+    const { call } = await app.signIn()
+    await had(call, (await aBeer(app.db, { kind: 'cider' })).id, '2025-01-01')
+    await had(call, (await aBeer(app.db, { source: 'memory', popularity: 5, abv: 8 })).id, '2025-01-02')
+    expect(await summary(call)).toMatchObject({ entries: 1, beers: 1, strengths: [] })
+  })
+
+  it("holds nothing of other users' journals and ratings", async () => {
+    const [ada, ben] = [await app.signIn(), await app.signIn()]
+    const { id } = await aBeer(app.db, { style: 'Tripel' })
+    await had(ada.call, id, '2025-01-01')
+    await had(ben.call, id, '2025-01-02')
+    await ada.call(rateBeer, { params: { id }, body: { rating: 90 } })
+    expect((await summary(ben.call)).styles).toMatchObject([{ beers: 1, averageRating: null, best: null }])
+  })
+})

@@ -1,0 +1,140 @@
+/** What a user drank, in numbers. Other drinks of an import are not counted. */
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { JournalSummary } from '#contracts'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
+import { knownAbv } from '../../core/beers/beer-store.ts'
+
+const TOP_BREWERIES = 10
+/** Numbers of countries that are a badge. */
+const COUNTRY_BADGES = [10, 25, 50]
+
+export interface Period {
+  userId: number
+  /** In UTC; all time if undefined. */
+  year: number | undefined
+}
+
+/** One row for each beer that the user ever had. */
+export async function triedBeers(conn: Conn, { userId, year }: Period) {
+  const isInYear: SQL =
+    (year !== undefined &&
+      and(gte(triedEntries.triedAt, startOf(year)), lt(triedEntries.triedAt, startOf(year + 1)))) ||
+    sql`true`
+  const tried = conn
+    .select({
+      beerId: triedEntries.beerId,
+      entries: sql<number>`(count(*) filter (where ${isInYear}))::int`.as('entries'),
+      firstAt: sql<Date | null>`min(${triedEntries.triedAt}) filter (where ${isInYear})`
+        .mapWith(triedEntries.triedAt)
+        .as('first_at'),
+      firstEverAt: sql<Date>`min(${triedEntries.triedAt})`.mapWith(triedEntries.triedAt).as('first_ever_at'),
+    })
+    .from(triedEntries)
+    .where(eq(triedEntries.userId, userId))
+    .groupBy(triedEntries.beerId)
+    .as('tried')
+  const rows = await conn
+    .select({
+      id: beers.id,
+      name: beers.name,
+      breweryId: beers.breweryId,
+      brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
+      country: breweries.country,
+      style: beers.style,
+      srm: styles.srm,
+      abv: beers.abv,
+      source: beers.source,
+      popularity: beers.popularity,
+      ownRating: beerRatings.rating,
+      entries: tried.entries,
+      firstAt: tried.firstAt,
+      firstEverAt: tried.firstEverAt,
+    })
+    .from(tried)
+    .innerJoin(beers, and(eq(beers.id, tried.beerId), eq(beers.kind, 'beer')))
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .leftJoin(styles, eq(styles.name, beers.style))
+    .leftJoin(beerRatings, and(eq(beerRatings.beerId, beers.id), eq(beerRatings.userId, userId)))
+    .orderBy(tried.firstEverAt, beers.id)
+  return { year, rows }
+}
+
+type Tried = Awaited<ReturnType<typeof triedBeers>>
+type Row = Tried['rows'][number]
+
+const startOf = (year: number) => new Date(Date.UTC(year, 0, 1))
+
+export function summaryOf({ year, rows }: Tried): JournalSummary {
+  const had = rows.filter(({ entries }) => entries > 0)
+  const byBrewery = groupedBy(had, ({ breweryId, brewery }) => breweryId ?? brewery?.toLowerCase())
+  return {
+    entries: had.reduce((sum, { entries }) => sum + entries, 0),
+    beers: had.length,
+    breweries: byBrewery.length,
+    styles: groupedBy(had, ({ style }) => style ?? '').flatMap(styleOf),
+    strengths: groupedBy(had, (row) => roundedAbv(row))
+      .map(([percent, { length }]) => ({ percent, beers: length }))
+      .sort((a, b) => a.percent - b.percent),
+    countries: groupedBy(had, ({ country }) => country).map(([country, { length }]) => ({ country, beers: length })),
+    topBreweries: byBrewery
+      .slice(0, TOP_BREWERIES)
+      .map(([, ofIt]) => ({ id: ofIt[0]?.breweryId ?? null, name: ofIt[0]?.brewery ?? '', beers: ofIt.length })),
+    badges: badgesOf(rows).filter(
+      ({ reachedAt }) => year === undefined || new Date(reachedAt).getUTCFullYear() === year,
+    ),
+  }
+}
+
+function roundedAbv(row: Row): number | null {
+  const abv = knownAbv(row)
+  return abv === null ? null : Math.round(abv)
+}
+
+function styleOf([style, rows]: [string, Row[]]): JournalSummary['styles'] {
+  const beerOf = ({ id, name, brewery }: Row) => ({ id, name, brewery })
+  const timeOf = ({ firstAt }: Row) => firstAt?.getTime() ?? 0
+  const [first] = [...rows].sort((a, b) => timeOf(a) - timeOf(b))
+  if (!first) return []
+  const rated = rows.flatMap((row) => (row.ownRating === null ? [] : [{ row, rating: row.ownRating }]))
+  const [best] = [...rated].sort((a, b) => b.rating - a.rating)
+  const sum = rated.reduce((total, { rating }) => total + rating, 0)
+  return [
+    {
+      style: style || null,
+      srm: first.srm === null ? null : oneDecimal(first.srm),
+      beers: rows.length,
+      averageRating: rated.length === 0 ? null : oneDecimal(sum / rated.length),
+      best: best ? { ...beerOf(best.row), rating: oneDecimal(best.rating) } : null,
+      first: { ...beerOf(first), triedAt: new Date(timeOf(first)).toISOString() },
+    },
+  ]
+}
+
+/** Rows in the order in which the beers were first had. */
+function badgesOf(rows: readonly Row[]): JournalSummary['badges'] {
+  const badges: JournalSummary['badges'] = []
+  const had = new Set<string>()
+  const countries = new Set<string>()
+  for (const { style, country, firstEverAt } of rows) {
+    const reachedAt = firstEverAt.toISOString()
+    if (style !== null && !had.has(style)) badges.push({ kind: 'first-of-style', style, reachedAt })
+    if (country !== null && !countries.has(country) && COUNTRY_BADGES.includes(countries.size + 1))
+      badges.push({ kind: 'countries', countries: countries.size + 1, reachedAt })
+    if (style !== null) had.add(style)
+    if (country !== null) countries.add(country)
+  }
+  return badges.reverse()
+}
+
+/** Largest group first, groups of one size in the order of their first row; rows without a key are left out. */
+function groupedBy<K extends string | number>(rows: readonly Row[], keyOf: (row: Row) => K | null | undefined) {
+  const groups = new Map<K, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key !== null && key !== undefined) groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups].sort(([, a], [, b]) => b.length - a.length)
+}
+
+const oneDecimal = (value: number) => Number(value.toFixed(1))

@@ -1,0 +1,146 @@
+/** What the user drank, in numbers: of all time, or of this year. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { getJournalSummary, type JournalSummary } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { srmColor } from '#web/beer/srm.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { dateText } from '#web/ui/when.ts'
+import { BarTable } from './bar-table.tsx'
+import { Milestones } from './milestones.tsx'
+import { TEXTS } from './texts.ts'
+
+export function BeersDrunkScreen() {
+  const [year, setYear] = useState<number>()
+  const back = useGoBack('/profile')
+  const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query: year === undefined ? {} : { year } }))
+  return (
+    <Screen title={TEXTS.title} back={{ label: TEXTS.back, go: back }}>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{TEXTS.period}</legend>
+        <Period isOn={year === undefined} onChoose={() => setYear(undefined)}>
+          {TEXTS.allTime}
+        </Period>
+        <Period isOn={year !== undefined} onChoose={() => setYear(new Date().getUTCFullYear())}>
+          {TEXTS.thisYear}
+        </Period>
+      </fieldset>
+      {data ? (
+        data.beers === 0 ? (
+          <NoBeers year={year} />
+        ) : (
+          <Numbers summary={data} />
+        )
+      ) : error ? (
+        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={4} label={TEXTS.loading} />
+      )}
+    </Screen>
+  )
+}
+
+function Period({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onChoose}
+      className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
+    >
+      {children}
+    </button>
+  )
+}
+
+function NoBeers({ year }: { year: number | undefined }) {
+  return (
+    <EmptyState
+      title={year === undefined ? TEXTS.empty : TEXTS.emptyYear(year)}
+      action={
+        <Link href="/" className={buttonClass()}>
+          {TEXTS.scan}
+        </Link>
+      }
+    >
+      {year === undefined ? TEXTS.emptyLine : TEXTS.emptyYearLine}
+    </EmptyState>
+  )
+}
+
+function Numbers({ summary }: { summary: JournalSummary }) {
+  const { entries, beers, breweries, styles, strengths, countries, topBreweries, badges } = summary
+  const leftOut = (counted: readonly { beers: number }[]) => beers - counted.reduce((sum, one) => sum + one.beers, 0)
+  const ofUnknownStrength = leftOut(strengths)
+  const ofUnknownCountry = leftOut(countries)
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.2rem,100%),1fr))] gap-2.5">
+        <Stat term={TEXTS.beers} value={String(beers)} />
+        <Stat term={TEXTS.breweries} value={String(breweries)} />
+        <Stat term={TEXTS.countries} value={String(countries.length)} />
+      </dl>
+      <p className="mt-3 px-1 text-ink-2">{TEXTS.had(entries)}</p>
+      <BarTable
+        title={TEXTS.byStyle.title}
+        labels={TEXTS.byStyle.key}
+        bars={styles.map((one) => ({
+          key: one.style ?? '',
+          label: one.style ?? TEXTS.byStyle.unknown,
+          notes: notesOf(one),
+          beers: one.beers,
+          color: srmColor(one.srm),
+        }))}
+      />
+      <BarTable
+        title={TEXTS.byStrength.title}
+        labels={TEXTS.byStrength.key}
+        bars={strengths.map((one) => ({
+          key: one.percent,
+          label: TEXTS.byStrength.percent(one.percent),
+          beers: one.beers,
+        }))}
+        below={ofUnknownStrength > 0 && TEXTS.byStrength.unknown(ofUnknownStrength)}
+      />
+      <BarTable
+        title={TEXTS.byCountry.title}
+        labels={TEXTS.byCountry.key}
+        bars={countries.map((one) => ({ key: one.country, label: one.country, beers: one.beers }))}
+        below={ofUnknownCountry > 0 && TEXTS.byCountry.unknown(ofUnknownCountry)}
+      />
+      <BarTable
+        title={TEXTS.byBrewery.title}
+        labels={TEXTS.byBrewery.key}
+        bars={topBreweries.map(({ id, name, beers: ofIt }) => ({
+          key: id ?? name,
+          label:
+            id === null ? (
+              name
+            ) : (
+              <Link href={`/brewery/${id}`} className="flex min-h-11 items-center text-accent-ink">
+                {name}
+              </Link>
+            ),
+          beers: ofIt,
+        }))}
+      />
+      <Milestones badges={badges} />
+    </>
+  )
+}
+
+function notesOf({ best, first, averageRating, beers }: JournalSummary['styles'][number]): string[] {
+  const { byStyle } = TEXTS
+  return [
+    best && byStyle.best(best.name, String(best.rating)),
+    averageRating !== null && beers > 1 && byStyle.average(String(averageRating)),
+    byStyle.first(first.name, dateText(first.triedAt)),
+  ].filter((note) => note !== null && note !== false)
+}

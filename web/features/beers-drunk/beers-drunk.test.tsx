@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getJournalSummary, type JournalSummary } from '#contracts'
+import { srmColor } from '#web/beer/srm.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { answers, hangs, network, refuses } from '#web/testing/network.ts'
+
+const TRIPEL = { id: 1, name: 'Westmalle Tripel', brewery: 'Westmalle' }
+const EXTRA = { id: 2, name: 'Extra', brewery: 'Westmalle' }
+const SUMMARY: JournalSummary = {
+  entries: 4,
+  beers: 3,
+  breweries: 2,
+  styles: [
+    {
+      style: 'Tripel',
+      srm: 5.5,
+      beers: 2,
+      averageRating: 86.3,
+      best: { ...TRIPEL, rating: 92.5 },
+      first: { ...EXTRA, triedAt: '2024-05-01T12:00:00.000Z' },
+    },
+    {
+      style: null,
+      srm: null,
+      beers: 1,
+      averageRating: null,
+      best: null,
+      first: { id: 3, name: 'Pride', brewery: null, triedAt: '2025-07-01T12:00:00.000Z' },
+    },
+  ],
+  strengths: [
+    { percent: 5, beers: 1 },
+    { percent: 10, beers: 1 },
+  ],
+  countries: [{ country: 'Belgium', beers: 2 }],
+  topBreweries: [
+    { id: 7, name: 'Westmalle', beers: 2 },
+    { id: null, name: 'Pub brewery', beers: 1 },
+  ],
+  badges: [
+    { kind: 'countries', countries: 10, reachedAt: '2025-08-01T12:00:00.000Z' },
+    { kind: 'first-of-style', style: 'Tripel', reachedAt: '2024-05-01T12:00:00.000Z' },
+  ],
+}
+
+/** Without the heading. */
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
+
+it('shows the numbers as tables, the styles in their colours', async () => {
+  answers(getJournalSummary, { status: 200, body: SUMMARY })
+  openApp('/profile/beers')
+  const styles = await screen.findByRole('table', { name: 'Styles' })
+  expect(rowsOf(styles)).toEqual([
+    ['TripelYour best: Westmalle Tripel, 92.5You rate it 86.3 on averageFirst: Extra, May 1, 2024', '2'],
+    ['Style unknownFirst: Pride, Jul 1, 2025', '1'],
+  ])
+  expect(
+    within(styles)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Style', 'Beers'])
+  const bars = [...styles.querySelectorAll<HTMLElement>('[style]')]
+  expect(bars.map(({ style }) => style.width)).toEqual(['100%', '50%'])
+  expect(bars[0]).toHaveStyle({ backgroundColor: srmColor(5.5) })
+  expect(rowsOf(screen.getByRole('table', { name: 'Strength' }))).toEqual([
+    ['5%', '1'],
+    ['10%', '1'],
+  ])
+  expect(screen.getByText("We don't know the strength of 1 beer.")).toBeVisible()
+  expect(rowsOf(screen.getByRole('table', { name: 'Countries' }))).toEqual([['Belgium', '2']])
+  expect(screen.getByText("We don't know where 1 beer comes from.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Westmalle' })).toHaveAttribute('href', '/brewery/7')
+  expect(screen.queryByRole('link', { name: 'Pub brewery' })).toBeNull()
+  expect(screen.getByText('You had a beer 4 times.')).toBeVisible()
+  const milestones = screen.getByRole('heading', { name: 'Milestones' }).closest('section')
+  expect([...(milestones?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Beers from 10 countriesAug 1, 2025',
+    'First TripelMay 1, 2024',
+  ])
+})
+
+it('shows this year on demand', async () => {
+  const thisYear = new Date().getUTCFullYear()
+  answers(getJournalSummary, ({ url }) => ({
+    status: 200 as const,
+    body: url.searchParams.get('year') === String(thisYear) ? { ...SUMMARY, entries: 1 } : SUMMARY,
+  }))
+  const { user } = openApp('/profile/beers')
+  await screen.findByText('You had a beer 4 times.')
+  await user.click(screen.getByRole('button', { name: 'This year' }))
+  expect(await screen.findByText('You had a beer once.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: 'All time' }))
+  expect(await screen.findByText('You had a beer 4 times.')).toBeVisible()
+})
+
+it('shows the first rows of a long table, and the rest on demand', async () => {
+  const countries = Array.from({ length: 11 }, (_, n) => ({ country: `Country ${n}`, beers: 1 }))
+  answers(getJournalSummary, { status: 200, body: { ...SUMMARY, countries } })
+  const { user } = openApp('/profile/beers')
+  const table = await screen.findByRole('table', { name: 'Countries' })
+  expect(rowsOf(table)).toHaveLength(8)
+  await user.click(screen.getByRole('button', { name: 'See more (3 more)' }))
+  expect(rowsOf(table)).toHaveLength(11)
+})
+
+it('leads to the camera as long as there are no beers', async () => {
+  const { user } = openApp('/profile/beers')
+  expect(await screen.findByRole('heading', { name: 'No beers yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Scan a beer' })).toHaveAttribute('href', '/')
+  await user.click(screen.getByRole('button', { name: 'This year' }))
+  expect(await screen.findByRole('heading', { name: /No beers in \d+ yet/ })).toBeVisible()
+})
+
+it('says that it loads, and that it failed, and tries again', async () => {
+  hangs(getJournalSummary)
+  const { user } = openApp('/profile/beers')
+  expect(await screen.findByText('Counting your beers')).toBeInTheDocument()
+  network.resetHandlers()
+  refuses(getJournalSummary, 'unavailable', 'The database is starting.')
+  await user.click(screen.getByRole('button', { name: 'This year' }))
+  expect(await screen.findByText('The database is starting.')).toBeVisible()
+  answers(getJournalSummary, { status: 200, body: SUMMARY })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table', { name: 'Styles' })).toBeVisible()
+})
+
+it('opens from the profile, which shows how many there are', async () => {
+  answers(getJournalSummary, { status: 200, body: SUMMARY })
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('link', { name: 'Your beers 3' }))
+  expect(await screen.findByRole('heading', { name: 'Your beers', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+const beers = (count: number) => (count === 1 ? '1 beer' : `${count} beers`)
+
+export const TEXTS = {
+  title: 'Your beers',
+  loading: 'Counting your beers',
+  failed: "Couldn't count your beers",
+  back: 'Back to your profile',
+  period: 'Period',
+  allTime: 'All time',
+  thisYear: 'This year',
+  beers: 'Beers',
+  breweries: 'Breweries',
+  countries: 'Countries',
+  had: (times: number) => (times === 1 ? 'You had a beer once.' : `You had a beer ${times} times.`),
+  empty: 'No beers yet',
+  emptyLine: "Scan a beer and tap 'Had it': here you'll see what you drink, by style, strength and country.",
+  emptyYear: (year: number) => `No beers in ${year} yet`,
+  emptyYearLine: 'The next one you have counts.',
+  scan: 'Scan a beer',
+  byStyle: {
+    title: 'Styles',
+    key: 'Style',
+    unknown: 'Style unknown',
+    first: (beer: string, date: string) => `First: ${beer}, ${date}`,
+    best: (beer: string, rating: string) => `Your best: ${beer}, ${rating}`,
+    average: (rating: string) => `You rate it ${rating} on average`,
+  },
+  byStrength: {
+    title: 'Strength',
+    key: 'Alcohol',
+    percent: (percent: number) => `${percent}%`,
+    unknown: (count: number) => `We don't know the strength of ${beers(count)}.`,
+  },
+  byCountry: {
+    title: 'Countries',
+    key: 'Country',
+    unknown: (count: number) => `We don't know where ${beers(count)} ${count === 1 ? 'comes' : 'come'} from.`,
+  },
+  byBrewery: { title: 'Top breweries', key: 'Brewery' },
+  badges: {
+    title: 'Milestones',
+    firstOfStyle: (style: string) => `First ${style}`,
+    countries: (count: number) => `Beers from ${count} countries`,
+  },
+  seeMore: (more: number) => `See more (${more} more)`,
+  seeLess: 'Show less',
+} as const
