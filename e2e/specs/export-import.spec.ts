@@ -91,7 +91,7 @@ test('check-ins from Untappd become tried beers, and can be undone', async ({ op
   await page.getByRole('button', { name: /^Undo Import/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByText('Import undone').first()).toBeVisible()
-  expect(await (await page.request.get('/api/tried')).json()).toEqual([])
+  expect(await (await page.request.get('/api/marks')).json()).toEqual([])
 })
 
 test('an unsuitable file shows an error', async ({ openPhone }) => {

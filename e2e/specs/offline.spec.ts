@@ -42,7 +42,7 @@ test('photos taken offline survive a reload and appear in the history exactly on
   await page.context().setOffline(true)
 
   await upload(page, first)
-  await expect(page.getByText(/No connection to the server/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
   await drop(page, others)
   await expect(page.getByText('2 photos waiting').first()).toBeVisible()

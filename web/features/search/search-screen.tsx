@@ -132,7 +132,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: opening any result saves the search; the links navigate.
     // biome-ignore lint/a11y/useKeyWithClickEvents: opening a link by keyboard also fires a click.
-    <section onClick={(event) => event.target instanceof HTMLAnchorElement && onOpen()}>
+    <section onClick={(event) => event.target instanceof Element && event.target.closest('a') && onOpen()}>
       <SectionHeading>{TEXTS.results}</SectionHeading>
       <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
         {TEXTS.found(beers.length, query)}

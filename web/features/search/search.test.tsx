@@ -58,16 +58,18 @@ it.each([
   expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent(`, ${range}`)
 })
 
-it('returns to the search from a result', spec('2.6.15', '2.7.1'), async () => {
+it('saves the search when a result is opened, and returns to it', spec('2.6.15', '2.7.1'), async () => {
   const beer = aBeer({ name: 'Orval' })
+  const saved = requestsTo(saveSearch)
   answers(search, { status: 200, body: { breweries: [], beers: [beer] } })
   answers(saveSearch, { status: 201, body: aSearchEntry() })
   answers(getBeer, { status: 200, body: beer })
   answers(similarBeers, { status: 200, body: [] })
   const { user } = openApp('/search')
   await user.type(await box(), 'orval')
-  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await user.click(await screen.findByText('Orval'))
   expect(await screen.findByRole('heading', { name: 'Orval' })).toBeVisible()
+  expect(saved).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(await box()).toBeVisible()
 })
