@@ -112,7 +112,7 @@ describe('the engine note', () => {
     const readAt = new Date().toISOString()
     handoff.leaveMenu({ scanId: scan.id, beers: [beer], context: 'fridge', title: null, readAt })
     const { user } = openApp('/')
-    await user.click(await screen.findByRole('button', { name: /^Beer Menu/ }))
+    await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 1 beer' }))
     const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
     expect(await results.findByText(TEXTS.fellBack(TEXTS.fallback.unavailable))).toBeVisible()
     expect(results.getByText(/Reedbed · Porter/)).toBeVisible()

@@ -233,10 +233,10 @@ it('says when there is no image, and returns to the camera', spec('8.1.20'), asy
 it('goes to the scan when the page was reloaded', async () => {
   const scan = aScan({ status: 'processing' })
   answers(getScan, { status: 200, body: scan })
-  const replaceState = vi.spyOn(window.history, 'state', 'get').mockReturnValue({ scanId: scan.id })
+  const state = vi.spyOn(window.history, 'state', 'get').mockReturnValue({ entry: 0, scanId: scan.id })
   openApp('/processing')
   await waitFor(() => expect(location.pathname).toBe(`/scan/${scan.id}`))
-  replaceState.mockRestore()
+  state.mockRestore()
 })
 
 it('shows the beers found so far, and offers to scan an empty photo as something else', async () => {
