@@ -89,6 +89,7 @@ const of = (name: keyof Owner) => (owner: Owner) => ({ params: { id: owner[name]
 const ROWS: Row[] = [
   { route: contracts.getBeer, input: of('own'), owner: 200, other: 404 },
   { route: contracts.searchBeers, input: () => ({ query: { q: SECRET } }), owner: 200, other: 200 },
+  { route: contracts.listStyles, owner: 200, other: 200 },
   { route: contracts.similarBeers, input: of('own'), owner: 200, other: 404 },
   // It runs once at a time for all users.
   { route: contracts.updateBeerImages, owner: 200, other: [200, 429] },
@@ -100,6 +101,7 @@ const ROWS: Row[] = [
     owner: 204,
     other: 204,
   },
+  { route: contracts.listCorrections, owner: 200, other: 200 },
   { route: contracts.withdrawCorrection, input: of('listed'), owner: 204, other: 204 },
   { route: contracts.getEngine, owner: 200, other: 200 },
   { route: contracts.addFavorite, input: ({ own }) => ({ body: { beerId: own } }), owner: 201, other: 404 },
