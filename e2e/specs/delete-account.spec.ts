@@ -48,7 +48,7 @@ test('an account is deleted with all its data, on the server and on the device',
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect(page.getByText(/No connection to the server/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' })

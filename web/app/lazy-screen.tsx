@@ -1,6 +1,18 @@
 /** Screens whose code loads when they open, or earlier: one that has been loaded renders at once, without a fallback. */
 import { type ComponentType, lazy, useState } from 'react'
 
+let loadingAhead = 0
+const failuresAhead = new WeakSet<object>()
+
+export function isLoadingAhead(): boolean {
+  return loadingAhead > 0
+}
+
+/** True if code could not be loaded ahead: nothing waits for it yet. */
+export function failedAhead(error: unknown): boolean {
+  return error instanceof Error && failuresAhead.has(error)
+}
+
 export interface LazyScreen {
   Screen: ComponentType
   /** Loads the code ahead. A failure is left to the screen itself, which loads it again. */
@@ -22,7 +34,9 @@ export function lazyScreen<N extends string>(load: () => Promise<Record<N, Compo
   }
 
   async function preload(): Promise<void> {
-    await loadScreen().catch(() => undefined)
+    loadingAhead += 1
+    await loadScreen().catch((error: Error) => failuresAhead.add(error))
+    loadingAhead -= 1
   }
 
   return { Screen, preload }

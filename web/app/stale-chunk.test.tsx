@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { network } from '#web/testing/network.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
 
 const reload = vi.fn()
@@ -71,4 +72,16 @@ it('shows the loading screen instead of an error, and reloads once', async () =>
   expect(screen.getAllByText('Loading...')[0]).toBeVisible()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('does not reload a page that could only not load the next screens ahead', async () => {
+  serves('<script type="module" src="/assets/index-new.js"></script>')
+  const gone = new Error('the chunk is gone')
+  const next = lazyScreen(async (): Promise<{ Page: () => null }> => {
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: gone }))
+    throw gone
+  }, 'Page')
+  await next.preload()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { checkForNewVersion, reloadIfReplaced } from '#web/device/app-version.ts'
+import { failedAhead, isLoadingAhead } from './lazy-screen.tsx'
 
 /** True while the check for a new version runs, and from then on if the page reloads. */
 let isReloading = false
@@ -28,9 +29,13 @@ async function recover(): Promise<void> {
   setReloading(false)
 }
 
-/** Reloads the page when one of its chunks is gone. Returns the way to stop. */
+/** Reloads the page when a chunk that it needs is gone. Returns the way to stop. */
 export function reloadOnStaleChunk(): () => void {
-  const onError = () => void recover()
+  function onError({ payload }: VitePreloadErrorEvent): void {
+    // Who loads code ahead learns of the failure only after this event.
+    if (isLoadingAhead()) setTimeout(() => !failedAhead(payload) && void recover())
+    else void recover()
+  }
   window.addEventListener('vite:preloadError', onError)
   return () => window.removeEventListener('vite:preloadError', onError)
 }

@@ -37,7 +37,11 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
           {notice.action && (
             <Toast.Action
               altText={notice.action.label}
-              onClick={notice.action.run}
+              onClick={(event) => {
+                // The time of a toast stands still while the focus is in it, and would for those that follow.
+                event.currentTarget.blur()
+                notice.action?.run()
+              }}
               className="-mx-2 -mb-2 mt-0.5 min-h-11 rounded-xl px-2 font-bold text-accent-ink"
             >
               {notice.action.label}
