@@ -8,7 +8,7 @@ import { useCorrection } from './use-correction.ts'
 const TEXTS = {
   title: 'Which beer is this?',
   lead: "Barcode read. We don't know it yet: name the beer once, and we'll remember it.",
-  missing: 'Not in the catalogue yet?',
+  missing: "Can't find it?",
 } as const
 
 /** True if the scan waits for the name of its beer. */
