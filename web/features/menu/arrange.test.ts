@@ -3,7 +3,9 @@ import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { placed } from '#web/scan-result/menu-row.tsx'
 import { aSightedBeer } from '#web/testing/builders.ts'
-import { abvRangeOf, amountOf, filtered, NO_FILTER, picks, sorted } from './arrange.ts'
+import { abvRangeOf, type Filter, filtered, NO_FILTER, picks, sorted } from './arrange.ts'
+import { amountOf } from './printed-price.ts'
+import { ANY, rangeOf, rangeText } from './range.ts'
 
 const rows = placed([
   aSightedBeer({
@@ -83,16 +85,33 @@ describe('the filter', () => {
 
   it('excludes beers that do not match or whose value is unknown', () => {
     expect(names(filtered(rows, NO_FILTER, isNew))).toHaveLength(4)
-    expect(names(filtered(rows, { families: ['IPA', 'Pale Lager'], abvRanges: [], isNewOnly: false }, isNew))).toEqual([
-      'Hell',
-      'Punk',
-    ])
-    expect(names(filtered(rows, { families: [], abvRanges: ['medium'], isNewOnly: false }, isNew))).toEqual([
-      'Hell',
-      'Orval',
-      'Punk',
-    ])
-    expect(names(filtered(rows, { families: ['IPA'], abvRanges: ['strong'], isNewOnly: false }, isNew))).toEqual([])
+    const fitting = (filter: Partial<Filter>) => names(filtered(rows, { ...NO_FILTER, ...filter }, isNew))
+    expect(fitting({ families: ['IPA', 'Pale Lager'] })).toEqual(['Hell', 'Punk'])
+    expect(fitting({ abvRanges: ['medium'] })).toEqual(['Hell', 'Orval', 'Punk'])
+    expect(fitting({ families: ['IPA'], abvRanges: ['strong'] })).toEqual([])
+    expect(fitting({ abv: { from: 5.4, to: null } })).toEqual(['Orval', 'Punk'])
+    expect(fitting({ price: { from: null, to: 6 } })).toEqual(['Hell', 'Punk'])
+    expect(fitting({ price: { from: 5, to: 20 }, abv: { from: 5, to: 6 } })).toEqual(['Punk'])
+  })
+
+  it('includes a beer with several prices if one of them is within the range', () => {
+    const priced = placed([aSightedBeer({ name: 'Half and pint', price: '£2.90 / £5.60' })])
+    const upTo = (to: number) => names(filtered(priced, { ...NO_FILTER, price: { from: null, to } }, isNew))
+    expect(upTo(3)).toEqual(['Half and pint'])
+    expect(upTo(2)).toEqual([])
+  })
+
+  it.each([
+    ['4-6.5', { from: 4, to: 6.5 }],
+    ['4-', { from: 4, to: null }],
+    ['-0.5', { from: null, to: 0.5 }],
+  ])('keeps a range in the address: %s', (text, range) => {
+    expect(rangeOf(text)).toEqual(range)
+    expect(rangeText(range)).toBe(text)
+  })
+
+  it.each([null, '', '4', 'a-b', '1.2.3-', '4-5-6'])('reads no range in %j', (text) => {
+    expect(rangeOf(text)).toEqual(ANY)
   })
 })
 

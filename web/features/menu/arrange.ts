@@ -4,6 +4,8 @@ import { abvText, markedRating, ratingMark, ratingText } from '#web/beer/beer-fa
 import { type TastingStatus, tastingStatusText } from '#web/beer/tasting-status.tsx'
 import { compareShownRatings, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
+import { amountOf, amountsOf } from './printed-price.ts'
+import { ANY, fits, isLimited, type Range } from './range.ts'
 
 export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'style'] as const
 export type Order = (typeof ORDERS)[number]
@@ -30,14 +32,6 @@ function unknownLast<T>(a: T | null, b: T | null, known: (a: T, b: T) => number)
   return known(a, b)
 }
 
-/** The first amount of a printed price: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr'. Null if there is none. */
-export function amountOf(price: string | null): number | null {
-  const printed = price?.match(/\d+(?:[.,]\d+)*/)?.[0]
-  if (!printed) return null
-  const [, whole = '', cents = ''] = printed.match(/^(.*?)(?:[.,](\d{1,2}))?$/) ?? []
-  return Number(`${whole.replace(/[.,]/g, '')}.${cents || 0}`)
-}
-
 export const ABV_RANGES = ['light', 'medium', 'strong'] as const
 export type AbvRange = (typeof ABV_RANGES)[number]
 
@@ -50,17 +44,26 @@ export interface Filter {
   /** Style families. */
   families: readonly string[]
   abvRanges: readonly AbvRange[]
+  /** Percent by volume. */
+  abv: Range
+  /** In the currency of the menu. A beer with several prices needs one within the range. */
+  price: Range
   /** Only beers that the user has not had. */
   isNewOnly: boolean
 }
 
-export const NO_FILTER: Filter = { families: [], abvRanges: [], isNewOnly: false }
+export const NO_FILTER: Filter = { families: [], abvRanges: [], abv: ANY, price: ANY, isNewOnly: false }
+
+/** How many conditions a filter has. */
+export function conditionsIn({ families, abvRanges, abv, price, isNewOnly }: Filter): number {
+  return families.length + abvRanges.length + [isLimited(abv), isLimited(price), isNewOnly].filter(Boolean).length
+}
 
 type TastingStatusOf = (beerId: number) => TastingStatus | undefined
 
 /** A beer with an unknown value matches no filter on it. */
 export function filtered(rows: readonly Placed[], filter: Filter, tastingStatusOf: TastingStatusOf): Placed[] {
-  const { families, abvRanges, isNewOnly } = filter
+  const { families, abvRanges, abv, price, isNewOnly } = filter
   return rows.filter(({ beer }) => {
     const family = beer.styleFamily
     const abvRange = abvRangeOf(beer.abv)
@@ -69,6 +72,8 @@ export function filtered(rows: readonly Placed[], filter: Filter, tastingStatusO
     return (
       (!isNewOnly || isNew) &&
       fitsFamily &&
+      fits(abv, beer.abv === null ? [] : [beer.abv]) &&
+      fits(price, amountsOf(beer.price)) &&
       (abvRanges.length === 0 || (abvRange !== null && abvRanges.includes(abvRange)))
     )
   })

@@ -137,6 +137,35 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
   })
 
+  it('are filtered by price and strength, which the address keeps', async () => {
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    const price = within(await screen.findByRole('group', { name: 'Price in €' }))
+    expect(price.getByRole('textbox', { name: 'From' })).toHaveAttribute('placeholder', '4.2')
+    await user.type(price.getByRole('textbox', { name: 'To' }), '6,5')
+    expect(price.getByRole('textbox', { name: 'To' })).toHaveValue('6,5')
+    expect(location.search).toBe('?price=-6.5')
+    expect(screen.getByRole('button', { name: 'Show 1 beer' })).toBeVisible()
+    await user.clear(price.getByRole('textbox', { name: 'To' }))
+    await user.type(screen.getByRole('textbox', { name: 'From %' }), '6')
+    expect(location.search).toBe('?strength=6-')
+    await user.click(screen.getByRole('button', { name: 'Show 2 beers' }))
+    expect(names()).toEqual(['Orval', 'Night Boat'])
+    await user.click(screen.getByRole('button', { name: 'Filter (1)' }))
+    await user.click(await screen.findByRole('button', { name: 'Clear filter' }))
+    expect(screen.getByRole('textbox', { name: 'From %' })).toHaveValue('')
+    expect(location.search).toBe('')
+  })
+
+  it('are not filtered by amounts of different currencies', async () => {
+    leave([hell, { ...orval, price: '$7' }])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    expect(await screen.findByRole('group', { name: 'Strength' })).toBeVisible()
+    expect(screen.queryByRole('group', { name: /Price/ })).toBeNull()
+  })
+
   it('are picked from one after the other, with a reason', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')

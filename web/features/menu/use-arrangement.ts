@@ -1,14 +1,18 @@
 /** How the user has arranged a menu: order, filter, the picked row and the selected beers. It lives in the address. */
 import { useAddressState } from '#web/ui/address-state.ts'
 import { ABV_RANGES, type Filter, ORDERS, type Order } from './arrange.ts'
+import { isLimited, type Range, rangeOf, rangeText } from './range.ts'
 
-/** Names of the parameters. The selection alone is left out of shared links. */
+/** Names of the parameters. `SHARED` are those that a shared link takes along. */
 const SORT = 'sort'
 const STYLE = 'style'
 const ABV = 'abv'
+const STRENGTH = 'strength'
+const PRICE = 'price'
 const NEW_ONLY = 'new'
 const PICK = 'pick'
 const CHOOSE = 'choose'
+const SHARED: readonly string[] = [SORT, STYLE, ABV, STRENGTH, PRICE, PICK]
 
 export interface Arrangement {
   order: Order
@@ -33,10 +37,18 @@ export function useArrangement(): Arrangement {
     filter: {
       families: params.getAll(STYLE),
       abvRanges: ABV_RANGES.filter((range) => params.getAll(ABV).includes(range)),
+      abv: rangeOf(params.get(STRENGTH)),
+      price: rangeOf(params.get(PRICE)),
       isNewOnly: params.has(NEW_ONLY),
     },
-    setFilter: ({ families, abvRanges, isNewOnly }) =>
-      set({ [STYLE]: families, [ABV]: abvRanges, [NEW_ONLY]: isNewOnly ? ['only'] : [] }),
+    setFilter: ({ families, abvRanges, abv, price, isNewOnly }) =>
+      set({
+        [STYLE]: families,
+        [ABV]: abvRanges,
+        [STRENGTH]: valuesOf(abv),
+        [PRICE]: valuesOf(price),
+        [NEW_ONLY]: isNewOnly ? ['only'] : [],
+      }),
     picked: Number.isInteger(picked) ? picked : null,
     setPicked: (place) => set({ [PICK]: [String(place)] }),
     chosen: chosen === null ? null : new Set(chosen.split('.').filter(Boolean).map(Number)),
@@ -44,7 +56,8 @@ export function useArrangement(): Arrangement {
   }
 }
 
-/** The parameters that a shared link takes along. */
+const valuesOf = (range: Range) => (isLimited(range) ? [rangeText(range)] : [])
+
 export function sharedArrangement(search: string): [string, string][] {
-  return [...new URLSearchParams(search)].filter(([name]) => [SORT, STYLE, ABV, PICK].includes(name))
+  return [...new URLSearchParams(search)].filter(([name]) => SHARED.includes(name))
 }

@@ -1,0 +1,180 @@
+/** The filter of a menu: style, strength, price and what is new to the user. It offers only what occurs in the list. */
+import { type ReactNode, useState } from 'react'
+import type { TastingStatus } from '#web/beer/tasting-status.tsx'
+import type { Placed } from '#web/scan-result/menu-row.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { ABV_RANGES, type AbvRange, abvRangeOf, type Filter, filtered, NO_FILTER } from './arrange.ts'
+import { PILL } from './pill.ts'
+import { amountsOf, currenciesOf } from './printed-price.ts'
+import { numberOf, type Range } from './range.ts'
+import { TEXTS } from './texts.ts'
+
+interface FilterSheetProps {
+  /** All rows, before filtering. */
+  rows: readonly Placed[]
+  tastingStatusOf: (beerId: number) => TastingStatus | undefined
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  onClose: () => void
+}
+
+export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }: FilterSheetProps) {
+  const families = present(rows.map(({ beer }) => beer.styleFamily)).sort()
+  const abvRanges = present(rows.map(({ beer }) => abvRangeOf(beer.abv)))
+  const abvs = present(rows.map(({ beer }) => beer.abv))
+  const prices = rows.map(({ beer }) => beer.price)
+  const amounts = present(prices.flatMap(amountsOf))
+  const currencies = currenciesOf(prices)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={TEXTS.filterTitle}
+      footer={
+        <>
+          <Button className="flex-1" onClick={onClose}>
+            {TEXTS.show(filtered(rows, filter, tastingStatusOf).length)}
+          </Button>
+          <Button variant="quiet" onClick={() => onFilter(NO_FILTER)}>
+            {TEXTS.clear}
+          </Button>
+        </>
+      }
+    >
+      {rows.some(({ beer }) => tastingStatusOf(beer.id)?.triedAt) && (
+        <Choices legend={TEXTS.yours}>
+          <Chip isOn={filter.isNewOnly} onToggle={() => onFilter({ ...filter, isNewOnly: !filter.isNewOnly })}>
+            {TEXTS.newOnly}
+          </Chip>
+        </Choices>
+      )}
+      {families.length > 0 && (
+        <Choices legend={TEXTS.families}>
+          {families.map((family) => (
+            <Chip
+              key={family}
+              isOn={filter.families.includes(family)}
+              onToggle={() => onFilter({ ...filter, families: toggled(filter.families, family) })}
+            >
+              {family}
+            </Chip>
+          ))}
+        </Choices>
+      )}
+      {abvRanges.length > 0 && (
+        <Choices legend={TEXTS.abvRange}>
+          {ABV_RANGES.filter((abvRange) => abvRanges.includes(abvRange)).map((abvRange) => (
+            <Chip
+              key={abvRange}
+              isOn={filter.abvRanges.includes(abvRange)}
+              onToggle={() => onFilter({ ...filter, abvRanges: toggled<AbvRange>(filter.abvRanges, abvRange) })}
+            >
+              {TEXTS.abvRanges[abvRange]}
+            </Chip>
+          ))}
+          {abvs.length > 1 && (
+            <RangeFields
+              labels={{ from: TEXTS.abvFrom, to: TEXTS.abvTo }}
+              range={filter.abv}
+              onRange={(abv) => onFilter({ ...filter, abv })}
+              occurring={abvs}
+            />
+          )}
+        </Choices>
+      )}
+      {/* Amounts of two currencies cannot be compared. */}
+      {amounts.length > 1 && currencies.length < 2 && (
+        <Choices legend={TEXTS.priceRange(currencies[0])}>
+          <RangeFields
+            labels={{ from: TEXTS.priceFrom, to: TEXTS.priceTo }}
+            range={filter.price}
+            onRange={(price) => onFilter({ ...filter, price })}
+            occurring={amounts}
+          />
+        </Choices>
+      )}
+    </Sheet>
+  )
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="pt-2 pb-3">
+      <legend className="machine mb-2.5 text-ink-3">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function Chip({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: string }) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onToggle} className={PILL}>
+      {children}
+    </button>
+  )
+}
+
+interface RangeFieldsProps {
+  labels: { from: string; to: string }
+  range: Range
+  onRange: (range: Range) => void
+  /** The numbers in the list; an empty field shows the lowest or the highest. */
+  occurring: readonly number[]
+}
+
+function RangeFields({ labels, range, onRange, occurring }: RangeFieldsProps) {
+  return (
+    <div className="grid w-full grid-cols-2 gap-2">
+      <NumberField
+        label={labels.from}
+        value={range.from}
+        onValue={(from) => onRange({ ...range, from })}
+        placeholder={Math.min(...occurring)}
+      />
+      <NumberField
+        label={labels.to}
+        value={range.to}
+        onValue={(to) => onRange({ ...range, to })}
+        placeholder={Math.max(...occurring)}
+      />
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  value: number | null
+  onValue: (value: number | null) => void
+  placeholder: number
+}
+
+/** Keeps what is typed, such as '4,', as long as it says the same number. */
+function NumberField({ label, value, onValue, placeholder }: NumberFieldProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <label className="grid min-w-0 gap-1 text-[0.86rem] text-ink-2">
+      {label}
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={numberOf(typed) === value ? typed : String(value ?? '')}
+        placeholder={String(placeholder)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onValue(numberOf(event.target.value))
+        }}
+        className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+      />
+    </label>
+  )
+}
+
+function present<T>(values: readonly (T | null)[]): T[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+}

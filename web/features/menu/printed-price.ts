@@ -1,0 +1,20 @@
+/** Prices as printed on a menu: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr'. */
+
+const AMOUNT = /\d+(?:[.,]\d+)*/g
+const CURRENCY = /[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円/gi
+
+/** All amounts of a price, in printed order. */
+export function amountsOf(price: string | null): number[] {
+  return (price?.match(AMOUNT) ?? []).map((printed) => {
+    const [, whole = '', cents = ''] = printed.match(/^(.*?)(?:[.,](\d{1,2}))?$/) ?? []
+    return Number(`${whole.replace(/[.,]/g, '')}.${cents || 0}`)
+  })
+}
+
+/** The first amount of a price; null if there is none. */
+export const amountOf = (price: string | null): number | null => amountsOf(price)[0] ?? null
+
+/** The different currencies of some prices, as printed. */
+export function currenciesOf(prices: readonly (string | null)[]): string[] {
+  return [...new Set(prices.flatMap((price) => price?.toLowerCase().match(CURRENCY) ?? []))]
+}
