@@ -1,13 +1,21 @@
 /**
- * An Untappd export, CSV or JSON: one row per check-in. Comments and venues are never read. The catalogue imports the beers;
- * a user's own import also takes the time and the rating of each check-in.
+ * An Untappd export, CSV or JSON: one row per check-in. The catalogue imports the beers alone; a user's own import also takes the
+ * time, the rating, the comment and the venue of each check-in.
  */
 
 import { canonicalCountry, canonicalState } from '../identity/places.ts'
 import { parseBeerName } from './beer-names.ts'
 import { parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseIbu, parseNumber, parseShortText, parseText } from './fields.ts'
+import {
+  mentionsAlcoholFree,
+  parseAbv,
+  parseIbu,
+  parseMultilineText,
+  parseNumber,
+  parseShortText,
+  parseText,
+} from './fields.ts'
 import {
   type ImportedBeer,
   type ImportFile,
@@ -34,6 +42,9 @@ export interface CheckIn {
   hadAt: Date | null
   /** The user's rating, 0-100; null if not rated. */
   rating: number | null
+  comment: string | null
+  /** Its name. */
+  venue: string | null
   beer: ImportedBeer
 }
 
@@ -99,6 +110,8 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
     sourceId: parseShortText(field('checkin_id')),
     hadAt,
     rating: percentOfStars(field('rating_score')),
+    comment: parseMultilineText(field('comment')),
+    venue: parseShortText(field('venue_name')),
     beer: {
       ...UNKNOWN_BEER_FACTS,
       ...named,

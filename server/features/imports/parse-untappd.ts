@@ -1,5 +1,6 @@
-/** Parses an Untappd export into journal entries with their ratings. */
+/** Parses an Untappd export into journal entries: a comment becomes the note, a venue the place. */
 import { type ImportFile, parseUntappdCheckIns, UNTAPPD } from '#catalogue/import'
+import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH } from '#contracts'
 import type { ParsedRecord } from './records.ts'
 
 export async function* parseUntappd(file: ImportFile): AsyncGenerator<ParsedRecord> {
@@ -25,12 +26,19 @@ export async function* parseUntappd(file: ImportFile): AsyncGenerator<ParsedReco
           at: item.hadAt,
           rating: item.rating,
           ratesBeer: true,
-          note: null,
-          place: null,
+          note: cutTo(JOURNAL_NOTE_MAX_LENGTH, item.comment),
+          place: cutTo(JOURNAL_PLACE_MAX_LENGTH, item.venue),
           position: null,
         },
       }
     }
   }
   if (pending) yield pending
+}
+
+function cutTo(length: number, text: string | null): string | null {
+  if (text === null || text.length <= length) return text
+  // Half of a character that takes two places would be left alone.
+  const cut = text.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')
+  return `${cut.trimEnd()}…`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listMarks, rateBeer } from '#contracts'
+import { JOURNAL_NOTE_MAX_LENGTH, listMarks, rateBeer } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { beers } from '../../adapters/db/schema.ts'
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 describe('importing an Untappd export', () => {
   const HEADER =
-    'beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,rating_score,created_at,checkin_id,bid,brewery_id'
+    'beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,venue_name,rating_score,created_at,checkin_id,bid,brewery_id'
 
   it('stores check-ins, and the newest rating of each beer unless the own one is newer', async () => {
     const person = await app.signIn()
@@ -27,13 +27,13 @@ describe('importing an Untappd export', () => {
     await person.call(rateBeer, { params: { id: rated.id }, body: { rating: 99 } })
     const file = [
       HEADER,
-      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,"=1+1, two\nlines",3.5,2024-01-10 10:05:09,1,11,5',
-      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,4.25,2024-03-10 10:05:09,2,11,5',
-      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,,2024-04-10 10:05:09,3,11,5',
-      'Zeezicht Dubbel,Brouwerij Zeezicht,Belgian Dubbel,7,0,,2,2023-04-10 10:05:09,4,12,5',
-      'Пиво из гаража,Гараж,IPA - American,6,50,,4,25/07/2014 22:23,5,13,6',
-      'Ohne Datum,Gasthaus,Lager,5,0,,4,,6,14,7',
-      ',Gasthaus,Lager,5,0,,4,2024-04-10 10:05:09,7,15,7',
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,"=1+1, two\nlines",The Anchor,3.5,2024-01-10 10:05:09,1,11,5',
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,,4.25,2024-03-10 10:05:09,2,11,5',
+      'Tripel,Brouwerij Zeezicht,Belgian Tripel,8.5,0,,,,2024-04-10 10:05:09,3,11,5',
+      'Zeezicht Dubbel,Brouwerij Zeezicht,Belgian Dubbel,7,0,,,2,2023-04-10 10:05:09,4,12,5',
+      'Пиво из гаража,Гараж,IPA - American,6,50,,,4,25/07/2014 22:23,5,13,6',
+      'Ohne Datum,Gasthaus,Lager,5,0,,,4,,6,14,7',
+      ',Gasthaus,Lager,5,0,,,4,2024-04-10 10:05:09,7,15,7',
     ].join('\r\n')
     const preview = await check(person, file, 'untappd.csv')
     expect(preview).toMatchObject({ source: 'untappd', records: 7 })
@@ -60,6 +60,22 @@ describe('importing an Untappd export', () => {
       checkIns: { fresh: 0, known: 5 },
       unlistedBeers: 0,
     })
+  })
+
+  it('makes comments notes and venues places, cut to what an entry holds', async () => {
+    const person = await app.signIn()
+    const long = 'x'.repeat(JOURNAL_NOTE_MAX_LENGTH + 1)
+    const file = [
+      HEADER,
+      'Tripel,Noten,Tripel,8,0,"=1+1, two\nlines",The Anchor,4,2024-01-10 10:05:09,1,21,8',
+      `Dubbel,Noten,Dubbel,7,0,${long},,4,2024-01-09 10:05:09,2,22,8`,
+    ].join('\r\n')
+    await importFile(person, file, 'untappd.csv')
+    const { journal } = await exportData(person)
+    expect(journal.map(({ note, place }) => [note, place])).toEqual([
+      ['=1+1, two\nlines', 'The Anchor'],
+      [`${'x'.repeat(JOURNAL_NOTE_MAX_LENGTH - 1)}…`, null],
+    ])
   })
 
   it('accepts JSON, and stops at 2,000 unlisted beers', async () => {
