@@ -6,6 +6,8 @@ import { VIEWS } from '../screens/views/index.ts'
 
 /** Long enough for a skeleton to show. */
 const RESPONSE_MS = 250
+/** What the user had, wants and saved arrives after the beers. */
+const MARKS_MS = 2 * RESPONSE_MS
 const SHIFT_MAX = 0.02
 
 function viewOf(screen: string, state: string): View {
@@ -59,7 +61,8 @@ test('no screen shifts when its data arrives', async ({ stage }) => {
       async draw(page, cast) {
         await watchShifts(page)
         await page.route(/\/api\//, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS))
+          const isMarks = /\/api\/(?:marks|favorites)$/.test(route.request().url())
+          await new Promise((resolve) => setTimeout(resolve, isMarks ? MARKS_MS : RESPONSE_MS))
           await route.fallback()
         })
         await view.draw(page, cast)

@@ -51,17 +51,20 @@ export function TastingMark({ tastingStatus }: { tastingStatus: TastingStatus })
   const Icon = triedAt ? Check : wantedAt ? Bookmark : isSaved ? Heart : scannedAt ? ScanLine : Sparkle
   const colour = isMarked(tastingStatus) ? 'text-good' : scannedAt ? 'text-ink-3' : 'text-accent-ink'
   return (
-    <span className={`inline-flex items-center gap-1.5 ${colour}`}>
+    <span className={`${MARK} ${colour}`}>
       <Icon size={13} aria-hidden="true" className="shrink-0" />
       {tastingStatusText(tastingStatus)}
     </span>
   )
 }
 
+const MARK = 'inline-flex items-center gap-1.5'
+
 /** Reserves the height of the mark while it loads, so that the row does not jump. */
 export function TastingMarkSpace() {
   return (
-    <span aria-hidden="true" className="block">
+    <span aria-hidden="true" className={`${MARK} invisible`}>
+      <Sparkle size={13} />
       &nbsp;
     </span>
   )

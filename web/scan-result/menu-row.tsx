@@ -69,6 +69,7 @@ export function MenuRow({
   const acts = useTastingActs()
   const saved = favorites.isSaved(beer.id)
   const facts = [
+    subtitleOf(beer),
     kindText(beer),
     abvText(beer.abv),
     beer.price,
@@ -96,19 +97,16 @@ export function MenuRow({
             </h2>
             {asked ? <AskedMark beer={beer} sighting={sighting} /> : <LineRating beer={beer} pending={pending} />}
           </div>
-          <p className="text-[0.8rem] leading-snug text-ink-3">{subtitleOf(beer)}</p>
+          <p className="text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
+          {/* A line of its own: the mark arrives after the beer. */}
           <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
-            <p className="min-w-0">
-              {facts.filter(Boolean).join(' · ')}
-              {' · '}
-              <span className="font-semibold">
-                {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
-              </span>
+            <p className="font-semibold">
+              {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
             </p>
             {!asked && <LineMark beer={beer} />}
           </div>
           <RowEstimates estimates={beer.estimates} />
-          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end">
+          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end max-[22rem]:-ml-14">
             <Link
               href={href}
               onClick={onClick}
