@@ -28,6 +28,20 @@ test('extracts every value of a menu line and returns the remaining words', () =
   })
 })
 
+test.each([
+  ['Duvel 33cl', '33cl'],
+  ['Pils 0,25 l', '0,25 l'],
+  ['Rochefort 8 0.375 l', '0.375 l'],
+  ['Stout half pint pint', 'half pint / pint'],
+  ['Lager 16 oz', '16 oz'],
+])('reads the size in %j', (text, size) => {
+  expect(printedFacts(text).size).toBe(size)
+})
+
+test.each(['Pilsner Urquell 12', 'Old 1.000 Lager', 'Saison 75'])('reads no size in %j', (text) => {
+  expect(printedFacts(text).size).toBeNull()
+})
+
 test('keeps numbers that belong to a name', () => {
   expect(printedFacts('Kronenbourg 1664').rest).toBe('Kronenbourg 1664')
   expect(printedFacts('Saison 1900 €4,50')).toMatchObject({ rest: 'Saison 1900', price: '€4,50' })

@@ -22,7 +22,7 @@ const ALCOHOL_WORD = String.raw`(?:(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vo
 const AFTER_ABV = new RegExp(String.raw`^[\s./]*${ALCOHOL_WORD}(?:[\s./]*${ALCOHOL_WORD})*`, 'iu')
 const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
 const SIZE =
-  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
+  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3})/gu
 const CURRENCY = `[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円`

@@ -42,6 +42,8 @@ interface MenuRowProps {
   isPicked?: boolean
   /** Shows the percentile within the style. */
   showsStanding?: boolean
+  /** '€0.42 per unit'. */
+  unitPrice?: string | null
   /** The target of its pin. */
   id?: string | undefined
   /** Shows its pin on the photo. */
@@ -58,6 +60,7 @@ export function MenuRow({
   choice,
   isPicked = false,
   showsStanding = false,
+  unitPrice = null,
   id,
   pin,
   sighting,
@@ -74,6 +77,7 @@ export function MenuRow({
     abvText(beer.abv),
     beer.price,
     beer.size,
+    unitPrice,
     beer.count > 1 && `×${beer.count}`,
     !beer.listed && TEXTS.unlisted,
     beer.status === 'retired' && statusText(beer)?.toLowerCase(),

@@ -6,8 +6,9 @@ import { compareShownRatings, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { amountOf, amountsOf } from './printed-price.ts'
 import { ANY, fits, isLimited, type Range } from './range.ts'
+import { unitPriceOf } from './unit-price.ts'
 
-export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'style'] as const
+export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'unit', 'style'] as const
 export type Order = (typeof ORDERS)[number]
 
 /** Unknown values sort last; ties keep the order of the photo. */
@@ -21,6 +22,7 @@ function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
   if (order === 'standing') return unknownLast(topOf(a), topOf(b), (x, y) => x - y)
   if (order === 'abv') return unknownLast(a.abv, b.abv, (one, other) => other - one)
   if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (x, y) => x - y)
+  if (order === 'unit') return unknownLast(unitPriceOf(a), unitPriceOf(b), (x, y) => x.amount - y.amount)
   if (order === 'style') return unknownLast(a.style, b.style, (one, other) => one.localeCompare(other))
   return 0
 }

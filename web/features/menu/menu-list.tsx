@@ -18,6 +18,7 @@ import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
 import { TEXTS } from './texts.ts'
+import { unitPriceText } from './unit-price.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useMenuPages } from './use-menu-pages.ts'
 
@@ -161,6 +162,7 @@ export function MenuList({
                 favorites={favorites}
                 pending={pending}
                 showsStanding={order === 'standing'}
+                unitPrice={order === 'unit' ? unitPriceText(beer) : null}
                 tastingStatus={tastingStatusOf(beer.id)}
                 isPicked={pick?.row.key === key || pinLinks.chosen?.place === place}
                 pin={

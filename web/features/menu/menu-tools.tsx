@@ -7,6 +7,7 @@ import { conditionsIn, type Filter, ORDERS, type Order } from './arrange.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { PILL } from './pill.ts'
 import { TEXTS } from './texts.ts'
+import { unitPriceOf } from './unit-price.ts'
 
 interface MenuToolsProps {
   /** All rows, before filtering. */
@@ -41,6 +42,7 @@ export function MenuTools(props: MenuToolsProps) {
   } = props
   const [isFiltering, setFiltering] = useState(false)
   const count = conditionsIn(filter)
+  const hasUnitPrices = rows.some(({ beer }) => unitPriceOf(beer))
   return (
     <>
       {/* One row, which a thumb pushes aside: the beers begin below it, and go by under it. */}
@@ -70,7 +72,7 @@ export function MenuTools(props: MenuToolsProps) {
               onChange={(event) => onOrder(ORDERS.find((each) => each === event.target.value) ?? 'place')}
               className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
             >
-              {ORDERS.map((each) => (
+              {ORDERS.filter((each) => each !== 'unit' || hasUnitPrices || order === 'unit').map((each) => (
                 <option key={each} value={each}>
                   {each === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[each]}
                 </option>
@@ -93,11 +95,8 @@ export function MenuTools(props: MenuToolsProps) {
           </button>
         </div>
       </div>
-      {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && (
-        <p role="status" className="mb-3 px-1 text-[0.86rem] text-ink-3">
-          {TEXTS.noStanding}
-        </p>
-      )}
+      {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && <Note>{TEXTS.noStanding}</Note>}
+      {order === 'unit' && <Note>{TEXTS.unitNote}</Note>}
       {isFiltering && (
         <FilterSheet
           rows={rows}
@@ -108,5 +107,13 @@ export function MenuTools(props: MenuToolsProps) {
         />
       )}
     </>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p role="status" className="mb-3 px-1 text-[0.86rem] text-ink-3">
+      {children}
+    </p>
   )
 }

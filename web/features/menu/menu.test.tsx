@@ -117,6 +117,26 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval'])
   })
 
+  it('are sorted by the price of a unit of alcohol where size, price and strength are known', async () => {
+    leave([{ ...hell, size: '0,3 l' }, { ...orval, size: '33 cl' }, stout])
+    const { user } = openApp('/menu-view')
+    const sort = await screen.findByRole('combobox', { name: /Sort/ })
+    expect(rowOf('Hell').queryByText(/per unit/)).toBeNull()
+    await user.selectOptions(sort, 'Price per unit')
+    expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
+    expect(screen.getByText('3 beers, lowest price per unit first')).toBeVisible()
+    expect(screen.getByText(/^A unit is 10 ml of pure alcohol/)).toBeVisible()
+    expect(rowOf('Hell').getByText(/€2.86 per unit/)).toBeVisible()
+    expect(rowOf('Night Boat').queryByText(/per unit/)).toBeNull()
+  })
+
+  it('offer no order by unit without sizes', async () => {
+    leave([hell, orval])
+    openApp('/menu-view')
+    await screen.findByRole('combobox', { name: /Sort/ })
+    expect(screen.queryByRole('option', { name: 'Price per unit' })).toBeNull()
+  })
+
   it('are filtered by the styles and ABVs in the list', async () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
