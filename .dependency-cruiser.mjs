@@ -209,7 +209,7 @@ export default {
       'api-device-and-ui-stand-alone',
       'Each wraps one thing, the server, the browser or the design, and needs none of the others.',
       { path: '^web/(api|device|ui)/', pathNot: tests },
-      { path: '^web/', pathNot: '^web/$1/' },
+      { path: '^web/', pathNot: '^web/($1|language)/' },
     ),
     never(
       'no-tests-in-the-product',

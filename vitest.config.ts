@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './web/language/messages-plugin.ts'
 
 /** What needs a database; the project's name is the database (see testing/database-setup.ts). */
 const integration = {
@@ -45,6 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [compileMessages()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

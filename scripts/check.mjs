@@ -10,6 +10,7 @@ const CHECKS = [
   ),
   ['import rules', ['scripts/check-imports.mjs']],
   ['regular expressions', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-expressions.ts']],
+  ['languages', ['node_modules/tsx/dist/cli.mjs', 'web/language/check/check.ts']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['lock file', ['scripts/check-lock.mjs']],
   ['specification', ['scripts/specification/check.mjs', '--check']],

@@ -5,14 +5,20 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { reloadOnStaleChunk } from './app/stale-chunk.ts'
 import { registerServiceWorker } from './device/app-version.ts'
+import { chosenLanguage } from './device/preferences.ts'
+import { loadLanguage } from './language/language.ts'
+import { guessLanguage } from './language/languages.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 reloadOnStaleChunk()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const page = createRoot(root)
+void loadLanguage(chosenLanguage.get() ?? guessLanguage(navigator.languages)).then(() =>
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 // After the first screen has loaded: the service worker serves the next visit.

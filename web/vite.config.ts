@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { build, defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './language/messages-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const TARGET = 'es2022'
@@ -113,7 +114,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
+  plugins: [compileMessages(), react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
   resolve: {
     alias: {

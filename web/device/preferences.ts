@@ -1,5 +1,6 @@
-/** The user's notification preferences, stored in this browser only. */
+/** The user's preferences, stored in this browser only. */
 import { z } from 'zod/mini'
+import { LANGUAGE_CODES } from '#web/language/languages.ts'
 import { persisted } from './storage.ts'
 
 const toggle = (isOn: boolean) => z._default(z.boolean(), isOn)
@@ -19,3 +20,6 @@ export type PreferenceName = keyof Preferences
 
 export const DEFAULTS: Preferences = Preferences.parse({})
 export const preferences = persisted('notification-preferences', Preferences, DEFAULTS)
+
+/** Null until the user chooses one; it is then guessed from the browser's. */
+export const chosenLanguage = persisted('language', z.nullable(z.enum(LANGUAGE_CODES)), null)

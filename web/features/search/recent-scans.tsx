@@ -13,7 +13,7 @@ import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, kindOf } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 /** A finished single scan opens its beer, or asks which one it is. */
 function pathOf(scan: Scan): string {
@@ -31,17 +31,22 @@ export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans
     <LastScans
       scans={scans}
       atFirst={RECENT_SCANS_SHOWN}
-      texts={{ ...TEXTS, title: TEXTS.recentScans, failed: TEXTS.scansFailed }}
+      texts={{
+        title: t('recentScans'),
+        failed: t('scansFailed'),
+        seeMore: (more) => t('seeMore', { more }),
+        showLess: t('showLess'),
+      }}
       empty={
         <EmptyState
-          title={TEXTS.noScans}
+          title={t('noScans')}
           action={
             <Link href="/" className={buttonClass()}>
-              {TEXTS.firstScan}
+              {t('firstScan')}
             </Link>
           }
         >
-          {TEXTS.noScansLine}
+          {t('noScansLine')}
         </EmptyState>
       }
       row={(scan) => (

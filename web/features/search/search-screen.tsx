@@ -30,21 +30,21 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { useSearch, useSearchText } from './use-search.ts'
 
 export function SearchScreen() {
-  useScreenTitle(TEXTS.title)
+  useScreenTitle(t('title'))
   const [text, setText] = useSearchText()
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
   const { query, isActive, result, save, history } = useSearch(text)
 
   return (
-    <Main label={TEXTS.title} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={t('title')} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       <div className="-mx-2 mb-2 flex items-center gap-1">
-        <BackButton label="Back to the camera" go={() => navigate('/')} />
-        <ScreenHeading className="text-[1.6rem] leading-tight">{TEXTS.title}</ScreenHeading>
+        <BackButton label={t('back')} go={() => navigate('/')} />
+        <ScreenHeading className="text-[1.6rem] leading-tight">{t('title')}</ScreenHeading>
       </div>
       <search className="sticky top-[max(0.6rem,env(safe-area-inset-top))] z-10 block">
         <div className="sheen flex min-h-14 items-center gap-2 rounded-button border border-line bg-raised pr-1 pl-4 focus-within:outline-3 focus-within:outline-accent-ink">
@@ -55,15 +55,15 @@ export function SearchScreen() {
             enterKeyHint="search"
             autoComplete="off"
             autoCapitalize="off"
-            aria-label={TEXTS.placeholder}
-            placeholder={TEXTS.placeholder}
+            aria-label={t('placeholder')}
+            placeholder={t('placeholder')}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           />
           {text && (
             <IconButton
-              label="Clear search"
+              label={t('clearText')}
               onClick={() => {
                 setText('')
                 box.current?.focus()
@@ -81,11 +81,9 @@ export function SearchScreen() {
       ) : result.error ? (
         <div className="pt-5">
           <FailurePanel
-            title={TEXTS.failed}
+            title={t('failed')}
             message={
-              isOffline(result.error)
-                ? userMessage(result.error)
-                : `${TEXTS.searchFailed}. ${userMessage(result.error)}`
+              isOffline(result.error) ? userMessage(result.error) : `${t('searchFailed')}. ${userMessage(result.error)}`
             }
             retry={() => void result.refetch()}
           />
@@ -103,14 +101,14 @@ function Searching({ query }: { query: string }) {
   return (
     <div className="pt-5">
       <p role="status" className="mb-3 px-1 font-semibold text-ink-2">
-        {isDiscovery ? TEXTS.discovering : TEXTS.searching}
+        {isDiscovery ? t('discovering') : t('searching')}
       </p>
       {isDiscovery && (
         <p className="mb-3 flex items-baseline justify-between px-1 text-sm text-ink-3">
-          {TEXTS.discoveringNote} <span className="machine">{TEXTS.elapsed(seconds)}</span>
+          {t('discoveringNote')} <span className="machine">{t('elapsed', { seconds })}</span>
         </p>
       )}
-      <SkeletonRows count={4} label={isDiscovery ? TEXTS.discovering : TEXTS.searching} />
+      <SkeletonRows count={4} label={isDiscovery ? t('discovering') : t('searching')} />
     </div>
   )
 }
@@ -119,11 +117,11 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
   const { beers, breweries, discovery } = answer
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
-  const note = discovery && TEXTS.discovery[discovery]
+  const note = discovery && t.find(`discovery.${discovery}`)
   if (beers.length === 0 && breweries.length === 0) {
     return (
-      <EmptyState title={TEXTS.nothing(query)}>
-        {TEXTS.nothingLine}
+      <EmptyState title={t('nothing', { query })}>
+        {t('nothingLine')}
         {note && <span className="mt-2 block text-sm">{note}</span>}
       </EmptyState>
     )
@@ -133,21 +131,21 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
     // biome-ignore lint/a11y/noStaticElementInteractions: opening any result saves the search; the links navigate.
     // biome-ignore lint/a11y/useKeyWithClickEvents: opening a link by keyboard also fires a click.
     <section onClick={(event) => event.target instanceof Element && event.target.closest('a') && onOpen()}>
-      <SectionHeading>{TEXTS.results}</SectionHeading>
+      <SectionHeading>{t('results')}</SectionHeading>
       <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
-        {TEXTS.found(beers.length, query)}
-        {rated.length > 0 && <>, {TEXTS.range(jointMark(beers), Math.min(...rated), Math.max(...rated))}</>}
+        {t('found', { count: beers.length, query })}
+        {rated.length > 0 && <>, {rangeText(beers, rated)}</>}
       </p>
       {note && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{note}</p>}
       {breweries.length > 0 && (
-        <Group title={TEXTS.breweries}>
+        <Group title={t('breweries')}>
           {breweries.slice(0, SEARCH_BREWERIES_SHOWN).map((brewery) => (
             <BreweryRow key={brewery.id} brewery={brewery} />
           ))}
         </Group>
       )}
       {beers.length > 0 && (
-        <Group title={TEXTS.beers}>
+        <Group title={t('beers')}>
           {beers.map((beer) => (
             <FoundBeer key={beer.id} beer={beer} tastingStatus={tastingStatusOf(beer.id)} acts={acts} />
           ))}
@@ -173,6 +171,11 @@ function FoundBeer({ beer, tastingStatus, acts }: FoundBeerProps) {
       end={<HadIt beer={beer} acts={acts} />}
     />
   )
+}
+
+function rangeText(beers: readonly Beer[], rated: readonly number[]): string {
+  const [min, max] = [Math.min(...rated), Math.max(...rated)]
+  return t(`range.${jointMark(beers) ?? 'decided'}`, { range: min === max ? min : `${min}-${max}` })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -202,8 +205,8 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
           <p className="truncate text-[0.82rem] text-ink-3">
             {[
               place,
-              brewery.beerCount > 0 && `${brewery.beerCount} ${brewery.beerCount === 1 ? 'beer' : 'beers'}`,
-              brewery.closed !== null && TEXTS.closed(brewery.closed),
+              brewery.beerCount > 0 && t('beerCount', { count: brewery.beerCount }),
+              brewery.closed !== null && t('closed', { year: brewery.closed }),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -235,8 +238,8 @@ function Recent({ searches, onPick, hint }: RecentProps) {
       address: addressOf(clearSearches, {}),
       also: searches.map(addressOfEntry),
       send: (options) => call(clearSearches, {}, options),
-      removed: TEXTS.cleared,
-      failed: TEXTS.clearFailed,
+      removed: t('cleared'),
+      failed: t('clearFailed'),
       listKey: keyOf(listSearches, {}),
     })
   }
@@ -245,19 +248,19 @@ function Recent({ searches, onPick, hint }: RecentProps) {
     removals.remove({
       address: addressOfEntry(entry),
       send: (options) => call(removeSearch, { params: { id: entry.id } }, options),
-      removed: TEXTS.removed,
-      failed: TEXTS.removeFailed,
+      removed: t('removed'),
+      failed: t('removeFailed'),
       listKey: keyOf(listSearches, {}),
     })
   }
 
   return (
     <>
-      {hint && <p className="px-1 pt-3 text-sm text-ink-3">{TEXTS.hint}</p>}
+      {hint && <p className="px-1 pt-3 text-sm text-ink-3">{t('hint')}</p>}
       <RecentScans scans={scans} />
       {shown.length > 0 && (
         <section>
-          <SectionHeading>{TEXTS.recentSearches}</SectionHeading>
+          <SectionHeading>{t('recentSearches')}</SectionHeading>
           <ul>
             {shown.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
               <li key={entry.id} className="flex items-center">
@@ -268,11 +271,9 @@ function Recent({ searches, onPick, hint }: RecentProps) {
                 >
                   <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
                   <span className="min-w-0 flex-1 truncate">{entry.query}</span>
-                  <span className="machine text-ink-3">
-                    {entry.resultCount} {entry.resultCount === 1 ? 'result' : 'results'}
-                  </span>
+                  <span className="machine text-ink-3">{t('resultCount', { count: entry.resultCount })}</span>
                 </button>
-                <IconButton label={TEXTS.remove(entry.query)} onClick={() => remove(entry)}>
+                <IconButton label={t('remove', { query: entry.query })} onClick={() => remove(entry)}>
                   <X size={18} />
                 </IconButton>
               </li>
@@ -280,7 +281,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
           </ul>
           {shown.length > 1 && (
             <button type="button" onClick={clear} className="min-h-11 px-2 text-sm font-semibold text-accent-ink">
-              {TEXTS.clear}
+              {t('clear')}
             </button>
           )}
         </section>

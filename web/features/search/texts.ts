@@ -1,44 +1,4 @@
-const RANGES = { decided: 'rated', expected: 'expected', 'partly expected': 'rated or expected' } as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
 
-export const TEXTS = {
-  closed: (year: number) => `closed in ${year}`,
-  title: 'Search',
-  placeholder: 'Search by beer name or brewery...',
-  recentScans: 'Recent Scans',
-  recentSearches: 'Recent Searches',
-  remove: (query: string) => `Remove ${query} from recent searches`,
-  clear: 'Clear searches',
-  cleared: 'Searches cleared',
-  clearFailed: 'Failed to clear searches',
-  removed: 'Search removed',
-  removeFailed: 'Failed to remove search',
-  seeMore: (more: number) => `See More (${more} more)`,
-  showLess: 'Show Less',
-  results: 'Search Results',
-  breweries: 'Breweries',
-  beers: 'Beers',
-  found: (count: number, query: string) => `Found ${count} ${count === 1 ? 'beer' : 'beers'} matching "${query}"`,
-  range: (mark: 'expected' | 'partly expected' | null, min: number, max: number) =>
-    `${RANGES[mark ?? 'decided']} ${min === max ? min : `${min}-${max}`}`,
-  nothing: (query: string) => `No results found for "${query}"`,
-  nothingLine: 'Check the spelling, try the brewery, or point the camera at it.',
-  /** The result of searching beyond the catalogue. */
-  discovery: {
-    off: 'We searched our own list only. Looking for new beers online is turned off here.',
-    found: 'New to us, found just now.',
-    nothing: 'Nothing found online either.',
-    unavailable: "Can't search online right now. Try again in a minute.",
-    full: "That's all the new beers we can add today.",
-  } as Readonly<Record<string, string>>,
-  failed: 'Search failed. Please try again.',
-  searchFailed: 'Failed to search',
-  searching: 'Searching database...',
-  discovering: 'Discovering new beers...',
-  discoveringNote: 'AI search may take 5-10 seconds',
-  elapsed: (seconds: number) => `${seconds} s`,
-  noScans: 'No scan history yet',
-  noScansLine: 'Point the camera at a beer, or type three letters of its name.',
-  firstScan: 'Scan your first beer',
-  scansFailed: 'Failed to get scan history',
-  hint: 'Type at least three letters.',
-} as const
+export const t = texts('search', en)

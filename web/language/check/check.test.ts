@@ -1,0 +1,95 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test has templates.
+import { describe, expect, it } from 'vitest'
+import { literalProblems } from './literals.ts'
+import { englishProblems, missingKeys, translationProblems } from './messages.ts'
+import { sourceOf } from './sources.ts'
+import { usageProblems } from './usage.ts'
+
+const file = (messages: Record<string, string>, language = 'en') => ({
+  path: `web/menu/messages/${language}.json`,
+  folder: 'menu',
+  messages,
+})
+
+describe('messages', () => {
+  const english = [file({ title: 'Menu', count: '{beers, plural, one {# beer} other {# beers}}', steps: 'One\nTwo' })]
+  const problemsOf = (language: string, messages: Record<string, string>) =>
+    translationProblems(language, english, [file(messages, language)])
+
+  it('accepts a translation with the same placeholders, lines and all plural forms', () => {
+    const messages = {
+      title: 'Nabídka',
+      count: '{beers, plural, one {# pivo} few {# piva} other {# piv}}',
+      steps: 'A\nB',
+    }
+    expect(problemsOf('cs', messages)).toEqual([])
+    expect(missingKeys(english, [file(messages, 'cs')])).toEqual([])
+  })
+
+  it.each([
+    ['cs', { count: '{beers, plural, one {# pivo} other {# piv}}' }, "no plural form 'few'"],
+    ['ja', { count: '{beers, plural, one {# beer} other {# beers}}' }, 'which ja never uses'],
+    [
+      'de',
+      { count: '{biere, plural, one {# Bier} other {# Biere}}' },
+      "the placeholders are 'biere', in English 'beers'",
+    ],
+    ['de', { count: '{beers, plural, one {# Bier}' }, 'count: '],
+    ['de', { title: ' ' }, 'is empty'],
+    ['de', { steps: 'Eins' }, 'has 1 lines, in English 2'],
+    ['de', { titel: 'Karte' }, 'English has no such key'],
+    ['fr', { title: "l'{name}" }, 'title: '],
+  ])('rejects in %s: %j', (language, messages, problem) => {
+    const [found, ...others] = problemsOf(language, messages)
+    expect(found).toContain(problem)
+    expect(others).toEqual([])
+  })
+
+  it('names what is missing, and rejects two folders of one name', () => {
+    expect(missingKeys(english, []).map(({ key }) => key)).toEqual(['title', 'count', 'steps'])
+    expect(englishProblems([...english, ...english])).toHaveLength(1)
+  })
+})
+
+describe('usage', () => {
+  const english = [file({ title: 'Menu', 'kind.beer': 'Beer', 'kind.menu': 'Menu of {beers}' })]
+  const problemsOf = (code: string) =>
+    usageProblems([sourceOf('menu/screen.tsx', `import { t } from './texts.ts'\n${code}`)], english)
+  const all = "const a = () => t('title') + t(`kind.${kind}`, { beers })"
+
+  it('accepts calls with the values of their messages', () => {
+    expect(problemsOf(all)).toEqual([])
+  })
+
+  it.each([
+    ["const a = () => t('title') + t(`kind.${kind}`)", 'needs the value beers'],
+    [`${all}; const b = () => t('title', { beers })`, 'has no placeholder {beers}'],
+    ['const a = () => t(`kind.${kind}`, { beers })', 'title is unused'],
+    [`${all}; const b = t('title')`, 'before the language is loaded'],
+  ])('rejects %s', (code, problem) => {
+    expect(problemsOf(code)).toEqual([expect.stringContaining(problem)])
+  })
+})
+
+describe('literals', () => {
+  const problemsOf = (code: string) => literalProblems(sourceOf('menu/screen.tsx', code)).length
+
+  it.each([
+    '<p>Loading</p>',
+    '<img alt="Your shot" />',
+    '<p>{isOpen ? "hide" : text}</p>',
+    'toast({ title: "Menu saved" })',
+    'const label = `Show ${count} beers`',
+  ])('finds English in %s', (code) => {
+    expect(problemsOf(code)).toBe(1)
+  })
+
+  it.each([
+    '<p className="flex gap-2">{t("title")} · BeerGoggles</p>',
+    '<p>{kind === "single" ? text : other}</p>',
+    'throw new Error("No such menu")',
+    'const path = "M10 20 L30 40"',
+  ])('accepts %s', (code) => {
+    expect(problemsOf(code)).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+/** Checks the messages of all languages and their use in the app. Run by `npm run check`. */
+import { LANGUAGE_CODES, LANGUAGES } from '../languages.ts'
+import { messageFiles } from '../message-files.ts'
+import { literalProblems } from './literals.ts'
+import { englishProblems, missingKeys, translationProblems } from './messages.ts'
+import { sourcesOf } from './sources.ts'
+import { usageProblems } from './usage.ts'
+
+const english = messageFiles('en')
+/** Only folders with messages, until all have them. */
+const isTranslated = ({ fileName }: { fileName: string }) =>
+  english.some(({ path }) => path === `web/${fileName.replace(/[^/]+$/, 'messages/en.json')}`)
+const sources = sourcesOf()
+const problems = [
+  ...englishProblems(english),
+  ...usageProblems(sources, english),
+  ...sources.filter(isTranslated).flatMap((source) => literalProblems(source)),
+]
+for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {
+  const translated = messageFiles(language)
+  problems.push(...translationProblems(language, english, translated))
+  const missing = missingKeys(english, translated)
+  const files = [...new Set(missing.map(({ path }) => path))]
+  if (missing.length === 0) continue
+  const summary = `${language}: ${missing.length} messages are missing`
+  if (!LANGUAGES[language].isComplete) console.log(`${summary}, in ${files.length} files`)
+  else problems.push(`${summary}:`, ...missing.map(({ path, key }) => `  ${path}: ${key}`))
+}
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}
+const count = english.reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)
+console.log(`${count} messages in ${english.length} files`)

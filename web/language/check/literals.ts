@@ -1,0 +1,61 @@
+/** Finds English texts outside of the message files. */
+import ts from 'typescript'
+import { nodesOf, placeOf } from './sources.ts'
+
+/** The same in every language. */
+const ALLOWED = new Set(['BeerGoggles', 'ABV', 'IBU', 'Untappd', 'JSON', 'CSV', 'PostgreSQL'])
+/** Attributes that users read or hear. */
+const SHOWN =
+  /^(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label|note|legend|caption|term|hint)$/
+const WORDS = /\p{L}{2,}/gu
+/** What no class name, path or code looks like: a capital, then words. */
+const SENTENCE = /^\p{Lu}[\p{L}'’]*[ ,.…]+\p{L}/u
+
+export function literalProblems(source: ts.SourceFile): string[] {
+  return [...nodesOf(source)].flatMap((node) => {
+    const text = shownText(node)
+    if (!text?.match(WORDS)?.some((word) => !ALLOWED.has(word))) return []
+    return [`${placeOf(source, node)}: '${text.trim()}' belongs in messages/en.json`]
+  })
+}
+
+function shownText(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node)) return node.text
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined
+  const text = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' ')
+    : node.text
+  if (isForDevelopers(node)) return undefined
+  return isInShownPlace(node) || SENTENCE.test(text) ? text : undefined
+}
+
+/** The value of an attribute that is shown, or the content of an element. */
+function isInShownPlace(node: ts.Node): boolean {
+  let { parent } = node
+  let child = node
+  while (isPassedOn(parent, child)) [child, parent] = [parent, parent.parent]
+  if (ts.isJsxAttribute(parent)) return SHOWN.test(parent.name.getText())
+  if (!ts.isJsxExpression(parent)) return false
+  if (ts.isJsxAttribute(parent.parent)) return SHOWN.test(parent.parent.name.getText())
+  return ts.isJsxElement(parent.parent) || ts.isJsxFragment(parent.parent)
+}
+
+/** Whether an expression has the value of this part of it. */
+function isPassedOn(parent: ts.Node, child: ts.Node): boolean {
+  if (ts.isParenthesizedExpression(parent)) return true
+  if (ts.isConditionalExpression(parent)) return parent.condition !== child
+  return (
+    ts.isBinaryExpression(parent) && /^(?:&&|\|\||\?\?)$/.test(parent.operatorToken.getText()) && parent.right === child
+  )
+}
+
+const DEVELOPERS = /^(?:Error|TypeError|RangeError|DOMException|console\.\w+|describe)$/
+
+function isForDevelopers(node: ts.Node): boolean {
+  const call = ts.findAncestor(node, (above) => ts.isNewExpression(above) || ts.isCallExpression(above))
+  return (
+    call !== undefined &&
+    (ts.isNewExpression(call) || ts.isCallExpression(call)) &&
+    DEVELOPERS.test(call.expression.getText())
+  )
+}
