@@ -132,7 +132,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   readerMetrics(registry, readers)
   const identity = { db, clock, publicUrl, embeddedSignIn, sessionIdleDays, registry }
   await identityRoutes(app, { ...identity, issuer: ports.issuer, passwordCost: ports.passwordCost })
-  healthRoutes(app, { database, clock, readers, disk, isStopping, registry, metricsToken: ports.metricsToken })
+  const names = openSearchIndexFeed(db)
+  const { metricsToken } = ports
+  healthRoutes(app, { hasRead: names.current, clock, readers, disk, isStopping, registry, metricsToken })
   docsRoutes(app, ports.version)
   securityTxtRoute(app, config.securityContact, clock.now)
 
@@ -177,7 +179,6 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   journalRoutes(app, { db, clock })
   wantRoutes(app, { db, clock })
   markRoutes(app, { db })
-  const names = openSearchIndexFeed(db)
   const discovery = startDiscovery({
     db,
     names,

@@ -1,11 +1,14 @@
 /**
  * The order in which statements get a connection of the pool. A request that has begun comes before one that has not: under
- * overload a new request is refused before it cost anything, rather than every request after half of its statements.
+ * overload a new request is refused before it cost anything, rather than every request after half of its statements. Work that
+ * nobody waits for comes last.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long the first statement of a request waits. Jobs have no request and wait for as long as the pool allows. */
 const REQUEST_WAIT_MAX_MS = 800
+/** Work in the background lets requests go first for this long, so that it goes on under overload. */
+const YIELD_MAX_MS = 2_000
 
 /** No connection became free within the limit. The statement was not sent. */
 export class DatabaseBusy extends Error {
@@ -16,17 +19,31 @@ export interface RequestState {
   hasBegun: boolean
 }
 
-const request = new AsyncLocalStorage<RequestState>()
+const current = new AsyncLocalStorage<RequestState | 'background'>()
 
-export const newRequest = (): RequestState => ({ hasBegun: false })
+/** The state of a request that this server makes to itself is that of the request which needs its answer. */
+export function newRequest(): RequestState {
+  const caller = current.getStore()
+  return typeof caller === 'object' ? caller : { hasBegun: false }
+}
 
 export function inRequest<T>(state: RequestState, work: () => T): T {
-  return request.run(state, work)
+  return current.run(state, work)
 }
 
 /** For work that a request starts and that outlives it. */
 export function outsideRequest<T>(work: () => T): T {
-  return request.exit(work)
+  return current.exit(work)
+}
+
+/** For work that nobody waits for. */
+export function inBackground<T>(work: () => T): T {
+  return current.run('background', work)
+}
+
+interface Waiting {
+  go(): void
+  since: number
 }
 
 export interface ConnectionQueue {
@@ -40,38 +57,49 @@ export interface ConnectionQueue {
 
 export function connectionQueue(connections: number, maxMs: number): ConnectionQueue {
   let free = connections
-  const begun = new Set<() => void>()
-  const fresh = new Set<() => void>()
+  const begun = new Set<Waiting>()
+  const fresh = new Set<Waiting>()
+  const background = new Set<Waiting>()
 
-  function waitIn(queue: Set<() => void>, limitMs: number): Promise<void> {
+  function waitIn(queue: Set<Waiting>, limitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        queue.delete(go)
+        queue.delete(waiting)
         reject(new DatabaseBusy(`no connection became free within ${limitMs} ms`))
       }, limitMs)
       const go = () => {
         clearTimeout(timer)
-        queue.delete(go)
+        queue.delete(waiting)
         resolve()
       }
-      queue.add(go)
+      const waiting = { go, since: performance.now() }
+      queue.add(waiting)
     })
+  }
+
+  function next(): Waiting | undefined {
+    const [[first], [request], [job]] = [begun, fresh, background]
+    if (first) return first
+    const hasYielded = job && performance.now() - job.since > YIELD_MAX_MS
+    return hasYielded ? job : (request ?? job)
   }
 
   return {
     get length() {
-      return begun.size + fresh.size
+      return begun.size + fresh.size + background.size
     },
     async enter() {
-      const state = request.getStore()
-      const isFresh = state !== undefined && !state.hasBegun
+      const state = current.getStore()
+      const isBackground = state === 'background'
+      const isFresh = typeof state === 'object' && !state.hasBegun
       if (free > 0) free -= 1
-      else await waitIn(isFresh ? fresh : begun, isFresh ? REQUEST_WAIT_MAX_MS : maxMs)
-      if (state) state.hasBegun = true
+      else if (isFresh) await waitIn(fresh, REQUEST_WAIT_MAX_MS)
+      else await waitIn(isBackground ? background : begun, maxMs)
+      if (isFresh) state.hasBegun = true
     },
     leave() {
-      const [next] = begun.size > 0 ? begun : fresh
-      if (next) next()
+      const waiting = next()
+      if (waiting) waiting.go()
       else free += 1
     },
   }

@@ -7,6 +7,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
 import { DatabaseBusy } from '../db/connection-queue.ts'
 import { DatabaseUnreachable } from '../db/keep-connections.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { laterPage, sendPage } from './page.ts'
 
 interface ProductErrorOptions {
   /** The underlying error; logged, never sent. */
@@ -45,18 +46,35 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(error, request, reply))
 }
 
+/** An error that may be over by the next attempt. */
+const isTemporary = (status: number) => status === 429 || status === 503
+
 /** Logs the error and sends it. Also for `setNotFoundHandler`, because Fastify does not pass 404s to the error handler. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const productError = toProductError(error)
-  const { code, status, cause, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS, otherDrink } = productError
+  const { code, status, cause, otherDrink } = productError
   if (status >= 500 && code !== 'unavailable')
     request.log.error({ err: cause ?? productError, code, status }, 'request failed')
   else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ code, status, err: cause }, 'request rejected')
 
-  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds))
+  if (isTemporary(status)) reply.header('retry-after', retryAfterOf(productError))
+  const isPage = request.headers.accept?.includes('text/html')
+  if (isTemporary(status) && isPage) return sendPage(reply, status, laterPage(productError.message))
   const message = code === 'internal' ? INTERNAL_MESSAGE : productError.message
   const body: ErrorBody = { message, code, requestId: request.id, ...(otherDrink && { otherDrink }) }
   return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+function retryAfterOf({ retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS }: ProductError): string {
+  return String(retryAfterSeconds)
+}
+
+/** The page for an error that may be over by the next attempt; undefined for others. */
+export function temporaryErrorPage(error: unknown): { status: number; retryAfter: string; html: string } | undefined {
+  const productError = toProductError(error)
+  const { status, message } = productError
+  if (!isTemporary(status)) return undefined
+  return { status, retryAfter: retryAfterOf(productError), html: laterPage(message) }
 }
 
 const MALFORMED: [code: ErrorCode, message: string] = ['invalid', 'The request is malformed.']

@@ -1,4 +1,5 @@
 /** The layout of server-rendered pages: plain HTML without scripts, styled like the app. */
+import type { FastifyReply } from 'fastify'
 import { inlineStyleSources } from './inline-styles.ts'
 import { PAGE_FONTS } from './page-fonts.ts'
 
@@ -54,4 +55,17 @@ export function page(title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}${STYLE_ELEMENT}</head>
 <body><main>${GOGGLES}<h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`
+}
+
+/** For a browser that opens an address while the server is too busy. An empty `href` opens the same address again. */
+export function laterPage(message: string): string {
+  return page('Just a moment', `<p role="alert">${escapeHtml(message)}</p><a class="button" href="">Try again</a>`)
+}
+
+export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .send(html)
 }

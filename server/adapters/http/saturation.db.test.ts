@@ -4,7 +4,7 @@ import { addFavorite, identifyBeer, listFavorites } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { anOutcome, aSighting, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
-import { inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
+import { inBackground, inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
 
 const readers = scriptedReaders()
 const app = await startTestApp({ readers })
@@ -57,7 +57,7 @@ describe('a saturated database', () => {
     recover()
     expect((await call(listFavorites)).body).toEqual([])
     // A job of the server may have one for a moment.
-    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 10_000)
   })
 
   it('serves a request that has begun before those that have not', async () => {
@@ -70,6 +70,63 @@ describe('a saturated database', () => {
     held.pop()?.release()
     await Promise.all([fresh, begun])
     expect(order).toEqual(['begun', 'fresh'])
+  })
+
+  it('serves requests before work in the background, which goes on all the same', async () => {
+    await saturate()
+    const order: string[] = []
+    const query = (name: string) => pool.query('select 1').then(() => order.push(name))
+    const request = (name: string) => inRequest(newRequest(), () => query(name))
+    const background = [inBackground(() => query('first job')), inBackground(() => query('second job'))]
+    const first = request('first request')
+    held.pop()?.release()
+    await Promise.all([...background, first])
+    expect(order).toEqual(['first request', 'first job', 'second job'])
+
+    recover()
+    order.length = 0
+    await saturate()
+    const waiting = inBackground(() => query('job'))
+    // Longer than jobs let requests go first.
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_100)
+    const second = request('request')
+    held.pop()?.release()
+    later.mockRestore()
+    await Promise.all([waiting, second])
+    expect(order).toEqual(['job', 'request'])
+  })
+
+  it('counts a request that the server makes to itself as part of the one that needs it', async () => {
+    const state = newRequest()
+    await inRequest(state, () => pool.query('select 1'))
+    expect(inRequest(state, newRequest)).toBe(state)
+    expect(newRequest()).not.toBe(state)
+  })
+
+  it('answers a browser that opens a page with a page', async () => {
+    const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: 'localhost:3000' }
+    const open = (url: string, cookie = '') => app.app.inject({ url, headers: { ...html, cookie } })
+    const begun = await open('/api/login')
+    const { pathname, search } = new URL(String(begun.headers.location))
+    const shown = await open(pathname + search)
+    const cookie = [shown.headers['set-cookie']]
+      .flat()
+      .map((each) => String(each).split(';')[0])
+      .join('; ')
+    const form = String(shown.headers.location)
+    expect((await open(form, cookie)).body).toContain('First name')
+
+    await saturate()
+    const pages = ['/api/login', pathname + search, form]
+    for (const refused of await Promise.all(pages.map((url) => open(url, cookie)))) {
+      expect(refused.statusCode).toBe(503)
+      expect(refused.headers).toMatchObject({
+        'content-type': expect.stringContaining('text/html'),
+        'retry-after': '2',
+      })
+      expect(refused.body).toContain('A lot is going on right now. Please try again in a moment.')
+      expect(refused.body).toContain('Try again</a>')
+    }
   })
 
   it('reports how many wait', async () => {

@@ -12,7 +12,7 @@ export function cleanHourly(
   clean: () => Promise<unknown>,
 ): void {
   const failureMessage = `removing ${what} failed`
-  const poll = startPoll({ clock, intervalMs: INTERVAL_MS, work: clean, log: app.log, failureMessage })
+  const poll = startPoll({ clock, intervalMs: INTERVAL_MS, work: clean, log: app.log, failureMessage, yields: true })
   app.addHook('onReady', async () => {
     await clean().catch((error: unknown) => app.log.error({ err: error }, failureMessage))
   })

@@ -1,7 +1,7 @@
 /** Runs a task at an interval and on demand, never twice at the same time. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { outsideRequest } from '../db/connection-queue.ts'
+import { inBackground, outsideRequest } from '../db/connection-queue.ts'
 
 export interface Poll {
   /** Runs the task now or, if it is running, once more afterwards. The timer does the same. */
@@ -18,10 +18,13 @@ export interface PollOptions {
   log: Pick<FastifyBaseLogger, 'error'>
   /** Logged with the error. */
   failureMessage: string
+  /** Nobody waits for the task: requests get the database before it. */
+  yields?: boolean
 }
 
 /** The first run is at the first interval, or earlier if woken. */
-export function startPoll({ clock, intervalMs, work, log, failureMessage }: PollOptions): Poll {
+export function startPoll({ clock, intervalMs, work, log, failureMessage, yields = false }: PollOptions): Poll {
+  const inContext = yields ? inBackground : outsideRequest
   let running: Promise<void> | undefined
   let isDue = false
   let isClosed = false
@@ -31,7 +34,7 @@ export function startPoll({ clock, intervalMs, work, log, failureMessage }: Poll
   function wake() {
     if (isClosed) return
     isDue = true
-    running ??= outsideRequest(run).finally(() => {
+    running ??= inContext(run).finally(() => {
       running = undefined
       // wake() may have been called between the last run and this callback.
       if (isDue) wake()

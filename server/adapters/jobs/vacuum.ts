@@ -13,6 +13,7 @@ export function vacuumRegularly(
 ): void {
   if (kind !== 'embedded') return
   const work = () => pool.query('vacuum')
-  const poll = startPoll({ clock, intervalMs: INTERVAL_MS, work, log: app.log, failureMessage: 'vacuum failed' })
+  const failureMessage = 'vacuum failed'
+  const poll = startPoll({ clock, intervalMs: INTERVAL_MS, work, log: app.log, failureMessage, yields: true })
   app.addHook('onClose', poll.close)
 }

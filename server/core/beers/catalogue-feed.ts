@@ -35,7 +35,7 @@ export async function startCatalogueFeed(ports: {
   }
   await update()
   const failureMessage = 'updating the catalogue of the reader processes failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: update, log, failureMessage })
+  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: update, log, failureMessage, yields: true })
   return { version: () => version, close: poll.close }
 }
 

@@ -36,7 +36,7 @@ export function startPromotion({ db, clock, log }: PromotionPorts): { close(): P
     if (moved > 0) log.info({ beers: moved }, 'unlisted beers promoted to listed ones')
   }
   const failureMessage = 'promoting unlisted beers failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: promote, log, failureMessage })
+  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: promote, log, failureMessage, yields: true })
   poll.wake()
   return { close: poll.close }
 }

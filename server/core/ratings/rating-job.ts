@@ -31,7 +31,7 @@ export function startRatingJob({ db, clock, log }: RatingJobPorts): Poll {
     await refreshStylePercentiles(db)
   }
   const failureMessage = 'computing ratings failed'
-  const job = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage })
+  const job = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true })
   job.wake()
   return job
 }

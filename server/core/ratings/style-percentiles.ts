@@ -46,22 +46,23 @@ async function refreshSome(tx: Conn): Promise<number> {
   await tx.execute(sql`
     with each as (
       select style, rating, sum(count(*)) over (partition by style order by rating desc) as as_good,
-        sum(count(*)) over (partition by style) as n
+        sum(count(*)) over (partition by style)::int as n
       from ${beers} where style in ${stale} and rating > 0 and ${isRated} and owner_id is null and not removed
       group by style, rating
     ),
-    counted as (
-      select style, coalesce((select max(n) from each where each.style = ${stylePercentiles}.style), 0)::int as n
-      from ${stylePercentiles} where style in ${stale}
+    -- A rating is in the top p percent from the smallest p on that holds all beers as good.
+    entered as (select style, ceil(as_good * 100 / n)::int as percent, min(rating) as rating, n from each group by 1, 2, 4),
+    computed as (
+      -- If more than p percent share the best rating, no rating is in the top p percent: the threshold is infinite.
+      select style, max(n) as n, array_agg(coalesce(threshold, 'infinity') order by percent desc) as thresholds
+      from (
+        select asked.style, percent, n, min(rating) over (partition by asked.style order by percent) as threshold
+        from (select style from ${stylePercentiles} where style in ${stale}) as asked
+        cross join generate_series(1, 100) as percent left join entered using (style, percent)
+      ) as top group by style
     )
-    update ${stylePercentiles} set is_stale = false, beers = counted.n,
-      thresholds = case when counted.n < ${STYLE_PERCENTILE_BEERS_MIN} then '{}' else array(
-        -- If more than p percent share the best rating, no rating is in the top p percent: the threshold is infinite.
-        select coalesce((
-          select min(rating) from each where each.style = counted.style and as_good * 100 <= percent * each.n
-        ), 'infinity')
-        from generate_series(100, 1, -1) as percent order by percent desc
-      ) end
-    from counted where ${stylePercentiles.style} = counted.style`)
+    update ${stylePercentiles} set is_stale = false, beers = coalesce(n, 0),
+      thresholds = case when n >= ${STYLE_PERCENTILE_BEERS_MIN} then computed.thresholds else '{}' end
+    from computed where ${stylePercentiles.style} = computed.style`)
   return rows.length
 }

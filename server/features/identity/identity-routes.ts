@@ -7,7 +7,7 @@ import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isOwnNavigation, originOf } from '../../adapters/http/origin.ts'
-import { PAGE_POLICY } from '../../adapters/http/page.ts'
+import { sendPage } from '../../adapters/http/page.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { deviceOf } from './device.ts'
 import type { HashCost } from './embedded/password-hash.ts'
@@ -148,14 +148,6 @@ function signInCounter(registry: Registry, kind: 'provider' | 'password' | 'form
 function embeddedIssuer(embedded: { issuer: Issuer } | undefined): Issuer {
   if (!embedded) throw new Error('no OpenID provider: neither configured nor embedded')
   return embedded.issuer
-}
-
-function sendPage(reply: FastifyReply, status: number, html: string) {
-  return reply
-    .code(status)
-    .type('text/html')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    .send(html)
 }
 
 /** Paths that sign in or out when they are opened. */

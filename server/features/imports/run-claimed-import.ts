@@ -53,7 +53,7 @@ export function startImportRunner({ db, queue, lexicons, readFile, clock, log }:
     }
   }
   const failureMessage = 'claiming imports failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage })
+  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true })
   poll.wake()
   return {
     wake: poll.wake,

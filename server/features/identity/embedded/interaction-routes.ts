@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { LOGIN_PATH } from '#contracts'
 import { originOf } from '../../../adapters/http/origin.ts'
-import { PAGE_POLICY } from '../../../adapters/http/page.ts'
+import { sendPage } from '../../../adapters/http/page.ts'
 import { isFromPublicAddress } from '../../../adapters/http/private-address.ts'
 import { signInFailedPage } from '../pages.ts'
 import { writeCookie } from '../session-cookie.ts'
@@ -29,14 +29,17 @@ export function interactionRoutes(
   const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
     provider.interactionDetails(request.raw, reply.raw).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof Error && error.name === 'SessionNotFound') return false
+        throw error
+      },
     )
   const expired = (reply: FastifyReply) =>
-    show(reply, 400, signInFailedPage('This sign-in has expired, or it was started in another browser.'))
+    sendPage(reply, 400, signInFailedPage('This sign-in has expired, or it was started in another browser.'))
 
   scope.get(path, async (request, reply) => {
     if (!(await isOpen(request, reply))) return expired(reply)
-    return show(reply, 200, await form.show(request))
+    return sendPage(reply, 200, await form.show(request))
   })
 
   scope.register(async (posts) => {
@@ -49,7 +52,7 @@ export function interactionRoutes(
       const outcome = await form.submit(request)
       if ('html' in outcome) {
         onRejected(outcome.status)
-        return show(reply, outcome.status, outcome.html)
+        return sendPage(reply, outcome.status, outcome.html)
       }
       const origin = originOf(request, publicUrl)
       const next = await provider.interactionResult(request.raw, reply.raw, { login: outcome })
@@ -70,7 +73,7 @@ export function linkRoutes(scope: FastifyInstance, { links, sessionCookie, publi
   scope.get<{ Params: { token: string } }>(linkPath(':token'), async (request, reply) => {
     const { token } = request.params
     if (!(await links.find(token))) {
-      return show(reply, 410, signInFailedPage('This link has been used or has expired. Ask for a new one.'))
+      return sendPage(reply, 410, signInFailedPage('This link has been used or has expired. Ask for a new one.'))
     }
     writeCookie(reply, 'account-link', token, originOf(request, publicUrl), LINK_COOKIE_SECONDS)
     // Without it, the provider would sign in whoever used this browser before.
@@ -90,15 +93,7 @@ export function refusePublicAddresses(scope: FastifyInstance): void {
     if (isFromPublicAddress(request)) {
       const message =
         'This sign-in works in the local network only. The operator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.'
-      return show(reply, 403, signInFailedPage(message))
+      return sendPage(reply, 403, signInFailedPage(message))
     }
   })
-}
-
-function show(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    .send(html)
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../../adapters/db/database.ts'
+import { temporaryErrorPage } from '../../../adapters/http/errors.ts'
 import { originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
 import type { Issuer } from '../oidc-client.ts'
@@ -129,9 +130,14 @@ async function createProvider(
       await grant.save()
       return grant
     },
-    renderError: (ctx) => {
+    renderError: (ctx, _out, error) => {
       ctx.type = 'html'
-      ctx.body = signInFailedPage("We couldn't finish this sign-in. It may have expired.")
+      const temporary = temporaryErrorPage(error)
+      if (temporary) {
+        ctx.status = temporary.status
+        ctx.set('retry-after', temporary.retryAfter)
+      }
+      ctx.body = temporary?.html ?? signInFailedPage("We couldn't finish this sign-in. It may have expired.")
     },
   })
   provider.proxy = true
