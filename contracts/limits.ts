@@ -28,6 +28,11 @@ export const BARCODES_PER_USER_MAX = 500
 export const JOURNAL_PAGE_SIZE = 100
 export const JOURNAL_NOTE_MAX_LENGTH = 500
 export const JOURNAL_PLACE_MAX_LENGTH = 120
+/** Pictures that a user keeps: how large one is, and how many and how much in all. */
+export const PICTURE_MAX_SIDE_PX = 640
+export const PICTURE_MAX_BYTES = 60 * 1024
+export const PICTURES_PER_USER_MAX = 1_000
+export const PICTURES_PER_USER_MAX_BYTES = 40 * 1024 * 1024
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4

@@ -9,9 +9,11 @@ import { Registry } from 'prom-client'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import type { TextProvider } from '#vision/text'
+import { byteFiles } from './adapters/byte-files.ts'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { databaseMetrics } from './adapters/db/database-metrics.ts'
+import { scanPhotos } from './adapters/db/schema.ts'
 import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
 import { handleErrors } from './adapters/http/errors.ts'
@@ -26,6 +28,7 @@ import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
 import type { Config } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
 import { startPromotion } from './core/beers/promote-unlisted.ts'
+import { pictureFiles, pictureStore } from './core/pictures/picture-store.ts'
 import { startRatingJob } from './core/ratings/rating-job.ts'
 import { openSearchIndexFeed } from './core/search/search-index-feed.ts'
 import { beerRoutes } from './features/beers/beer-routes.ts'
@@ -35,6 +38,7 @@ import { startDiscovery } from './features/discovery/discovery.ts'
 import { openSources } from './features/discovery/sources.ts'
 import { favoriteRoutes } from './features/favorites/favorite-routes.ts'
 import { accountRoutes } from './features/identity/account-routes.ts'
+import type { RemoveScans } from './features/identity/delete-account.ts'
 import type { HashCost } from './features/identity/embedded/password-hash.ts'
 import { guard } from './features/identity/guard.ts'
 import { identityRoutes } from './features/identity/identity-routes.ts'
@@ -47,13 +51,13 @@ import type { ReadFile } from './features/imports/read-file-in-process.ts'
 import { startImportRunner } from './features/imports/run-claimed-import.ts'
 import { journalRoutes } from './features/journal/journal-routes.ts'
 import { markRoutes } from './features/marks/mark-routes.ts'
+import { pictureRoutes } from './features/pictures/picture-routes.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { ratingRoutes } from './features/ratings/rating-routes.ts'
 import { pruneRegularly } from './features/retention/retention.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
-import { photoFiles } from './features/scan/photo-files.ts'
 import { readerMetrics } from './features/scan/reader-metrics.ts'
 import { recognitionRoutes } from './features/scan/recognition-routes.ts'
 import { scanHistory } from './features/scan/scan-history.ts'
@@ -84,6 +88,8 @@ export interface AppPorts {
   isStopping?: () => boolean
   /** The folder for photos of unfinished scans; undefined: the database. */
   photoDir?: string | undefined
+  /** The folder for pictures that users keep; undefined: the database. */
+  pictureDir?: string | undefined
   clock: Clock
   log: FastifyBaseLogger
   /** The built web app; undefined if another server delivers it. */
@@ -146,7 +152,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const ratings = startRatingJob({ db, clock, log })
   const waiter = scanWaiter({ db, clock, log })
   const budget = providerBudget({ db, clock, vision: config.vision, registry })
-  const photos = ports.photoDir === undefined ? undefined : photoFiles(ports.photoDir, db, clock)
+  const idsOfScans = async () => (await db.select({ id: scanPhotos.scanId }).from(scanPhotos)).map(({ id }) => id)
+  const photos = ports.photoDir === undefined ? undefined : byteFiles(ports.photoDir, idsOfScans, clock)
   if (photos) cleanHourly(app, clock, 'photos of ended scans', photos.eraseOrphans)
   const claimed = (lease: Lease) => claimedScan(lease, db, clock, photos)
   const metrics = scanMetrics(registry, db, clock)
@@ -171,12 +178,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   }
   scanRoutes(app, { db, clock, stopScan })
   engineRoutes(app, budget)
-  accountRoutes(app, { db, stopScan, removeScans: (tx, userId) => scanHistory(tx).of(userId).removeAll() })
+  const kept = ports.pictureDir === undefined ? undefined : pictureFiles(ports.pictureDir, db, clock)
+  if (kept) cleanHourly(app, clock, 'files of deleted pictures', kept.eraseOrphans)
+  const pictures = pictureStore(db, kept)
+  pictureRoutes(app, { db, pictures, readers, disk })
+  const removeScans: RemoveScans = (tx, userId) => scanHistory(tx).of(userId).removeAll()
+  accountRoutes(app, { db, stopScan, removeScans, pictures })
 
   beerRoutes(app, { db, clock })
   ratingRoutes(app, { db })
   correctionRoutes(app, { db })
-  journalRoutes(app, { db, clock })
+  journalRoutes(app, { db, clock, pictures })
   wantRoutes(app, { db, clock })
   markRoutes(app, { db })
   const discovery = startDiscovery({
@@ -195,7 +207,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   searchRoutes(app, { db, names, discovery })
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
-  const imports = importStore(db, clock)
+  const imports = importStore(db, clock, pictures)
   const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, readFile: ports.readFile }
   const importing = startImportRunner({ db, ...reading, clock, log })
   await importRoutes(app, { imports, runner: importing, clock, disk })

@@ -11,7 +11,16 @@ import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { photoOf } from '#testing/scripted-readers.ts'
 import { systemClock } from './adapters/clock.ts'
-import { beerRatings, corrections, importFiles, imports, searches, triedEntries, wants } from './adapters/db/schema.ts'
+import {
+  beerRatings,
+  corrections,
+  importFiles,
+  imports,
+  pictures,
+  searches,
+  triedEntries,
+  wants,
+} from './adapters/db/schema.ts'
 import { ROUTES } from './adapters/http/openapi.ts'
 import { unlistedBeers } from './core/beers/unlisted-store.ts'
 import { SESSION_DAYS } from './features/identity/session-store.ts'
@@ -56,6 +65,13 @@ async function anOwner() {
     .values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, triedAt: new Date(), note: SECRET })
     .returning()
   await db.insert(wants).values({ userId, beerId: own, wantedAt: new Date(Date.now() + 60_000) })
+  await ada.call(contracts.keepPictures, { body: { isKept: true } })
+  const picture = { userId, bytes: photoOf(SECRET), size: 15 }
+  const pictureId = randomUUID()
+  await db.insert(pictures).values([
+    { ...picture, id: pictureId, beerId: own },
+    { ...picture, id: randomUUID(), entryId: entry?.id ?? 0 },
+  ])
   const [session] = (await ada.call(contracts.listSessions)).body
   return {
     ada,
@@ -69,6 +85,7 @@ async function anOwner() {
     import: brought.id,
     search: search?.id ?? 0,
     entry: entry?.id ?? 0,
+    picture: pictureId,
     session: session?.id ?? 0,
   }
 }
@@ -192,6 +209,23 @@ const ROWS: Row[] = [
   { route: contracts.addWant, input: ({ own }) => ({ params: { beerId: own } }), owner: 200, other: 404 },
   { route: contracts.listWants, owner: 200, other: 200 },
   { route: contracts.removeWant, input: ({ own }) => ({ params: { beerId: own } }), owner: 204, other: 204 },
+  { route: contracts.listPictures, owner: 200, other: 200 },
+  { route: contracts.keepPictures, input: () => ({ body: { isKept: false } }), owner: 204, other: 204 },
+  { route: contracts.removePictures, owner: 204, other: 204 },
+  {
+    route: contracts.keepBeerPicture,
+    input: ({ own }) => ({ params: { id: own }, form: { image: photo() } }),
+    owner: 200,
+    other: 404,
+  },
+  { route: contracts.removeBeerPicture, input: of('own'), owner: 204, other: 204 },
+  {
+    route: contracts.keepEntryPicture,
+    input: ({ entry }) => ({ params: { id: entry }, form: { image: photo() } }),
+    owner: 200,
+    other: 404,
+  },
+  { route: contracts.removeEntryPicture, input: of('entry'), owner: 204, other: 204 },
   { route: contracts.createInvitation, owner: 404, other: 404 },
   { route: contracts.deleteUser, owner: 204, other: 204 },
   { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },
@@ -252,6 +286,14 @@ describe.each(ROWS.map((row) => [nameOf(row.route), row] as const))('%s', (_name
     expect(statuses).toEqual([401, 401])
     expect(await rowsOf(owner.ada.user.id)).toEqual(before)
   })
+})
+
+it('serves a picture that a user keeps to that user alone', async () => {
+  const { ada, picture } = await anOwner()
+  const statusFor = async (cookie: string) =>
+    (await app.app.inject({ url: contracts.picturePath(picture), headers: { cookie } })).statusCode
+  const other = (await app.signIn()).cookie
+  expect([await statusFor(ada.cookie), await statusFor(other), await statusFor('')]).toEqual([200, 404, 401])
 })
 
 it('lets another user read a shared menu, and nothing else of its owner', async () => {

@@ -103,6 +103,7 @@ async function serve(
     metricsToken: secrets.metricsToken,
     ...(database.kind === 'embedded' && {
       photoDir: join(config.dataDir, 'photos'),
+      pictureDir: join(config.dataDir, 'pictures'),
       disk: diskSpace(config.dataDir, config.diskReserveBytes),
     }),
     isStopping,

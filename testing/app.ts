@@ -29,6 +29,7 @@ export interface TestAppOptions {
   env?: Record<string, string>
   webDir?: string
   photoDir?: string
+  pictureDir?: string
   disk?: DiskSpace
   connections?: ConnectionLimits
   isStopping?: () => boolean
@@ -83,6 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     env = {},
     webDir,
     photoDir,
+    pictureDir,
     disk,
     connections,
     isStopping,
@@ -101,6 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: testLog,
     webDir,
     photoDir,
+    pictureDir,
     disk,
     version: 'test',
     ...(connections && { connections }),

@@ -55,6 +55,9 @@ export function scriptedReaders(): ScriptedReaders {
       }
       return { bytes, width: 400, height: 300 }
     },
+    async thumbnail(bytes) {
+      return (await readers.prepare(bytes, 0, new AbortController().signal)).bytes
+    },
     async *recognise(photo, ask, signal) {
       const label = labelOf(photo.bytes)
       recognised.push({ label, ask })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { preparePhoto } from './photo.ts'
+import { preparePhoto, thumbnailOf } from './photo.ts'
 
 function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a06020' } })
@@ -99,5 +99,38 @@ describe('preparePhoto', () => {
     const bytes = await picture(20, 20).jpeg().toBuffer()
     const error: unknown = await preparePhoto(bytes.subarray(0, 24), 100).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'UnreadablePicture', message: 'The picture is damaged or cannot be read' })
+  })
+})
+
+describe('a thumbnail', () => {
+  it('is a small upright WebP without metadata', async () => {
+    const bytes = await picture(1_200, 900)
+      .withExif({ IFD0: { ImageDescription: 'where it was taken' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const thumbnail = await thumbnailOf(bytes, 640, 60 * 1024)
+    expect(thumbnail).toMatchObject({ width: 480, height: 640 })
+    const metadata = await sharp(thumbnail.bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 480, height: 640 })
+    expect(metadata.exif).toBeUndefined()
+  })
+
+  it('is never larger than allowed, whatever it shows', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const
+    const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888', noise } })
+      .png()
+      .toBuffer()
+    const maxBytes = 20 * 1024
+    const thumbnail = await thumbnailOf(bytes, 640, maxBytes)
+    expect(thumbnail.bytes.length).toBeLessThanOrEqual(maxBytes)
+    expect(thumbnail.width).toBe(thumbnail.height)
+  })
+
+  it('is made of pictures alone', async () => {
+    await expect(thumbnailOf(Buffer.from('a pale ale'), 640, 60_000)).rejects.toMatchObject({ reason: 'not_an_image' })
+    await expect(thumbnailOf(await pngHeaderOf(20_000, 20_000), 640, 60_000)).rejects.toMatchObject({
+      reason: 'too_large',
+    })
   })
 })

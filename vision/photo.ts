@@ -3,7 +3,7 @@
  * the size is read from the header, so that neither a renamed file nor a decompression bomb reaches a decoder.
  */
 
-import type { Metadata } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { UPLOAD_MAX_PIXELS } from '#contracts'
 import type { Photo } from './engine.ts'
 import { assertPicture } from './picture-format.ts'
@@ -11,6 +11,8 @@ import { UnreadablePicture } from './unreadable-picture.ts'
 
 /** 0-100: high enough that small print survives the second encoding. */
 const JPEG_QUALITY = 90
+/** 0-100, best first. */
+const THUMBNAIL_QUALITIES = [80, 60, 40]
 
 /**
  * Decodes an image of any common format (JPEG, PNG, WebP, AVIF, GIF, TIFF) into an upright JPEG without metadata. Its long
@@ -21,17 +23,34 @@ const JPEG_QUALITY = 90
  * cannot be decoded.
  */
 export async function preparePhoto(bytes: Uint8Array, maxSide: number): Promise<Photo> {
+  return await encoded(bytes, maxSide, (picture) => picture.jpeg({ quality: JPEG_QUALITY }))
+}
+
+/**
+ * A small WebP of an image that `preparePhoto` would decode, of at most `maxBytes`: as good as they allow, and smaller than `maxSide`
+ * if they allow no more.
+ * @throws UnreadablePicture like `preparePhoto`
+ */
+export async function thumbnailOf(bytes: Uint8Array, maxSide: number, maxBytes: number): Promise<Photo> {
+  for (let side = maxSide; ; side = Math.ceil(side / 2)) {
+    for (const quality of THUMBNAIL_QUALITIES) {
+      const thumbnail = await encoded(bytes, side, (picture) => picture.webp({ quality }))
+      if (thumbnail.bytes.length <= maxBytes || side === 1) return thumbnail
+    }
+  }
+}
+
+async function encoded(bytes: Uint8Array, maxSide: number, encode: (picture: Sharp) => Sharp): Promise<Photo> {
   assertPicture(bytes)
   const sharp = await loadSharp()
   const { width, height } = await readHeader(bytes)
   if (width * height > UPLOAD_MAX_PIXELS) throw new UnreadablePicture('The picture has too many pixels', 'too_large')
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' })
+    const upright = sharp(bytes, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
-      .jpeg({ quality: JPEG_QUALITY })
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch (cause) {
     throw unreadable(cause)

@@ -33,6 +33,8 @@ export const TriedEntry = z.object({
   note: z.nullable(z.string()),
   place: z.nullable(z.string()),
   position: entryDetails.position,
+  /** Of the user's own photo, see `picturePath`. */
+  pictureId: z.optional(z.nullable(z.uuid())),
   /** Where the entry was made: 'beergoggles', 'untappd'. */
   source: z.string(),
   /** Identifier within the source; stable across exports. */

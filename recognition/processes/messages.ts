@@ -22,6 +22,7 @@ export interface ReaderSetup {
 
 export type Task =
   | { kind: 'prepare'; bytes: Uint8Array; maxSide: number }
+  | { kind: 'thumbnail'; bytes: Uint8Array }
   | { kind: 'scene'; frame: Uint8Array }
   | { kind: 'recognise'; photo: Photo; ask: RecogniseAsk }
 

@@ -80,6 +80,12 @@ export function startReaders(options: ReaderOptions): Readers {
       if (step.kind !== 'photo') throw new Error(`A reader answered ${step.kind} to prepare`)
       return step.photo
     },
+    async thumbnail(bytes, signal) {
+      assertPicture(bytes)
+      const step = await lastStep(interactive, { kind: 'thumbnail', bytes }, { signal, timeMs: times.prepare })
+      if (step.kind !== 'photo') throw new Error(`A reader answered ${step.kind} to thumbnail`)
+      return step.photo.bytes
+    },
     async scene(key, frame, signal) {
       assertPicture(frame)
       const step = await lastStep(interactive, { kind: 'scene', frame }, { signal, timeMs: times.scene, key })

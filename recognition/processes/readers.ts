@@ -14,6 +14,11 @@ export interface Readers {
    */
   prepare(bytes: Uint8Array, maxSide: number, signal: AbortSignal): Promise<Photo>
   /**
+   * Turns untrusted bytes into a small upright WebP without metadata, within PICTURE_MAX_SIDE_PX and PICTURE_MAX_BYTES.
+   * @throws UnreadablePicture, ReaderLost
+   */
+  thumbnail(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  /**
    * Classifies a camera frame. Of the frames waiting under one key only the newest is answered; it inherits the queue
    * position of the frame it replaces.
    * @throws Superseded for a frame that was replaced; UnreadablePicture, ReaderLost

@@ -3,8 +3,8 @@
  * program decides which engine and which catalogue to open.
  */
 import type { Catalogue } from '#catalogue'
-import { SCENE_FRAME_WIDTH_PX } from '#contracts'
-import { type Call, lazy, preparePhoto, type VisionEngine } from '#vision'
+import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
+import { type Call, lazy, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
 import type { ReadBarcodes } from '../barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
@@ -99,6 +99,8 @@ function runner(
   return async function* run(task: Task, call: Call): AsyncIterable<TaskStep> {
     if (task.kind === 'prepare') {
       yield { kind: 'photo', photo: await preparePhoto(task.bytes, task.maxSide) }
+    } else if (task.kind === 'thumbnail') {
+      yield { kind: 'photo', photo: await thumbnailOf(task.bytes, PICTURE_MAX_SIDE_PX, PICTURE_MAX_BYTES) }
     } else if (task.kind === 'scene') {
       const frame = await preparePhoto(task.frame, SCENE_FRAME_WIDTH_PX)
       yield { kind: 'scene', scene: await engine.scene(frame, call) }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aBeer, aScan, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { importFiles, imports, scanItems, scanJobs, scanPhotos } from './schema.ts'
+import { importFiles, imports, pictures, scanItems, scanJobs, scanPhotos, triedEntries } from './schema.ts'
 
 const { db } = await testDatabase()
 
@@ -38,10 +38,14 @@ it('refuses a row of one user as a part of another user’s', async () => {
   const { id: beerId } = await aBeer(db)
   const [mine] = await db.insert(imports).values({ userId: ada.id, source: 'test', fileName: 'a.json' }).returning()
   const importId = mine?.id ?? 0
+  const tried = { userId: ada.id, beerId, source: 'test', sourceId: '1', triedAt: new Date() }
+  const [entry] = await db.insert(triedEntries).values(tried).returning()
+  const entryId = entry?.id ?? 0
   const partsOf = (userId: number) => [
     db.insert(scanItems).values({ scanId, userId, position: 0, beerId }),
     db.insert(scanPhotos).values({ scanId, userId, width: 4, height: 3 }),
     db.insert(scanJobs).values({ scanId, userId, leaseToken: randomUUID() }),
+    db.insert(pictures).values({ id: randomUUID(), userId, entryId, size: 1 }),
     db.insert(importFiles).values({ importId, userId, kind: 'export-json' }),
   ]
   for (const part of partsOf(grace.id)) await expect(part).rejects.toMatchObject({ cause: { code: '23503' } })

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, favorites, scanItems, triedEntries, wants } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, favorites, pictures, scanItems, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
@@ -45,12 +46,15 @@ describe('an unlisted beer that joins the catalogue', () => {
       .insert(triedEntries)
       .values({ userId: grace.id, beerId: graces, source: 's', sourceId: '1', triedAt: new Date() })
     await db.insert(wants).values({ userId: grace.id, beerId: graces, wantedAt: new Date() })
+    await db.insert(pictures).values({ id: randomUUID(), userId: grace.id, beerId: graces, size: 1 })
 
     const brewery = await aBrewery(db, { name: 'Brauerei Keller', aliases: ['Cafe Keller'] })
     const gained = await aBeer(db, { breweryId: brewery.id, name: 'Cafe Keller Hohlen-Brau', style: 'Known', abv: 5.4 })
     expect(await promoteUnlisted(db, gained.changedVersion - 1)).toBe(2)
 
     expect([await exists(adas), await exists(graces)]).toEqual([false, false])
+    const [picture] = await db.select().from(pictures).where(eq(pictures.userId, grace.id))
+    expect(picture?.beerId).toBe(gained.id)
     const items = await db.select().from(scanItems).where(eq(scanItems.scanId, scan.id))
     expect(items.map(({ beerId }) => beerId)).toEqual([gained.id])
     const [onMenu] = await db.select().from(scanItems).where(eq(scanItems.scanId, menu.id))

@@ -1,6 +1,6 @@
 /**
- * Promotes unlisted beers once the catalogue lists them: the user's scans, favourites, ratings, journal entries and wants
- * move to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
+ * Promotes unlisted beers once the catalogue lists them: the user's scans, favourites, ratings, journal entries, wants and
+ * pictures move to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
  * `keysOf`) and their ABV does not differ. An unlisted beer that matches two listed ones stays unlisted.
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -105,6 +105,9 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
       from jsonb_array_elements(alternatives) with ordinality as listed(one, nth))
     where alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int))`)
   await tx.execute(sql`update check_ins set beer_id = ${to} where beer_id = ${from}`)
+  await tx.execute(sql`
+    update pictures set beer_id = ${to} where beer_id = ${from}
+      and not exists (select from pictures other where other.user_id = pictures.user_id and other.beer_id = ${to})`)
   await tx.execute(sql`update confirmed_barcodes set beer_id = ${to} where beer_id = ${from}`)
   await shareBarcodesOf(tx, to)
   // A user with both keeps the older favourite, the newer rating and the newer want.

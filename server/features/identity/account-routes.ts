@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deleteUser } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
+import { type PictureStore, pictureIdsOf } from '../../core/pictures/picture-store.ts'
 import { deleteAccount, type RemoveScans } from './delete-account.ts'
 
 export interface AccountPorts {
@@ -9,11 +10,14 @@ export interface AccountPorts {
   removeScans: RemoveScans
   /** Stops a deleted scan that is still running. */
   stopScan(scanId: string): void
+  pictures: Pick<PictureStore, 'erase'>
 }
 
-export function accountRoutes(app: FastifyInstance, { db, removeScans, stopScan }: AccountPorts): void {
+export function accountRoutes(app: FastifyInstance, { db, removeScans, stopScan, pictures }: AccountPorts): void {
   bind(app, deleteUser, async ({ user }) => {
+    const kept = await pictureIdsOf(db, user.id)
     for (const id of await deleteAccount(db, removeScans, user.id)) stopScan(id)
+    await pictures.erase(kept)
     return { status: 204, body: null }
   })
 }

@@ -14,6 +14,7 @@ import {
   engineUsage,
   importFiles,
   imports,
+  pictures,
   scanJobs,
   scanPhotos,
   searches,
@@ -68,6 +69,7 @@ async function fill(userId: number): Promise<void> {
     await db.insert(wants).values({ userId, beerId, wantedAt: new Date(), importId })
   }
   await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
+  await db.insert(pictures).values({ id: randomUUID(), userId, beerId: listed.id, bytes: photoOf('kept'), size: 8 })
   await db.insert(confirmedBarcodes).values({ userId, barcode: '4006381333931', beerId: own })
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })

@@ -7,6 +7,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import type { FileKind } from './file-kind.ts'
 import { findImport, selectImports, toImport } from './own-import.ts'
 import { removeImported } from './undo-import.ts'
@@ -20,7 +21,7 @@ const SOURCE_OF: Readonly<Record<FileKind, string>> = {
 
 const compress = promisify(gzip)
 
-export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
+export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<PictureStore, 'erase'>) {
   const now = () => new Date(clock.now())
 
   return {
@@ -87,7 +88,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
 
       /** Deletes a previewed import; otherwise stops the import and removes what it stored. @throws ProductError not_found */
       async undo(id: number): Promise<void> {
-        await db.transaction(async (tx) => {
+        const orphaned = await db.transaction(async (tx) => {
           const [row] = await tx
             .select({ undoneAt: imports.undoneAt, phase: importFiles.phase })
             .from(imports)
@@ -95,19 +96,21 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>) {
             .where(and(eq(imports.id, id), eq(imports.userId, userId)))
             .for('update')
           if (!row) throw importNotFound()
-          if (row.undoneAt) return
+          if (row.undoneAt) return []
           if (row.phase === 'looking' || row.phase === 'looked') {
             await tx.delete(imports).where(eq(imports.id, id))
-            return
+            return []
           }
           await tx
             .update(importFiles)
             .set({ phase: 'ended', packed: null, leaseToken: null, leaseUntil: null })
             .where(eq(importFiles.importId, id))
-          await removeImported(tx, userId, id)
+          const orphaned = await removeImported(tx, userId, id)
           const at = now()
           await tx.update(imports).set({ undoneAt: at, finishedAt: at }).where(eq(imports.id, id))
+          return orphaned
         })
+        await pictures.erase(orphaned)
       },
     }),
 

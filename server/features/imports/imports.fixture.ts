@@ -26,6 +26,7 @@ import { aBeer, aScan } from '#testing/builders.ts'
 import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
 import { beerRatings, favorites, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
@@ -56,7 +57,7 @@ export interface ImportApp {
 export async function startImportApp(): Promise<ImportApp> {
   const clock = manualClock()
   const app = await startTestApp({ clock })
-  const store = importStore(app.db, clock)
+  const store = importStore(app.db, clock, pictureStore(app.db))
   const queue = importQueue(app.db, clock)
   let lexicons: Lexicons | undefined
 

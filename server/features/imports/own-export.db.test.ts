@@ -5,6 +5,7 @@ import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { beerRatings, beers, imports } from '../../adapters/db/schema.ts'
+import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
 import {
   at,
@@ -189,9 +190,9 @@ describe('undoing an import', () => {
     const [stored] = await app.db.select().from(imports).where(eq(imports.id, id))
     if (!stored) throw new Error('the import is gone')
     const hoursLater = (hours: number) => ({ now: () => stored.startedAt.getTime() + hours * 3_600_000 })
-    await importStore(app.db, hoursLater(23.9)).removeAbandoned()
+    await importStore(app.db, hoursLater(23.9), pictureStore(app.db)).removeAbandoned()
     expect((await person.call(listImports)).body).toMatchObject([{ id }])
-    await importStore(app.db, hoursLater(24.1)).removeAbandoned()
+    await importStore(app.db, hoursLater(24.1), pictureStore(app.db)).removeAbandoned()
     expect((await person.call(listImports)).body).toEqual([])
   })
 

@@ -1,12 +1,17 @@
-/** Removes what an import stored and restores the ratings it replaced. */
+/** Removes what an import stored and restores the ratings it replaced. Returns the ids of pictures that went with its entries. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
-import { beerRatings, favorites, scans, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
+import { beerRatings, favorites, pictures, scans, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
-export async function removeImported(tx: Tx, userId: number, importId: number): Promise<void> {
+export async function removeImported(tx: Tx, userId: number, importId: number): Promise<string[]> {
+  const illustrated = await tx
+    .select({ id: pictures.id })
+    .from(pictures)
+    .innerJoin(triedEntries, eq(triedEntries.id, pictures.entryId))
+    .where(and(eq(triedEntries.userId, userId), eq(triedEntries.importId, importId)))
   for (const table of [scans, favorites, searches, triedEntries, wants])
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.importId, importId)))
   const imported = and(eq(beerRatings.userId, userId), eq(beerRatings.importId, importId))
@@ -24,4 +29,5 @@ export async function removeImported(tx: Tx, userId: number, importId: number): 
   const touched = [...restored, ...removed].map(({ beerId }) => beerId)
   if (touched.length > 0) await rateBeers(tx, sql`id in (${idsIn(touched)})`)
   await unlistedBeers(tx).removeUnreferenced()
+  return illustrated.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { getImport, listFavorites, listImports, listSearches, startImport, undoI
 import type { TestApp } from '#testing/app.ts'
 import { spec } from '#testing/spec.ts'
 import { importFiles, searches } from '../../adapters/db/schema.ts'
+import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
 import { importQueue } from './import-queue.ts'
@@ -210,7 +211,7 @@ describe('a file that cannot be read to its end', () => {
     const person = await app.signIn()
     const file = toFile({ searches: [{ query: 'orval', resultCount: 1, searchedAt: at(1).toISOString() }] })
     const { id } = await check(person, file)
-    await importStore(app.db, clock).of(person.user.id).start(id)
+    await importStore(app.db, clock, pictureStore(app.db)).of(person.user.id).start(id)
     const queue = importQueue(app.db, clock)
     const claimed = await queue.claim()
     if (!claimed) throw new Error('the import is not claimable')

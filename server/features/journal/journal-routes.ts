@@ -4,10 +4,17 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import { journalStore } from './journal-store.ts'
 import { summaryOf, triedBeers } from './journal-summary.ts'
 
-export function journalRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
+interface JournalPorts {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  pictures: PictureStore
+}
+
+export function journalRoutes(app: FastifyInstance, { db, clock, pictures }: JournalPorts) {
   const journal = journalStore(db, clock)
 
   bind(app, listJournal, async ({ user, query }) => ({ status: 200, body: await journal.of(user.id).page(query) }))
@@ -30,6 +37,7 @@ export function journalRoutes(app: FastifyInstance, { db, clock }: { db: Db; clo
   })
 
   bind(app, removeJournalEntry, async ({ user, params }) => {
+    await pictures.of(user.id).removeOfEntry(params.id)
     if (!(await journal.of(user.id).remove(params.id))) throw entryNotFound()
     return { status: 204, body: null }
   })

@@ -11,6 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beers, triedEntries } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
+import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
 import { setOwnRating } from '../../core/ratings/own-rating.ts'
 
 /** Of entries made in the app. */
@@ -126,6 +127,10 @@ async function isLatest(conn: Conn, { userId, beerId, triedAt }: Row): Promise<b
 
 async function withBeers(conn: Conn, rows: readonly Row[]): Promise<TriedEntry[]> {
   const beersById = await beerStore(conn).byIds(rows.map(({ beerId }) => beerId))
+  const pictureIds = await picturesOfEntries(
+    conn,
+    rows.map(({ id }) => id),
+  )
   return rows.flatMap(({ id, beerId, triedAt, rating, note, place, latitude, longitude, source, sourceId }) => {
     const beer = beersById.get(beerId)
     const position =
@@ -143,6 +148,7 @@ async function withBeers(conn: Conn, rows: readonly Row[]): Promise<TriedEntry[]
             note,
             place,
             position,
+            pictureId: pictureIds.get(id) ?? null,
             source,
             sourceId,
           },

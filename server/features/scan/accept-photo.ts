@@ -4,14 +4,15 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { PHOTO_MAX_SIDE_PX, type ScanContext, type ScanStatus } from '#contracts'
-import { type Photo, ReaderLost, type Readers, UnreadablePicture } from '#recognition'
+import type { Photo, Readers } from '#recognition'
+import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { toClientError } from '../../core/pictures/reader-errors.ts'
 import { assertCanJoin } from './menu-pages.ts'
 import type { PhotoBudget } from './photo-budget.ts'
-import type { PhotoFiles } from './photo-files.ts'
 import { type IntakeResult, scanIntake } from './scan-intake.ts'
 import { scanQueue } from './scan-queue.ts'
 
@@ -35,7 +36,7 @@ export interface AcceptPorts {
   limits: QueueLimits
   budget: Pick<PhotoBudget, 'assertAvailable'>
   /** Undefined: photos are stored in the database. */
-  photos?: Pick<PhotoFiles, 'write'> | undefined
+  photos?: Pick<ByteFiles, 'write'> | undefined
   disk?: Pick<DiskSpace, 'assertRoom'> | undefined
 }
 
@@ -81,20 +82,6 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
   })
   if (intake.kind === 'begun') ports.wake()
   return accepted(scanId, intake)
-}
-
-/** Turns errors of the reader processes into a ProductError; returns any other error as it is. */
-export function toClientError(error: unknown): unknown {
-  if (error instanceof UnreadablePicture) return new ProductError(error.reason, `${error.message}.`, { cause: error })
-  if (error instanceof ReaderLost) {
-    return new ProductError('unavailable', "We couldn't open the photo right now. Please try again.", {
-      cause: error,
-    })
-  }
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new ProductError('timed_out', 'Opening the photo took too long. Please try again.', { cause: error })
-  }
-  return error
 }
 
 /** One size for every context: OCR needs 2,400 px for a menu's small print, and so does the second pass over a label. */

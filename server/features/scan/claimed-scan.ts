@@ -5,12 +5,12 @@
 import { and, eq, exists } from 'drizzle-orm'
 import { AUTO_SAME_BEER_MS, type ErrorCode } from '#contracts'
 import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
+import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
 import { confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { insertItems } from './item-rows.ts'
-import { type PhotoFiles, PhotoMissing } from './photo-files.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
 import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
@@ -45,12 +45,17 @@ export interface ClaimedScan {
   fail(code: FailureCode, message: string): Promise<void>
 }
 
+/** The scan is queued, but its photo is not in the folder: the database was restored from a snapshot, which has no photos. */
+export class PhotoMissing extends Error {
+  override name = 'PhotoMissing'
+}
+
 /** `photos`: undefined if photos are stored in their rows. */
 export function claimedScan(
   lease: Lease,
   conn: Conn,
   clock: Pick<Clock, 'now'>,
-  photos?: Pick<PhotoFiles, 'read' | 'erase'>,
+  photos?: Pick<ByteFiles, 'read' | 'erase'>,
 ): ClaimedScan {
   const { scanId } = lease
   let progressAt = Number.NEGATIVE_INFINITY
@@ -70,9 +75,9 @@ export function claimedScan(
         .where(and(eq(scanPhotos.scanId, scanId), isLeaseHeld))
       if (!photo) throw new LeaseLost(`scan ${scanId}`)
       const { bytes: stored, ...size } = photo
-      const inFile = stored === null ? await photos?.read(scanId) : stored
-      if (!inFile) throw new PhotoMissing(`the photo of scan ${scanId} is in the folder of another server`)
-      return { ...size, bytes: inFile }
+      const found = stored ?? (await photos?.read(scanId))
+      if (!found) throw new PhotoMissing(`the photo of scan ${scanId} is missing, or in the folder of another server`)
+      return { ...size, bytes: found }
     },
 
     async ownBarcodes() {

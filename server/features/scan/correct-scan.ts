@@ -12,6 +12,7 @@ import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { type PrintedBeer, unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { moveScannedPicture } from '../../core/pictures/picture-store.ts'
 import type { MenuLine } from './join-pages.ts'
 import { furtherPagesOf, linesOf } from './menu-pages.ts'
 import { scanNotFound } from './scan-not-found.ts'
@@ -49,6 +50,9 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     if (item) {
       if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
       else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId, renamed !== undefined)
+    }
+    if (item && item.beerId !== beerId) {
+      await moveScannedPicture(tx, { userId, scanId: item.scanId, from: item.beerId, to: beerId })
     }
     if (isBarcodeAlone) await tx.insert(scanItems).values({ scanId, userId, position: 0, beerId })
     if (scan.barcode !== null) await userBarcodes(tx).of(userId).confirm(scan.barcode, beerId)

@@ -2,12 +2,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ScanStatus } from '#contracts'
 import type { Photo, RecogniseAsk } from '#recognition'
+import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { insertItems, itemsOf } from './item-rows.ts'
 import { assertCanJoin } from './menu-pages.ts'
-import type { PhotoFiles } from './photo-files.ts'
 import { scanQueue } from './scan-queue.ts'
 import type { ScanRow } from './to-scan.ts'
 
@@ -27,7 +27,7 @@ export interface NewScan {
 export type IntakeResult = { kind: 'begun' | 'known'; status: ScanStatus } | { kind: 'taken' }
 
 /** `photos`: undefined if photos are stored in their rows. */
-export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<PhotoFiles, 'write'>) {
+export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<ByteFiles, 'write'>) {
   const now = () => new Date(clock.now())
 
   return {

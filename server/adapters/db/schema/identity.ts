@@ -1,5 +1,5 @@
 /** Users, their sessions, and the storage of the embedded sign-in. */
-import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
 export const users = pgTable(
@@ -11,6 +11,8 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     email: text('email'),
+    /** Whether labels cut out of the user's photos are kept as pictures of their beers. */
+    keepsPictures: boolean('keeps_pictures').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('users_issuer_subject').on(t.issuer, t.subject)],

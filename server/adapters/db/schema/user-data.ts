@@ -1,7 +1,20 @@
 /** What users store besides scans and ratings. */
-import { boolean, index, integer, pgTable, primaryKey, real, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { beers } from './catalogue.ts'
-import { at } from './columns.ts'
+import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -102,6 +115,8 @@ export const triedEntries = pgTable(
     importId: integer('import_id').references(() => imports.id, { onDelete: 'cascade' }),
   },
   (t) => [
+    // What belongs to an entry refers to both, so that it has the same owner.
+    unique('check_ins_owner').on(t.id, t.userId),
     uniqueIndex('check_ins_source').on(t.userId, t.source, t.sourceId),
     index('check_ins_user_beer').on(t.userId, t.beerId),
     index('check_ins_beer').on(t.beerId),
@@ -124,4 +139,33 @@ export const wants = pgTable(
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('wants_beer').on(t.beerId)],
+)
+
+/** Pictures that users keep, each of a beer or of a journal entry. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id').references(() => beers.id, { onDelete: 'cascade' }),
+    entryId: integer('entry_id'),
+    /** The scan whose photo it was cut out of, which may be deleted since; null if the user chose it. */
+    scanId: uuid('scan_id'),
+    /** WebP. Null if it is a file. */
+    bytes: bytea('bytes'),
+    size: integer('size').notNull(),
+    keptAt: at('kept_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('pictures_user_beer').on(t.userId, t.beerId),
+    uniqueIndex('pictures_entry').on(t.entryId),
+    index('pictures_beer').on(t.beerId),
+    foreignKey({
+      name: 'pictures_of_entry',
+      columns: [t.entryId, t.userId],
+      foreignColumns: [triedEntries.id, triedEntries.userId],
+    }).onDelete('cascade'),
+  ],
 )

@@ -1,0 +1,89 @@
+/**
+ * The pictures of the embedded database, as files beside it: deleting a row leaves its bytes in pages, write-ahead log and snapshots; a
+ * deleted file is gone. PostgreSQL keeps pictures in their rows instead, where every node finds them.
+ */
+import { mkdirSync } from 'node:fs'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from './clock.ts'
+
+/** A file without a row this long after it was written belongs to no transaction. */
+const UNCLAIMED_MS = 60 * 60_000
+
+export interface ByteFiles {
+  /** Resolves once the file would survive a power failure. Call it before the row that refers to it is committed. */
+  write(id: string, bytes: Uint8Array): Promise<void>
+  /** Undefined if there is no such file, as after a restore: a backup has none. */
+  read(id: string): Promise<Uint8Array | undefined>
+  /** Call it after the row was deleted. */
+  erase(id: string): Promise<void>
+  /** Erases what a killed server, a rolled-back transaction or a cascade left. */
+  eraseOrphans(): Promise<void>
+}
+
+/** `idsInRows`: the ids that rows refer to. */
+export function byteFiles(
+  folder: string,
+  idsInRows: () => Promise<readonly string[]>,
+  clock: Pick<Clock, 'now'>,
+): ByteFiles {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const startedAt = clock.now()
+  const pathOf = (id: string) => join(folder, id)
+
+  return {
+    async write(id, bytes) {
+      await writeSynced(pathOf(id), bytes)
+      await sync(folder)
+    },
+
+    async read(id) {
+      try {
+        return await readFile(pathOf(id))
+      } catch (error) {
+        if (isAbsent(error)) return undefined
+        throw error
+      }
+    },
+
+    erase: (id) => rm(pathOf(id), { force: true }),
+
+    async eraseOrphans() {
+      const written = await readdir(folder)
+      if (written.length === 0) return
+      const referenced = new Set(await idsInRows())
+      for (const name of written.filter((id) => !referenced.has(id))) {
+        const { mtimeMs } = await stat(pathOf(name))
+        // A newer one may belong to a transaction that is not committed yet.
+        if (mtimeMs < Math.max(startedAt, clock.now() - UNCLAIMED_MS)) await rm(pathOf(name), { force: true })
+      }
+    },
+  }
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes the new entry of the folder durable. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,175 @@
+/**
+ * Pictures that users keep: one of a beer, one of a journal entry. Opened for a user, so that nobody else's can be read. `files`: where
+ * their bytes are; undefined if they are in their rows.
+ */
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type OwnPictures, PICTURES_PER_USER_MAX, PICTURES_PER_USER_MAX_BYTES } from '#contracts'
+import { type ByteFiles, byteFiles } from '../../adapters/byte-files.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
+import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
+
+/** `scanId`: the picture was cut out of this scan's photo, unasked, and replaces none. */
+type Subject = { beerId: number; scanId?: string | undefined } | { entryId: number }
+
+export type PictureStore = ReturnType<typeof pictureStore>
+
+export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 'erase'>) {
+  const erase = async (ids: readonly string[]) => {
+    if (files) await Promise.all(ids.map(files.erase))
+  }
+
+  return {
+    erase,
+
+    of: (userId: number) => {
+      const removeWhere = async (condition: SQL | undefined) => {
+        const own = and(eq(pictures.userId, userId), condition)
+        const removed = await db.delete(pictures).where(own).returning({ id: pictures.id })
+        await erase(removed.map(({ id }) => id))
+      }
+
+      return {
+        async list(): Promise<OwnPictures> {
+          const [user] = await db.select({ isKept: users.keepsPictures }).from(users).where(eq(users.id, userId))
+          const { id, beerId, size } = pictures
+          const kept = await db
+            .select({ id, beerId, size })
+            .from(pictures)
+            .where(eq(pictures.userId, userId))
+            .orderBy(desc(pictures.keptAt), pictures.id)
+          return {
+            isKept: user?.isKept ?? false,
+            pictures: kept.flatMap(({ id, beerId }) => (beerId === null ? [] : [{ id, beerId }])),
+            count: kept.length,
+            bytes: kept.reduce((sum, { size }) => sum + size, 0),
+          }
+        },
+
+        async setKept(isKept: boolean): Promise<void> {
+          await db.update(users).set({ keepsPictures: isKept }).where(eq(users.id, userId))
+        },
+
+        /** Returns the id of the kept picture. @throws ProductError not_found, conflict */
+        async keep(subject: Subject, bytes: Uint8Array): Promise<string> {
+          const id = randomUUID()
+          await files?.write(id, bytes)
+          try {
+            const { kept, replaced } = await db.transaction(async (tx) => {
+              // The lock order of an account's deletion: beers, user, entries.
+              if ('beerId' in subject) await lockBeer(tx, subject.beerId)
+              const isKept = await lockUser(tx, userId)
+              if ('entryId' in subject) await assertEntry(tx, userId, subject.entryId)
+              else if (!isKept) throw new ProductError('conflict', 'You keep no pictures: switch that on first.')
+              const earlier = await pictureOf(tx, userId, subject)
+              if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
+              await assertRoom(tx, userId, bytes.length, earlier?.size)
+              if (earlier) await tx.delete(pictures).where(eq(pictures.id, earlier.id))
+              const inRow = files ? null : bytes
+              await tx.insert(pictures).values({ id, userId, ...subject, bytes: inRow, size: bytes.length })
+              return { kept: id, replaced: earlier?.id }
+            })
+            await erase([...(kept === id ? [] : [id]), ...(replaced ? [replaced] : [])])
+            return kept
+          } catch (error) {
+            await erase([id])
+            throw error
+          }
+        },
+
+        /** Undefined if it is another user's, or its file is missing. */
+        async read(id: string): Promise<Uint8Array | undefined> {
+          const own = and(eq(pictures.id, id), eq(pictures.userId, userId))
+          const [picture] = await db.select({ bytes: pictures.bytes }).from(pictures).where(own)
+          return picture && (picture.bytes ?? (await files?.read(id)))
+        },
+
+        removeOfBeer: (beerId: number) => removeWhere(eq(pictures.beerId, beerId)),
+        removeOfEntry: (entryId: number) => removeWhere(eq(pictures.entryId, entryId)),
+        removeOfBeers: () => removeWhere(isNotNull(pictures.beerId)),
+      }
+    },
+  }
+}
+
+/** For the embedded database. */
+export function pictureFiles(folder: string, db: Db, clock: Pick<Clock, 'now'>): ByteFiles {
+  const ids = async () => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => id)
+  return byteFiles(folder, ids, clock)
+}
+
+/** The ids of a user's pictures, to be erased once the account is deleted. */
+export async function pictureIdsOf(conn: Conn, userId: number): Promise<string[]> {
+  const rows = await conn.select({ id: pictures.id }).from(pictures).where(eq(pictures.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the pictures of entries, by entry. */
+export async function picturesOfEntries(conn: Conn, entryIds: number[]): Promise<Map<number, string>> {
+  const { id, entryId } = pictures
+  const rows = await conn.select({ id, entryId }).from(pictures).where(inArray(entryId, entryIds))
+  return new Map(rows.flatMap(({ id, entryId }) => (entryId === null ? [] : [[entryId, id]])))
+}
+
+/** A label that the user says is another beer's: its picture follows, unless that beer has one. */
+export async function moveScannedPicture(
+  tx: Tx,
+  { userId, scanId, from, to }: { userId: number; scanId: string; from: number; to: number },
+): Promise<void> {
+  const ofScan = and(eq(pictures.userId, userId), eq(pictures.scanId, scanId), eq(pictures.beerId, from))
+  await tx
+    .update(pictures)
+    .set({ beerId: to })
+    .where(
+      and(
+        ofScan,
+        sql`not exists (select from pictures other where other.user_id = ${userId} and other.beer_id = ${to})`,
+      ),
+    )
+  await tx.delete(pictures).where(ofScan)
+}
+
+async function lockBeer(tx: Tx, beerId: number): Promise<void> {
+  await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, beerId)).for('key share')
+}
+
+/** Returns whether the user keeps pictures of beers. Pictures of one user are kept one after the other, so that their sum is right. */
+async function lockUser(tx: Tx, userId: number): Promise<boolean> {
+  const [user] = await tx
+    .select({ isKept: users.keepsPictures })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return user?.isKept ?? false
+}
+
+async function assertEntry(tx: Tx, userId: number, entryId: number): Promise<void> {
+  const own = and(eq(triedEntries.id, entryId), eq(triedEntries.userId, userId))
+  const [entry] = await tx.select({ id: triedEntries.id }).from(triedEntries).where(own)
+  if (!entry) throw new ProductError('not_found', "We couldn't find that entry.")
+}
+
+async function pictureOf(tx: Tx, userId: number, subject: Subject) {
+  const ofSubject = 'beerId' in subject ? eq(pictures.beerId, subject.beerId) : eq(pictures.entryId, subject.entryId)
+  const { id, size } = pictures
+  const [picture] = await tx
+    .select({ id, size })
+    .from(pictures)
+    .where(and(eq(pictures.userId, userId), ofSubject))
+  return picture
+}
+
+/** `freed`: the size of the picture that is replaced. */
+async function assertRoom(tx: Tx, userId: number, size: number, freed: number | undefined): Promise<void> {
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(size), 0)::int` })
+    .from(pictures)
+    .where(eq(pictures.userId, userId))
+  const count = (held?.count ?? 0) + (freed === undefined ? 1 : 0)
+  const bytes = (held?.bytes ?? 0) + size - (freed ?? 0)
+  if (count <= PICTURES_PER_USER_MAX && bytes <= PICTURES_PER_USER_MAX_BYTES) return
+  const limit = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
+  throw new ProductError('conflict', `Your pictures are full: ${limit}. Remove some first.`)
+}
