@@ -4,6 +4,7 @@ import { countCatalogue, countsPage, countsText } from './counts.ts'
 
 const wales = aShippedBrewery({ key: 'wales/mill', name: 'Mill', country: 'Wales', closed: 2019 })
 const malta = aShippedBrewery({ key: 'malta/quay', name: 'Quay', country: 'Malta', owner: 'Test Group' })
+const oregon = aShippedBrewery({ key: 'oregon/ferry', name: 'Ferry', country: 'United States', state: 'Oregon' })
 const beer = (name: string, of: typeof wales, given: Partial<Parameters<typeof aShippedBeer>[0]> = {}) =>
   aShippedBeer({ key: `${of.key}/${name}`, breweryKey: of.key, name, description: null, ...given })
 
@@ -32,6 +33,15 @@ it('counts beers by source, status, popularity and country', () => {
     { name: 'Wales', breweries: 1, beers: 2, checked: 1, retired: 2, described: 1 },
     { name: 'Malta', breweries: 1, beers: 1, checked: 1, retired: 0, described: 0 },
   ])
+})
+
+it('counts the breweries and beers of the United States by state', () => {
+  const { byState } = countCatalogue({
+    breweries: [wales, oregon],
+    beers: [beer('Four', oregon), beer('One', wales)],
+    styles: [],
+  })
+  expect(byState.map(({ name, breweries, beers }) => [name, breweries, beers])).toEqual([['Oregon', 1, 1]])
 })
 
 it('prints them', () => {

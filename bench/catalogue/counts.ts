@@ -4,6 +4,7 @@ import type { Shipped } from '#catalogue/shipped'
 import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
 
 type Beers = Shipped['beers']
+type Breweries = Shipped['breweries']
 
 interface Row {
   name: string
@@ -23,6 +24,8 @@ export interface CatalogueCounts {
   byPopularity: Row[]
   /** Most beers first. */
   byCountry: Row[]
+  /** Of the United States, which have a third of all beers. Most beers first. */
+  byState: Row[]
 }
 
 /** Lowest popularity of each band, as the app treats them: known to many, worth a description, shown unchecked, the rest. */
@@ -33,23 +36,16 @@ export function countCatalogue({
   beers,
   styles,
 }: Pick<Shipped, 'breweries' | 'beers' | 'styles'>): CatalogueCounts {
-  const countryOf = new Map(breweries.map(({ key, country }) => [key, country]))
   const inBand = (beer: Beers[number], nth: number) =>
     beer.popularity >= (BANDS[nth] ?? 0) && beer.popularity < (BANDS[nth - 1] ?? Number.POSITIVE_INFINITY)
-  const countries = [...new Set(countryOf.values())]
-  const byCountry = countries.map((country) => ({
-    ...rowOf(
-      country,
-      beers.filter(({ breweryKey }) => countryOf.get(breweryKey) === country),
-    ),
-    breweries: breweries.filter((brewery) => brewery.country === country).length,
-  }))
+  const byCountry = rowsBy(({ country }) => country, breweries, beers)
+  const american = breweries.filter(({ country }) => country === 'United States')
   const { name: _, ...totals } = rowOf('', beers)
   return {
     totals: {
       ...totals,
       breweries: breweries.length,
-      countries: countries.length,
+      countries: byCountry.length,
       styles: styles.length,
       closedBreweries: breweries.filter(({ closed }) => closed !== null).length,
       ownedBreweries: breweries.filter(({ owner }) => owner !== null).length,
@@ -63,8 +59,22 @@ export function countCatalogue({
         beers.filter((beer) => inBand(beer, nth)),
       )
     }),
-    byCountry: byCountry.sort((a, b) => b.beers - a.beers || (a.name < b.name ? -1 : 1)),
+    byCountry,
+    byState: rowsBy(({ state }) => state ?? 'unknown', american, beers),
   }
+}
+
+/** A row for each place of these breweries, most beers first. */
+function rowsBy(placeOf: (brewery: Breweries[number]) => string, breweries: Breweries, beers: Beers): Row[] {
+  const placeByKey = new Map(breweries.map((brewery) => [brewery.key, placeOf(brewery)]))
+  const rows = [...new Set(placeByKey.values())].map((place) => ({
+    ...rowOf(
+      place,
+      beers.filter(({ breweryKey }) => placeByKey.get(breweryKey) === place),
+    ),
+    breweries: breweries.filter(({ key }) => placeByKey.get(key) === place).length,
+  }))
+  return rows.sort((a, b) => b.beers - a.beers || (a.name < b.name ? -1 : 1))
 }
 
 function rowOf(name: string, beers: Beers): Row {
@@ -121,8 +131,10 @@ const STATUSES: Readonly<Record<string, string>> = {
   retired: 'no longer brewed',
 }
 
+const COLUMNS = ['breweries', 'beers', 'checked', 'retired', 'described']
+
 /** The page `docs/catalogue.md`. */
-export function countsPage({ totals, bySource, byStatus, byPopularity, byCountry }: CatalogueCounts): string {
+export function countsPage({ totals, bySource, byStatus, byPopularity, byCountry, byState }: CatalogueCounts): string {
   const n = (value: number) => value.toLocaleString('en')
   const table = (head: string[], rows: string[][]) =>
     [head, head.map((_, nth) => (nth === 0 ? '---' : '---:')), ...rows]
@@ -134,6 +146,10 @@ export function countsPage({ totals, bySource, byStatus, byPopularity, byCountry
     name,
     ...[beers, checked, retired, described].map(n),
   ]
+  const placeCells = (row: Row) => {
+    const [name = '', ...others] = cells(row)
+    return [name, n(row.breweries), ...others]
+  }
   return `# The catalogue in numbers
 
 Written by \`npm run bench -- catalogue --docs\`; run it again when the data have changed.
@@ -158,12 +174,10 @@ ${table(['popularity', 'beers', 'checked', 'retired', 'described'], byPopularity
 
 ## By country
 
-${table(
-  ['country', 'breweries', 'beers', 'checked', 'retired', 'described'],
-  byCountry.map((row) => {
-    const [name = '', ...others] = cells(row)
-    return [name, n(row.breweries), ...others]
-  }),
-)}
+${table(['country', ...COLUMNS], byCountry.map(placeCells))}
+
+## The United States by state
+
+${table(['state', ...COLUMNS], byState.map(placeCells))}
 `
 }
