@@ -78,8 +78,12 @@ export const Beer = z.object({
   listed: z.boolean(),
   /** Display name of the place where it is brewed: 'Cornwall, United Kingdom'. */
   place: z.nullable(z.string()),
+  /** Country of the brewery. */
+  country: z._default(z.nullable(z.string()), null),
   /** Typical colour of the style, in SRM. */
   srm: z.nullable(z.number()),
+  /** Typical bitterness of the style, in IBU. */
+  typicalIbu: z._default(z.nullable(z.number()), null),
   /** Style percentile; null when too few beers of the style are rated, or this one has only an estimate. */
   standing: z.nullable(StylePercentile),
   /** Place of the brewery, set only when another brewery has the same name: 'Bamberg, Germany'. */

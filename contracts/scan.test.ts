@@ -29,7 +29,9 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
   imageUrl: maybe(text),
   listed: fc.boolean(),
   place: maybe(text),
+  country: maybe(text),
   srm: maybe(tenths),
+  typicalIbu: maybe(fc.nat({ max: 120 })),
   standing: maybe(
     fc.record({ topPercent: fc.integer({ min: 1, max: 100 }), beers: fc.integer({ min: 1, max: 9_999 }) }),
   ),

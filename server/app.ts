@@ -68,6 +68,7 @@ import { scanWaiter } from './features/scan/scan-waiter.ts'
 import { startWorker } from './features/scan/worker.ts'
 import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { tasteRoutes } from './features/taste/taste-routes.ts'
 import { wantRoutes } from './features/wants/want-routes.ts'
 import { shippedCatalogue } from './product-files.ts'
 
@@ -191,6 +192,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   journalRoutes(app, { db, clock, pictures })
   wantRoutes(app, { db, clock })
   markRoutes(app, { db })
+  tasteRoutes(app, { db, clock })
   const discovery = startDiscovery({
     db,
     names,

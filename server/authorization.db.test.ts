@@ -18,6 +18,7 @@ import {
   imports,
   pictures,
   searches,
+  tasteAnswers,
   triedEntries,
   wants,
 } from './adapters/db/schema.ts'
@@ -72,6 +73,7 @@ async function anOwner() {
     { ...picture, id: pictureId, beerId: own },
     { ...picture, id: randomUUID(), entryId: entry?.id ?? 0 },
   ])
+  await db.insert(tasteAnswers).values({ userId, beerId: own, answer: 'more', answeredAt: new Date() })
   const [session] = (await ada.call(contracts.listSessions)).body
   return {
     ada,
@@ -226,6 +228,18 @@ const ROWS: Row[] = [
     other: 404,
   },
   { route: contracts.removeEntryPicture, input: of('entry'), owner: 204, other: 204 },
+  {
+    route: contracts.answerTasteCard,
+    input: ({ listed }) => ({ params: { beerId: listed }, body: { answer: 'less' } }),
+    owner: 204,
+    other: 204,
+  },
+  { route: contracts.getTaste, owner: 200, other: 200 },
+  { route: contracts.switchTaste, input: () => ({ body: { isOn: false } }), owner: 200, other: 200 },
+  { route: contracts.deleteTaste, owner: 204, other: 204 },
+  { route: contracts.listTasteCards, owner: 200, other: 200 },
+  { route: contracts.listTasteSuggestions, owner: 200, other: 200 },
+  { route: contracts.exportTaste, owner: 200, other: 200 },
   { route: contracts.createInvitation, owner: 404, other: 404 },
   { route: contracts.deleteUser, owner: 204, other: 204 },
   { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },

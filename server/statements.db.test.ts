@@ -6,6 +6,7 @@ import {
   getBrewery,
   getJournalSummary,
   getScan,
+  getTaste,
   getUser,
   listFavorites,
   listJournal,
@@ -13,6 +14,7 @@ import {
   listRatings,
   listScans,
   listSearches,
+  listTasteCards,
   listWants,
   search,
   similarBeers,
@@ -30,7 +32,7 @@ beforeAll(async () => {
   // No regular job runs while its time stands still.
   app = await startTestApp({ clock: manualClock() })
   ada = await app.signIn()
-  await app.db.insert(styles).values({ name: 'Counted', family: 'Counted', prior: 70 })
+  await app.db.insert(styles).values({ name: 'Counted', family: 'Stout', prior: 70 })
   const { id: breweryId } = await aBrewery(app.db, { name: 'Zählwerk' })
   beer = await aBeer(app.db, { name: 'Zählwerk Pils', style: 'Counted', breweryId })
   await aBeer(app.db, { style: 'Counted' })
@@ -70,6 +72,8 @@ const READS: [screen: string, most: number, read: (call: Call) => Promise<{ stat
   ['the marks', 2, (call) => call(listMarks)],
   ['the journal', 4, (call) => call(listJournal, {})],
   ['the summary of the journal', 2, (call) => call(getJournalSummary, {})],
+  ['the taste', 3, (call) => call(getTaste)],
+  ['the cards', 4, (call) => call(listTasteCards)],
   ['the beers to try', 3, (call) => call(listWants)],
   ['the searches', 2, (call) => call(listSearches)],
 ]

@@ -17,7 +17,7 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 /** Records of one kind: new ones, and ones the user already has. */
 const Counted = z.object({ fresh: z.int().check(z.gte(0)), known: z.int().check(z.gte(0)) })
 
-export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns', 'wants'] as const
+export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns', 'wants', 'taste'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const OwnImport = z.object({
@@ -41,6 +41,8 @@ export const OwnImport = z.object({
     /** Journal entries. */
     checkIns: Counted,
     wants: Counted,
+    /** Answers on cards, and the switch. */
+    taste: z._default(Counted, { fresh: 0, known: 0 }),
     /** Beers that are not in the catalogue and become this user's unlisted beers. */
     unlistedBeers: z.int().check(z.gte(0)),
     /** Unresolved records, or beers of a menu: they cannot be stored. */

@@ -27,6 +27,7 @@ function anImport(given: Partial<OwnImport> = {}): OwnImport {
       ratings: { fresh: 18, known: 4 },
       checkIns: NONE,
       wants: NONE,
+      taste: NONE,
       unlistedBeers: 6,
       unplaced: 3,
     },

@@ -58,6 +58,7 @@ const columns = {
   state: breweries.state,
   country: breweries.country,
   srm: styles.srm,
+  typicalIbu: styles.typicalIbu,
   styleDescription: styles.description,
   glass: styles.glass,
   servedFrom: styles.servedFrom,
@@ -163,6 +164,11 @@ export function knownAbv(row: Pick<BeerRow, 'abv' | 'source' | 'popularity'>): n
   return row.abv === null || isDoubtful(row) ? null : rounded(row.abv, 2)
 }
 
+/** Bitterness units, if they can be trusted. */
+export function knownIbu(row: Pick<BeerRow, 'ibu' | 'source' | 'popularity'>): number | null {
+  return row.ibu === null || isDoubtful(row) ? null : rounded(row.ibu, 1)
+}
+
 export function toBeer(row: BeerRow): Beer {
   return {
     id: row.id,
@@ -172,7 +178,7 @@ export function toBeer(row: BeerRow): Beer {
     style: row.style,
     styleFamily: row.styleFamily,
     abv: knownAbv(row),
-    ibu: row.ibu === null || isDoubtful(row) ? null : rounded(row.ibu, 1),
+    ibu: knownIbu(row),
     rating: rounded(row.rating, 1),
     ratingOrigin: row.ratingOrigin,
     ratingRange: rangeOf(row),
@@ -182,7 +188,9 @@ export function toBeer(row: BeerRow): Beer {
     imageUrl: row.imageUrl,
     listed: row.ownerId === null,
     place: [row.state ?? row.city, row.country].filter(Boolean).join(', ') || null,
+    country: row.country,
     srm: row.srm === null ? null : rounded(row.srm, 1),
+    typicalIbu: row.typicalIbu,
     standing: rankInStyle(row),
     kind: row.kind,
     status: row.status,

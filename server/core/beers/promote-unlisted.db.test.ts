@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, favorites, pictures, scanItems, triedEntries, wants } from '../../adapters/db/schema.ts'
+import {
+  beerRatings,
+  beers,
+  favorites,
+  pictures,
+  scanItems,
+  tasteAnswers,
+  triedEntries,
+  wants,
+} from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
@@ -47,6 +56,7 @@ describe('an unlisted beer that joins the catalogue', () => {
       .values({ userId: grace.id, beerId: graces, source: 's', sourceId: '1', triedAt: new Date() })
     await db.insert(wants).values({ userId: grace.id, beerId: graces, wantedAt: new Date() })
     await db.insert(pictures).values({ id: randomUUID(), userId: grace.id, beerId: graces, size: 1 })
+    await db.insert(tasteAnswers).values({ userId: grace.id, beerId: graces, answer: 'more', answeredAt: new Date() })
 
     const brewery = await aBrewery(db, { name: 'Brauerei Keller', aliases: ['Cafe Keller'] })
     const gained = await aBeer(db, { breweryId: brewery.id, name: 'Cafe Keller Hohlen-Brau', style: 'Known', abv: 5.4 })
@@ -62,7 +72,7 @@ describe('an unlisted beer that joins the catalogue', () => {
       beerId: other.id,
       alternatives: [alternatives[0], { beerId: gained.id, confidence: 30 }],
     })
-    for (const table of [favorites, beerRatings, triedEntries, wants]) {
+    for (const table of [favorites, beerRatings, triedEntries, wants, tasteAnswers]) {
       expect(await db.$count(table, eq(table.beerId, gained.id))).toBeGreaterThan(0)
     }
     const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))

@@ -1,6 +1,6 @@
 /**
- * Promotes unlisted beers once the catalogue lists them: the user's scans, favourites, ratings, journal entries, wants and
- * pictures move to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
+ * Promotes unlisted beers once the catalogue lists them: what the user scanned, saved, rated, had, wants, answered or pictured moves
+ * to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
  * `keysOf`) and their ABV does not differ. An unlisted beer that matches two listed ones stays unlisted.
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -110,7 +110,7 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
       and not exists (select from pictures other where other.user_id = pictures.user_id and other.beer_id = ${to})`)
   await tx.execute(sql`update confirmed_barcodes set beer_id = ${to} where beer_id = ${from}`)
   await shareBarcodesOf(tx, to)
-  // A user with both keeps the older favourite, the newer rating and the newer want.
+  // A user with both keeps the older favourite, and the newer rating, want and answer.
   await tx.execute(sql`
     insert into favorites (user_id, beer_id, favorited_at) select user_id, ${to}, favorited_at from favorites where beer_id = ${from}
     on conflict (user_id, beer_id) do update set favorited_at = least(favorites.favorited_at, excluded.favorited_at)`)
@@ -119,6 +119,11 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
     insert into wants (user_id, beer_id, wanted_at) select user_id, ${to}, wanted_at from wants where beer_id = ${from}
     on conflict (user_id, beer_id) do update set wanted_at = greatest(wants.wanted_at, excluded.wanted_at)`)
   await tx.execute(sql`delete from wants where beer_id = ${from}`)
+  await tx.execute(sql`
+    insert into taste_answers (user_id, beer_id, answer, answered_at, import_id)
+    select user_id, ${to}, answer, answered_at, import_id from taste_answers where beer_id = ${from}
+    on conflict (user_id, beer_id) do update set answer = excluded.answer, answered_at = excluded.answered_at, import_id = excluded.import_id
+    where taste_answers.answered_at < excluded.answered_at`)
   await tx.execute(sql`
     insert into beer_ratings (user_id, beer_id, rating, rated_at, import_id)
     select user_id, ${to}, rating, rated_at, import_id from beer_ratings where beer_id = ${from}

@@ -17,10 +17,14 @@ import { refillFields } from './filled-fields.ts'
 
 /**
  * Loads the output of `compileShipped`; returns whether anything was written. Parses it only if its hash, with that of the
- * rating model, differs from the last load, because this runs at every server start.
+ * rating model and the columns to fill, differs from the last load, because this runs at every server start.
  */
 export async function loadShippedCatalogue(db: Db, compiled: string): Promise<boolean> {
-  const hash = createHash('sha256').update(compiled).update(JSON.stringify(RATING_MODEL)).digest('hex')
+  const columns = [STYLE_COLUMNS, BREWERY_COLUMNS, BEER_COLUMNS]
+  const hash = createHash('sha256')
+    .update(compiled)
+    .update(JSON.stringify([RATING_MODEL, columns]))
+    .digest('hex')
   return await db.transaction(async (tx) => {
     const [current] = await tx.select().from(catalogueVersion).where(eq(catalogueVersion.id, 1)).for('update')
     if (current?.shippedHash === hash) return false
@@ -44,8 +48,9 @@ async function writeStyles(tx: Tx, shipped: Shipped) {
     const { glass, celsius, pairings } = servings.get(style.name) ?? {}
     const { mean: prior, std: prior_std } = styleEstimate({ style: style.name, family: style.family })
     const typical_abv = style.abv && (style.abv[0] + style.abv[1]) / 2
+    const typical_ibu = style.ibu && Math.round((style.ibu[0] + style.ibu[1]) / 2)
     const serving = { glass, served_from: celsius?.[0], served_to: celsius?.[1], pairings }
-    return { ...style, ...serving, prior, prior_std, typical_abv }
+    return { ...style, ...serving, prior, prior_std, typical_abv, typical_ibu }
   })
   await tx.execute(sql`
     insert into styles (name, ${columns.names})
@@ -60,6 +65,7 @@ const STYLE_COLUMNS = {
   prior: 'real',
   prior_std: 'real',
   typical_abv: 'real',
+  typical_ibu: 'int',
   description: 'text',
   glass: 'text',
   served_from: 'real',

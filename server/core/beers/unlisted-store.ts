@@ -12,6 +12,7 @@ import {
   confirmedBarcodes,
   favorites,
   scanItems,
+  tasteAnswers,
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
@@ -26,9 +27,9 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
-/** Condition: no scan, favourite, rating, journal entry, want or barcode refers to the beer. */
+/** Condition: no scan, favourite, rating, journal entry, want, answer or barcode refers to the beer. */
 export const isUnreferenced = sql.join(
-  [scanItems, favorites, beerRatings, triedEntries, wants, confirmedBarcodes].map(
+  [scanItems, favorites, beerRatings, triedEntries, wants, tasteAnswers, confirmedBarcodes].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
   ),
   sql` and `,
@@ -36,7 +37,7 @@ export const isUnreferenced = sql.join(
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that no scan, favourite, rating, journal entry, want or barcode refers to. Returns how many. */
+    /** Deletes those that no scan, favourite, rating, journal entry, want, answer or barcode refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
       const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
       return deleted.rowCount ?? 0

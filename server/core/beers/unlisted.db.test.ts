@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { favorites, triedEntries, wants } from '../../adapters/db/schema.ts'
+import { favorites, tasteAnswers, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { beerStore } from './beer-store.ts'
 import { unlistedBeers } from './unlisted-store.ts'
 
@@ -61,15 +61,20 @@ describe('an unlisted beer', () => {
     const wanted = await unlistedBeers(db)
       .of(user.id)
       .findOrCreate({ ...printed, name: 'Wanted' })
+    const answered = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Answered' })
     const listed = await aBeer(db)
+    const answer = { userId: user.id, beerId: answered ?? 0, answer: 'more' as const, answeredAt: new Date() }
+    await db.insert(tasteAnswers).values(answer)
     await db.insert(wants).values({ userId: user.id, beerId: wanted ?? 0, wantedAt: new Date() })
     await db.insert(favorites).values({ userId: user.id, beerId: favorite ?? 0 })
     const checkIn = { userId: user.id, source: 'untappd', sourceId: '1', triedAt: new Date() }
     await db.insert(triedEntries).values({ ...checkIn, beerId: checkedIn ?? 0 })
     await unlistedBeers(db).removeUnreferenced()
     const remaining = await beerStore(db).byIds(
-      [unreferenced, favorite, checkedIn, wanted, listed.id].map((id) => id ?? 0),
+      [unreferenced, favorite, checkedIn, wanted, answered, listed.id].map((id) => id ?? 0),
     )
-    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, wanted, listed.id]))
+    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, wanted, answered, listed.id]))
   })
 })

@@ -18,6 +18,8 @@ import {
   scanJobs,
   scanPhotos,
   searches,
+  tasteAnswers,
+  tasteOptOuts,
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
@@ -67,7 +69,9 @@ async function fill(userId: number): Promise<void> {
       .insert(triedEntries)
       .values({ userId, beerId, source: 'untappd', sourceId: `${beerId}`, triedAt: new Date(), importId })
     await db.insert(wants).values({ userId, beerId, wantedAt: new Date(), importId })
+    await db.insert(tasteAnswers).values({ userId, beerId, answer: 'less', answeredAt: new Date(), importId })
   }
+  await db.insert(tasteOptOuts).values({ userId, since: new Date(), importId })
   await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
   await db.insert(pictures).values({ id: randomUUID(), userId, beerId: listed.id, bytes: photoOf('kept'), size: 8 })
   await db.insert(confirmedBarcodes).values({ userId, barcode: '4006381333931', beerId: own })

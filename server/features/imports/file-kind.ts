@@ -7,7 +7,8 @@ export type FileKind = (typeof FILE_KINDS)[number]
 
 const HEAD_BYTES = 64 * 1024
 const HEADER_MAX_CHARS = 4 * 1024
-const OWN_KEYS = /"(?:scans|favorites|searches|ratings|journal|wants|checkIns|exportDate|totalRecords)"\s*:/u
+const OWN_KEYS =
+  /"(?:scans|favorites|searches|ratings|journal|wants|tasteAnswers|tasteOff|checkIns|exportDate|totalRecords)"\s*:/u
 const UNTAPPD_KEYS = /"(?:beer_name|brewery_name)"\s*:/u
 const OWN_HEADER = /^\W*type\W+date\W+beer name\W+brewery\b/iu
 const UNTAPPD_COLUMNS = [/\bbeer_name\b/iu, /\bbrewery_name\b/iu]

@@ -59,7 +59,7 @@ const EMPTY = { counts: {}, reasons: {}, problems: [] }
 export function toCounts(stored: StoredCounts): Counts {
   const count = (name: string) => stored[name] ?? 0
   const countsOf = (kind: ImportKind) => ({ fresh: count(`${kind}.fresh`), known: count(`${kind}.known`) })
-  const [scans, favorites, searches, ratings, checkIns, wants] = IMPORT_KINDS
+  const [scans, favorites, searches, ratings, checkIns, wants, taste] = IMPORT_KINDS
   return {
     scans: countsOf(scans),
     favorites: countsOf(favorites),
@@ -67,6 +67,7 @@ export function toCounts(stored: StoredCounts): Counts {
     ratings: countsOf(ratings),
     checkIns: countsOf(checkIns),
     wants: countsOf(wants),
+    taste: countsOf(taste),
     unlistedBeers: count('unlistedBeers'),
     unplaced: count('unplaced'),
   }

@@ -8,6 +8,8 @@ import { type Lexicons, openShipped } from '#catalogue/shipped'
 import {
   beginImport,
   deleteScan,
+  deleteTaste,
+  exportTaste,
   listFavorites,
   listJournal,
   listRatings,
@@ -19,12 +21,21 @@ import {
   removeJournalEntry,
   removeSearch,
   removeWant,
+  switchTaste,
   unrateBeer,
 } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
-import { beerRatings, favorites, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
+import {
+  beerRatings,
+  favorites,
+  searches,
+  tasteAnswers,
+  tasteOptOuts,
+  triedEntries,
+  wants,
+} from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
@@ -117,6 +128,7 @@ export const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20, 15, 30, 1
 /** The data of an export, fetched by the same calls as on the export screen. */
 export async function exportData({ call }: Pick<SignedIn, 'call'>) {
   const list = async <T>(response: Promise<{ body: T[] | null }>) => (await response).body ?? []
+  const taste = (await call(exportTaste)).body
   return {
     scans: await list(call(listScans)),
     favorites: await list(call(listFavorites)),
@@ -124,6 +136,8 @@ export async function exportData({ call }: Pick<SignedIn, 'call'>) {
     ratings: await list(call(listRatings)),
     journal: (await call(listJournal, {})).body.entries,
     wants: await list(call(listWants)),
+    tasteAnswers: taste.answers,
+    tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
   }
 }
 
@@ -220,6 +234,11 @@ export async function userWithRecords(app: TestApp) {
     { userId: user.id, beerId: two.id, wantedAt: at(14) },
     { userId: user.id, beerId: unlisted, wantedAt: at(15) },
   ])
+  await app.db.insert(tasteAnswers).values([
+    { userId: user.id, beerId: three.id, answer: 'more', answeredAt: at(16) },
+    { userId: user.id, beerId: unlisted, answer: 'less', answeredAt: at(17) },
+  ])
+  await app.db.insert(tasteOptOuts).values({ userId: user.id, since: at(18) })
   await call(listScans)
   return { ...person, one, two, three, unlisted }
 }
@@ -232,6 +251,8 @@ export async function wipe({ db }: TestApp, { call }: SignedIn): Promise<void> {
   for (const { beerId } of (await call(listRatings)).body ?? []) await call(unrateBeer, { params: { id: beerId } })
   for (const { id } of (await call(listJournal, {})).body.entries) await call(removeJournalEntry, { params: { id } })
   for (const { beerId } of (await call(listWants)).body ?? []) await call(removeWant, { params: { beerId } })
+  await call(deleteTaste)
+  await call(switchTaste, { body: { isOn: true } })
   await unlistedBeers(db).removeUnreferenced()
   expect(Object.values(await exportData({ call })).flat()).toEqual([])
 }

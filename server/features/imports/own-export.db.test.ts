@@ -42,13 +42,15 @@ describe('importing an own export', () => {
       favorites: { length: 2 },
       journal: { length: 2 },
       wants: { length: 2 },
+      tasteAnswers: { length: 2 },
+      tasteOff: { length: 1 },
     })
     await wipe(app, person)
     const done = await importFile(person, toFile(before), 'beergoggles-all-2026-03-20.json')
     expect(done).toMatchObject({
       source: 'beergoggles',
       fileName: 'beergoggles-all-2026-03-20.json',
-      records: 15,
+      records: 18,
       counts: {
         scans: { fresh: 5, known: 0 },
         favorites: { fresh: 2, known: 0 },
@@ -56,6 +58,7 @@ describe('importing an own export', () => {
         ratings: { fresh: 2, known: 0 },
         checkIns: { fresh: 2, known: 0 },
         wants: { fresh: 2, known: 0 },
+        taste: { fresh: 3, known: 0 },
         unlistedBeers: 1,
         unplaced: 0,
       },
@@ -81,6 +84,7 @@ describe('importing an own export', () => {
       ratings: { fresh: 0, known: 2 },
       checkIns: { fresh: 0, known: 2 },
       wants: { fresh: 0, known: 2 },
+      taste: { fresh: 0, known: 3 },
       unlistedBeers: 0,
     })
     await importFile(person, toFile(before))
@@ -88,7 +92,7 @@ describe('importing an own export', () => {
     await importFile(person, toFile(before))
     await importFile(person, toFile(before))
     const after = await exportData(person)
-    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2])
+    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2, 2, 1])
   })
 
   it('previews the file without storing anything', async () => {
@@ -96,7 +100,7 @@ describe('importing an own export', () => {
     const before = await exportData(person)
     await wipe(app, person)
     const preview = await check(person, toFile(before))
-    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 15, counts: { scans: { fresh: 5 } } })
+    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 18, counts: { scans: { fresh: 5 } } })
     expect(Object.values(await exportData(person)).flat()).toEqual([])
     const mine = await app.db.select().from(beers).where(eq(beers.ownerId, person.user.id))
     expect(mine).toEqual([])

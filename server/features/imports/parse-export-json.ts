@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { UNTAPPD } from '#catalogue/import'
-import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, SCAN_TYPES } from '#contracts'
+import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, SCAN_TYPES, TASTE_ANSWERS } from '#contracts'
 import { type ListElement, listElements } from './list-elements.ts'
 import {
   EMPTY_SIGHTING,
@@ -48,6 +48,8 @@ const PARSERS: Readonly<Record<string, { noun: string; parse: (value: unknown) =
   ratings: { noun: 'rating', parse: parseRating },
   journal: { noun: 'journal entry', parse: parseEntry },
   wants: { noun: 'beer to try', parse: parseWant },
+  tasteAnswers: { noun: 'answer', parse: parseTasteAnswer },
+  tasteOff: { noun: 'switch', parse: parseTasteOff },
   // Of exports before the journal.
   checkIns: { noun: 'check-in', parse: parseCheckIn },
 }
@@ -243,6 +245,18 @@ function parseWant(value: unknown): OwnRecord | string {
   const parsed = z.object({ beer: NamedBeerSchema, wantedAt: Time }).safeParse(value)
   if (!parsed.success) return `an invalid beer to try (${firstInvalidField(parsed.error)})`
   return { kind: 'want', beer: parsed.data.beer, at: parsed.data.wantedAt }
+}
+
+function parseTasteAnswer(value: unknown): OwnRecord | string {
+  const parsed = z.object({ beer: NamedBeerSchema, answer: z.enum(TASTE_ANSWERS), answeredAt: Time }).safeParse(value)
+  if (!parsed.success) return `an invalid answer (${firstInvalidField(parsed.error)})`
+  const { answeredAt, ...answer } = parsed.data
+  return { kind: 'taste-answer', ...answer, at: answeredAt }
+}
+
+function parseTasteOff(value: unknown): OwnRecord | string {
+  const parsed = z.object({ since: Time }).safeParse(value)
+  return parsed.success ? { kind: 'taste-off', since: parsed.data.since } : 'an invalid switch (since)'
 }
 
 /** For example 'beer.name'. */

@@ -1,6 +1,6 @@
 /** The records of a user's file, in any format, and the problems found while parsing it. */
 import type { ImportedBeer } from '#catalogue/import'
-import type { Coordinates, Estimates, FieldConfidence, LabelBox } from '#contracts'
+import type { Coordinates, Estimates, FieldConfidence, LabelBox, TasteAnswer } from '#contracts'
 import type { scans } from '../../adapters/db/schema.ts'
 
 /** A beer as named in a file. Its id is trusted only if name and brewery agree with the stored beer. */
@@ -52,6 +52,8 @@ export type OwnRecord =
   | { kind: 'search'; query: string; resultCount: number; at: Date }
   | { kind: 'rating'; beer: NamedBeer; rating: number; at: Date }
   | { kind: 'want'; beer: NamedBeer; at: Date }
+  | { kind: 'taste-answer'; beer: NamedBeer; answer: TasteAnswer; at: Date }
+  | { kind: 'taste-off'; since: Date }
   | {
       kind: 'tried'
       beer: NamedBeer
@@ -115,7 +117,7 @@ export function sanitizeText(text: string, max: number): string {
 /** Returns every beer the records name, so that a batch can look them up at once. */
 export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
   return parsed.flatMap((entry) => {
-    if (!('record' in entry) || entry.record.kind === 'search') return []
+    if (!('record' in entry) || entry.record.kind === 'search' || entry.record.kind === 'taste-off') return []
     if (entry.record.kind !== 'scan') return [entry.record.beer]
     return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
       beer,

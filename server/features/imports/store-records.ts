@@ -1,6 +1,6 @@
 /**
- * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings and wants
- * by beer, searches by query and time, journal entries by their id in the source. Existing rows win, except over a newer rating.
+ * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings, wants
+ * and answers by beer, searches by query and time, journal entries by their id in the source. Existing rows win, except over a newer rating.
  * A preview reads and counts the same and writes nothing.
  */
 import type { Conn } from '../../adapters/db/database.ts'
@@ -12,6 +12,7 @@ import { storeFavorites } from './store-favorites.ts'
 import { storeRatings } from './store-ratings.ts'
 import { storeScans } from './store-scans.ts'
 import { storeSearches } from './store-searches.ts'
+import { storeTaste } from './store-taste.ts'
 import { storeTriedEntries } from './store-tried-entries.ts'
 import { storeWants } from './store-wants.ts'
 
@@ -36,6 +37,7 @@ export async function storeRecords(
   await storeSearches(batch, ofKind('search'))
   await storeTriedEntries(batch, entries)
   await storeWants(batch, ofKind('want'))
+  await storeTaste(batch, ofKind('taste-answer'), ofKind('taste-off'))
   await storeRatings(batch, ofKind('rating'), entries)
 }
 

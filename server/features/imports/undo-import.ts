@@ -2,7 +2,17 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
-import { beerRatings, favorites, pictures, scans, searches, triedEntries, wants } from '../../adapters/db/schema.ts'
+import {
+  beerRatings,
+  favorites,
+  pictures,
+  scans,
+  searches,
+  tasteAnswers,
+  tasteOptOuts,
+  triedEntries,
+  wants,
+} from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
@@ -12,7 +22,7 @@ export async function removeImported(tx: Tx, userId: number, importId: number): 
     .from(pictures)
     .innerJoin(triedEntries, eq(triedEntries.id, pictures.entryId))
     .where(and(eq(triedEntries.userId, userId), eq(triedEntries.importId, importId)))
-  for (const table of [scans, favorites, searches, triedEntries, wants])
+  for (const table of [scans, favorites, searches, triedEntries, wants, tasteAnswers, tasteOptOuts])
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.importId, importId)))
   const imported = and(eq(beerRatings.userId, userId), eq(beerRatings.importId, importId))
   const restored = await tx

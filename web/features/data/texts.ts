@@ -51,6 +51,7 @@ export const IMPORT_TEXTS = {
     ratings: 'Your ratings',
     checkIns: "Beers you've had",
     wants: 'Beers to try',
+    taste: 'Your taste',
   },
   fresh: (n: number) => `${n.toLocaleString('en')} new`,
   stored: (n: number) => `${n.toLocaleString('en')} added`,

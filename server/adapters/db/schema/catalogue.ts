@@ -137,6 +137,8 @@ export const styles = pgTable('styles', {
   priorStd: real('prior_std'),
   /** Percent by volume. */
   typicalAbv: real('typical_abv'),
+  /** International bitterness units. */
+  typicalIbu: integer('typical_ibu'),
   /** The taste in one sentence. */
   description: text('description'),
   glass: text('glass'),

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { TasteAnswer } from '#contracts'
 import { beers } from './catalogue.ts'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
@@ -169,3 +170,30 @@ export const pictures = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Answers on the cards of well-known beers: whether the user wants more like it. */
+export const tasteAnswers = pgTable(
+  'taste_answers',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    answer: text('answer').$type<TasteAnswer>().notNull(),
+    answeredAt: at('answered_at').notNull(),
+    /** The import that added it; null if it was given in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('taste_answers_beer').on(t.beerId)],
+)
+
+/** Users who switched personal ratings off. */
+export const tasteOptOuts = pgTable('taste_opt_outs', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  since: at('since').notNull(),
+  importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+})
