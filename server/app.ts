@@ -28,6 +28,7 @@ import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
 import type { Config } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
 import { startPromotion } from './core/beers/promote-unlisted.ts'
+import { startRatingNews } from './core/notices/rating-news.ts'
 import { pictureFiles, pictureStore } from './core/pictures/picture-store.ts'
 import { startRatingJob } from './core/ratings/rating-job.ts'
 import { openSearchIndexFeed } from './core/search/search-index-feed.ts'
@@ -51,6 +52,11 @@ import type { ReadFile } from './features/imports/read-file-in-process.ts'
 import { startImportRunner } from './features/imports/run-claimed-import.ts'
 import { journalRoutes } from './features/journal/journal-routes.ts'
 import { markRoutes } from './features/marks/mark-routes.ts'
+import { startDelivery } from './features/notifications/deliver.ts'
+import { messageQueue } from './features/notifications/message-queue.ts'
+import { notificationRoutes } from './features/notifications/notification-routes.ts'
+import { pushKeys } from './features/notifications/push-keys.ts'
+import { pushSender } from './features/notifications/send-push.ts'
 import { pictureRoutes } from './features/pictures/picture-routes.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
@@ -99,7 +105,12 @@ export interface AppPorts {
   connections?: ConnectionLimits
   passwordCost?: HashCost | undefined
   readFile?: ReadFile | undefined
+  /** For tests: a push service on this machine. */
+  isPushOnLoopback?: boolean | undefined
 }
+
+/** A push service wants to know whom to ask. */
+const NO_CONTACT = 'mailto:operator@beergoggles.invalid'
 
 /** Loaded on first use: they take memory that most installations do not need. */
 let lexicons: Lexicons | undefined
@@ -187,9 +198,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   accountRoutes(app, { db, stopScan, removeScans, pictures })
 
   beerRoutes(app, { db, clock })
-  ratingRoutes(app, { db })
+  const news = startRatingNews({ db, clock, log })
+  ratingRoutes(app, { db, news })
   correctionRoutes(app, { db })
-  journalRoutes(app, { db, clock, pictures })
+  journalRoutes(app, { db, clock, pictures, news })
   wantRoutes(app, { db, clock })
   markRoutes(app, { db })
   tasteRoutes(app, { db, clock })
@@ -213,6 +225,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, readFile: ports.readFile }
   const importing = startImportRunner({ db, ...reading, clock, log })
   await importRoutes(app, { imports, runner: importing, clock, disk })
+  const push = config.webPush
+    ? pushSender({
+        keys: await pushKeys(db),
+        contact: config.securityContact ?? (isHttps && publicUrl ? publicUrl : NO_CONTACT),
+        isOnLoopback: ports.isPushOnLoopback,
+      })
+    : undefined
+  notificationRoutes(app, { db, clock, push })
+  const messages = messageQueue(db, clock)
+  cleanHourly(app, clock, 'stale messages', messages.removeStale)
+  const delivery = startDelivery({ queue: messages, push, sendMail: undefined, clock, log, registry })
   await serveWebApp(app, ports.webDir)
 
   // Responds to requests that wait for a scan before the server waits for running requests.
@@ -220,6 +243,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await worker.stop()
     await Promise.all([reports?.close(), catalogue.close(), promotion.close(), ratings.close(), importing.close()])
+    await Promise.all([news.close(), delivery.close()])
   })
   return app
 }

@@ -75,6 +75,8 @@ async function anOwner() {
   ])
   await db.insert(tasteAnswers).values({ userId, beerId: own, answer: 'more', answeredAt: new Date() })
   const [session] = (await ada.call(contracts.listSessions)).body
+  await ada.call(contracts.saveNotifications, { body: PREFERENCES })
+  await ada.call(contracts.subscribeToPush, { body: aBrowser() })
   return {
     ada,
     listed: listed.id,
@@ -101,6 +103,19 @@ interface Row {
 }
 
 const CORRECTION = { name: SECRET, brewery: null, style: null, abv: null, ibu: null, isRetired: false, note: SECRET }
+
+const PREFERENCES = {
+  newBeerRatings: false,
+  menuScanComplete: true,
+  weeklyDigest: true,
+  breweryRecommendations: true,
+  emailNotifications: true,
+  pushNotifications: true,
+}
+const aBrowser = () => ({
+  endpoint: `https://push.example.org/${randomUUID()}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+})
 
 const photo = () => new Blob([photoOf('nothing')])
 const of = (name: keyof Owner) => (owner: Owner) => ({ params: { id: owner[name] } })
@@ -240,6 +255,10 @@ const ROWS: Row[] = [
   { route: contracts.listTasteCards, owner: 200, other: 200 },
   { route: contracts.listTasteSuggestions, owner: 200, other: 200 },
   { route: contracts.exportTaste, owner: 200, other: 200 },
+  { route: contracts.getNotifications, owner: 200, other: 200 },
+  { route: contracts.saveNotifications, input: () => ({ body: PREFERENCES }), owner: 204, other: 204 },
+  { route: contracts.subscribeToPush, input: () => ({ body: aBrowser() }), owner: 204, other: 204 },
+  { route: contracts.unsubscribeFromPush, owner: 204, other: 204 },
   { route: contracts.createInvitation, owner: 404, other: 404 },
   { route: contracts.deleteUser, owner: 204, other: 204 },
   { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },

@@ -137,6 +137,12 @@ const Environment = z.object({
     .describe(
       `Sources that search queries if the catalogue has no result for four or more characters: \`none\`, or a comma-separated list of ${DISCOVERY_SOURCES.join(', ')}. They receive the user's query. \`name=URL\` uses a mirror.`,
     ),
+  WEB_PUSH: z
+    .enum(['allow', 'off'])
+    .default('allow')
+    .describe(
+      '`allow`: users can allow notifications in a browser. The server then sends them, encrypted, to the push service of that browser. `off`: it sends none.',
+    ),
   SECURITY_CONTACT: url(/^(https|mailto)$/).describe(
     'Where to report vulnerabilities of this installation, a mailto: or https: URL. Published as /.well-known/security.txt.',
   ),
@@ -192,6 +198,8 @@ export interface Config {
   sessionIdleDays: number
   retention: Retention
   securityContact: string | undefined
+  /** Push notifications, to the users who allow them. */
+  webPush: boolean
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -326,6 +334,7 @@ function configOf(env: Variables): Config {
       provisionalDays: limitOf(env.KEEP_PROVISIONAL_DAYS),
     },
     securityContact: env.SECURITY_CONTACT,
+    webPush: env.WEB_PUSH === 'allow',
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },

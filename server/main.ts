@@ -13,7 +13,7 @@ import { backupCommand } from './adapters/db/backup.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
-import { importFiles, scanJobs } from './adapters/db/schema.ts'
+import { importFiles, outgoingMessages, scanJobs } from './adapters/db/schema.ts'
 import { isDiskFull } from './adapters/disk-full.ts'
 import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
@@ -89,7 +89,7 @@ async function serve(
     templateDir: databaseTemplate(),
     log,
   })
-  if (database.kind === 'embedded') await freeLeases(database.db, [scanJobs, importFiles])
+  if (database.kind === 'embedded') await freeLeases(database.db, [scanJobs, importFiles, outgoingMessages])
   await loadShippedCatalogue(database.db, shippedCatalogue())
   const app = await buildApp({
     config,

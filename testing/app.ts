@@ -34,6 +34,7 @@ export interface TestAppOptions {
   connections?: ConnectionLimits
   isStopping?: () => boolean
   passwordCost?: HashCost
+  isPushOnLoopback?: boolean
 }
 
 /** A declared response or an error response: check `status` first. */
@@ -89,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connections,
     isStopping,
     passwordCost,
+    isPushOnLoopback,
   } = options
   const database = await testDatabase()
   const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
@@ -110,6 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     readFile: readImportFile,
     ...(isStopping && { isStopping }),
     passwordCost,
+    isPushOnLoopback,
   })
   await app.ready()
   const sessions = sessionStore(database.db, clock.now)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listFavorites } from '#contracts'
 import { keyOf, useUser } from '#web/api/queries.ts'
+import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -12,6 +13,7 @@ export function SignedIn() {
   const userId = useUser().data?.id
   const [openFor, setOpenFor] = useState<number>()
   useQueuedFavorites(userId)
+  useEnrolment(userId)
 
   useEffect(() => {
     if (userId === undefined) return
@@ -25,6 +27,19 @@ export function SignedIn() {
   }, [userId])
 
   return openFor === userId && openFor !== undefined ? <Screens /> : null
+}
+
+/** Lets the server push to this browser while the user is signed in. */
+function useEnrolment(userId: number | undefined): void {
+  useEffect(() => {
+    if (userId === undefined || noticePermission() !== 'granted') return
+    return whenIdle(() => {
+      // Without a network or a push service there is nothing to do until the next start.
+      import('#web/features/notification-preferences/server-preferences.ts')
+        .then(({ enrolBrowser }) => enrolBrowser())
+        .catch(() => undefined)
+    })
+  }, [userId])
 }
 
 /** Sends the favourites that were changed without a network. The first screen does not wait for it. */

@@ -1,4 +1,4 @@
-/** The user's preferences, stored in this browser only. */
+/** The user's preferences, as this browser knows them. The server stores the notifications that it sends, too. */
 import { z } from 'zod/mini'
 import { LANGUAGE_CODES } from '#web/language/languages.ts'
 import { persisted } from './storage.ts'

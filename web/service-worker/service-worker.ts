@@ -13,6 +13,7 @@ import {
 } from '#web/device/shared-photos.ts'
 import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
 import { createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
+import { receivePush } from './push.ts'
 import { createShell, type ShellFiles } from './shell.ts'
 import { createIdleTracker } from './when-idle.ts'
 
@@ -53,6 +54,12 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openApp(path))
 })
 
+worker.addEventListener('push', (event) => {
+  const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const ports = { registration: worker.registration, pages, userAgent: worker.navigator.userAgent }
+  event.waitUntil(receivePush(event.data?.text() ?? '', ports))
+})
+
 /** Opens the app at this path. A page that is already open navigates there itself, without loading again. */
 async function openApp(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' })
@@ -90,13 +97,20 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== worker.location.origin) return
   if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receiveSharedPhotos(request))
   if (request.method !== 'GET') return
-  if (pathname === LOGOUT_PATH) event.waitUntil(removeSharedPhotos())
+  if (pathname === LOGOUT_PATH) event.waitUntil(forgetUser())
   if (pathname === LOGIN_PATH || pathname === LOGOUT_PATH) return event.waitUntil(apiCache.clear())
   if (isCacheable(request)) return event.respondWith(apiCache.respond(request, (work) => event.waitUntil(work)))
   if (SERVER_PATHS.test(pathname)) return
   if (shell.has(pathname)) return event.respondWith(shell.file(request))
   if (request.mode === 'navigate') event.respondWith(shell.page(request))
 })
+
+/** The server ends the subscription with the session. */
+async function forgetUser(): Promise<void> {
+  await removeSharedPhotos()
+  const subscription = await worker.registration.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
 
 /** Stores photos from another app's share sheet for the page, which moves them into the outbox. */
 async function receiveSharedPhotos(request: Request): Promise<Response> {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import {
   getEngine,
   getJournalSummary,
+  getNotifications,
   getScan,
   getUser,
   type JournalSummary,
@@ -16,7 +17,9 @@ import {
   listScans,
   listSearches,
   listWants,
+  saveNotifications,
   type User,
+  unsubscribeFromPush,
 } from '#contracts'
 import { App } from '#web/app/app.tsx'
 import { aUser } from './builders.ts'
@@ -49,6 +52,9 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })
   answers(getJournalSummary, { status: 200, body: NO_BEERS })
+  answers(getNotifications, { status: 200, body: { preferences: null, pushKey: null, email: 'off' } })
+  answers(saveNotifications, { status: 204, body: null })
+  answers(unsubscribeFromPush, { status: 204, body: null })
   answers(listSearches, { status: 200, body: [] })
   answers(listRatings, { status: 200, body: [] })
   answers(listImports, { status: 200, body: [] })

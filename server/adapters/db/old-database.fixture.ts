@@ -97,14 +97,16 @@ async function insert(pool: pg.Pool, table: string, columns: Column[], nth: numb
 
 async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query(
-    `select a.attname as name, format_type(a.atttypid, null) as type,
+    // A column of several keys has the value of the widest one, which its other columns share.
+    `select distinct on (a.attnum) a.attname as name, format_type(a.atttypid, null) as type,
        coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as counted, f.confrelid::regclass::text as "to", r.attname as "column", o.attname as "order"
      from pg_attribute a
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      left join pg_constraint f on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey)
      left join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
      left join pg_attribute o on o.attrelid = f.confrelid and o.attnum = f.confkey[1]
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by a.attnum, cardinality(f.conkey) desc`,
     [table],
   )
   const columns = rows.map(({ name, type, counted, to, column, order }) => ({

@@ -5,6 +5,7 @@
 export * from './schema/catalogue.ts'
 export * from './schema/identity.ts'
 export * from './schema/imports.ts'
+export * from './schema/notifications.ts'
 export * from './schema/provider-usage.ts'
 export * from './schema/ratings.ts'
 export * from './schema/scans.ts'

@@ -1,8 +1,8 @@
 /** A user's favourites. Opened for a user, so that no method can read or change another user's. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { FAVORITES_PER_USER_MAX, type Favorite } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { favorites } from '../../adapters/db/schema.ts'
+import { beers, favorites } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 
@@ -30,7 +30,9 @@ export function favoriteStore(conn: Conn) {
         if (isFull && (await stored()).length === 0) {
           throw new ProductError('conflict', "You've reached the maximum number of favorites.")
         }
-        await conn.insert(favorites).values({ userId, beerId }).onConflictDoNothing()
+        // From here on the user is told of changes.
+        const toldRating = sql`(select nullif(${beers.rating}, 0) from ${beers} where ${beers.id} = ${beerId})`
+        await conn.insert(favorites).values({ userId, beerId, toldRating }).onConflictDoNothing()
         const rows = await stored()
         return (await withBeers(conn, rows))[0]
       },

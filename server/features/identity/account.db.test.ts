@@ -14,10 +14,14 @@ import {
   engineUsage,
   importFiles,
   imports,
+  notificationPreferences,
+  outgoingMessages,
   pictures,
+  pushSubscriptions,
   scanJobs,
   scanPhotos,
   searches,
+  sessions,
   tasteAnswers,
   tasteOptOuts,
   triedEntries,
@@ -25,6 +29,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { accountLinkStore } from './embedded/account-links.ts'
 
 const readers = scriptedReaders()
@@ -78,6 +83,19 @@ async function fill(userId: number): Promise<void> {
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })
   await accountLinkStore(db, Date.now).create({ purpose: 'invitation', userId })
+  await db.insert(notificationPreferences).values({ userId, ...DEFAULT_PREFERENCES })
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
+  const keys = { endpoint: `https://push.example.org/${userId}`, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+  const at = new Date()
+  const [browser] = await db
+    .insert(pushSubscriptions)
+    .values({ userId, sessionId: session?.id ?? 0, ...keys, subscribedAt: at })
+    .returning()
+  const message = { userId, queuedAt: at, dueAt: new Date(at.getTime() + 3_600_000) }
+  await db.insert(outgoingMessages).values([
+    { ...message, subscriptionId: browser?.id ?? 0, notice: { kind: 'week' } },
+    { ...message, mail: { kind: 'digest', day: '2026-05-04' } },
+  ])
 }
 
 /** How many rows of each table say that they are this user's. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import type { RatingNews } from '../../core/notices/rating-news.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import { journalStore } from './journal-store.ts'
 import { summaryOf, triedBeers } from './journal-summary.ts'
@@ -12,9 +13,10 @@ interface JournalPorts {
   db: Db
   clock: Pick<Clock, 'now'>
   pictures: PictureStore
+  news: Pick<RatingNews, 'rated'>
 }
 
-export function journalRoutes(app: FastifyInstance, { db, clock, pictures }: JournalPorts) {
+export function journalRoutes(app: FastifyInstance, { db, clock, pictures, news }: JournalPorts) {
   const journal = journalStore(db, clock)
 
   bind(app, listJournal, async ({ user, query }) => ({ status: 200, body: await journal.of(user.id).page(query) }))
@@ -33,6 +35,7 @@ export function journalRoutes(app: FastifyInstance, { db, clock, pictures }: Jou
   bind(app, changeJournalEntry, async ({ user, params, body }) => {
     const entry = await journal.of(user.id).change(params.id, body)
     if (!entry) throw entryNotFound()
+    if (typeof body.rating === 'number') news.rated({ beerId: entry.beerId, userId: user.id })
     return { status: 200, body: entry }
   })
 

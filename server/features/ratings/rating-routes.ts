@@ -3,9 +3,15 @@ import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import type { RatingNews } from '../../core/notices/rating-news.ts'
 import { ratingStore } from './rating-store.ts'
 
-export function ratingRoutes(app: FastifyInstance, { db }: { db: Db }) {
+export interface RatingPorts {
+  db: Db
+  news: Pick<RatingNews, 'rated'>
+}
+
+export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
   const ratings = ratingStore(db)
 
   bind(app, getBeer, async ({ user, params, query }) => ({
@@ -13,10 +19,11 @@ export function ratingRoutes(app: FastifyInstance, { db }: { db: Db }) {
     body: orNotFound(await ratings.of(user.id).details(params.id, query.share)),
   }))
 
-  bind(app, rateBeer, async ({ user, params, body }) => ({
-    status: 200,
-    body: orNotFound(await ratings.of(user.id).rate(params.id, body.rating)),
-  }))
+  bind(app, rateBeer, async ({ user, params, body }) => {
+    const beer = orNotFound(await ratings.of(user.id).rate(params.id, body.rating))
+    news.rated({ beerId: beer.id, userId: user.id })
+    return { status: 200, body: beer }
+  })
 
   bind(app, unrateBeer, async ({ user, params }) => ({
     status: 200,

@@ -10,6 +10,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
 import { confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
+import { queueNotice } from '../../core/notices/queue-notice.ts'
 import { insertItems } from './item-rows.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
@@ -138,6 +139,7 @@ export function claimedScan(
           // An incomplete result, or one of the fallback engine, is not reused for an identical photo.
           ...((!outcome.complete || outcome.fallback) && { photoHash: null }),
         })
+        if (scan && scanTypeOf(outcome.shape) === 'menu') await tellOfMenu(tx, scan, rows.length)
         return scanId
       })
       await photos?.erase(scanId)
@@ -152,6 +154,11 @@ export function claimedScan(
       })
       await photos?.erase(scanId)
     },
+  }
+
+  async function tellOfMenu(tx: Tx, { userId, pageOf }: ScanRow, beers: number): Promise<void> {
+    const notice = { kind: 'menu', scanId: pageOf ?? scanId, joined: pageOf !== null, beers } as const
+    await queueNotice(tx, { userId, about: 'menuScanComplete', notice, at: new Date(clock.now()) })
   }
 
   async function end(tx: Tx, values: Partial<ScanRow>) {

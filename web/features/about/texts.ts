@@ -45,14 +45,14 @@ export const PRIVACY = [
     lines: [
       'Your scans, favorites, searches and journal are yours alone. Nobody else sees them, except for menus whose link you share.',
       'Your ratings count toward the ratings everyone sees, without your name.',
-      'There is no analytics service. Nothing is sent to third parties unless the operator of this server has set it up.',
+      'There is no analytics service. Nothing is sent to third parties unless the operator of this server has set it up, or you allow notifications: they reach your browser encrypted, through its push service.',
     ],
   },
   {
     title: 'Your rights',
     lines: [
       'You can export everything as JSON or CSV at any time.',
-      'You can remove any favorite, scan and journal entry. Your preferences are stored in your browser only.',
+      'You can remove any favorite, scan and journal entry. Sound and vibration are stored in your browser only, other preferences with your account.',
       'You can delete your account on your profile. All of the above is deleted at once and your ratings stop counting; operator backups are overwritten in time.',
     ],
   },

@@ -1,5 +1,11 @@
-/** Notification preferences. Every switch is stored; those without effect in this installation or browser say so. */
-import { useState } from 'react'
+/**
+ * Notification preferences. Every switch is stored: sound and vibration in this browser, the others with the account. Those without
+ * effect in this installation or browser say so.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { getNotifications } from '#contracts'
+import { keyOf } from '#web/api/queries.ts'
 import { askForNotices, noticePermission } from '#web/device/notices.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
@@ -7,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
+import { dismissBrowser, enrolBrowser, isOfServer, readNotifications, savePreferences } from './server-preferences.ts'
 import { TEXTS } from './texts.ts'
 
 const GROUPS: readonly { title: string; names: readonly PreferenceName[] }[] = [
@@ -22,21 +29,39 @@ export function PreferencesScreen() {
   const back = useGoBack('/profile')
   const [current, setCurrent] = useState<Preferences>(preferences.get)
   const [permission, setPermission] = useState(noticePermission)
+  const [reach, setReach] = useState<Reach>()
   const toast = useToast()
+  const isChanged = useRef(false)
+  const { data: notifications } = useQuery({ queryKey: keyOf(getNotifications, {}), queryFn: readNotifications })
 
-  function change(next: Preferences, title: string): void {
+  useEffect(() => {
+    // What the user did meanwhile is newer.
+    if (notifications && !isChanged.current) setCurrent(preferences.get())
+  }, [notifications])
+
+  useEffect(() => {
+    if (noticePermission() === 'granted') void reachOfBrowser().then(setReach)
+  }, [])
+
+  function change(next: Preferences, isSent: boolean, title: string): void {
+    isChanged.current = true
     preferences.set(next)
     setCurrent(next)
     toast({ title })
+    if (isSent) savePreferences(next).catch(() => toast({ title, description: TEXTS.notSent }))
   }
 
   async function ask(): Promise<void> {
-    setPermission(await askForNotices())
+    const answer = await askForNotices()
+    setPermission(answer)
+    if (answer === 'granted') setReach(await reachOfBrowser())
   }
 
   function onToggle(name: PreferenceName, isOn: boolean): void {
-    change({ ...current, [name]: isOn }, TEXTS.updated)
-    if (name === 'pushNotifications' && isOn) void ask()
+    change({ ...current, [name]: isOn }, isOfServer(name), TEXTS.updated)
+    if (name !== 'pushNotifications') return
+    if (isOn) void ask()
+    else dismissBrowser().catch(() => undefined)
   }
 
   return (
@@ -60,6 +85,8 @@ export function PreferencesScreen() {
       {current.pushNotifications && (
         <p role="status" className="mt-2 px-1 text-sm text-ink-3">
           {TEXTS.permissions[permission]}
+          {permission === 'granted' && notifications?.pushKey === null && ` ${TEXTS.noPush}`}
+          {permission === 'granted' && notifications?.pushKey && reach && ` ${TEXTS.reach[reach]}`}
         </p>
       )}
       {current.pushNotifications && permission === 'askable' && (
@@ -67,12 +94,16 @@ export function PreferencesScreen() {
           {TEXTS.allow}
         </Button>
       )}
-      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, TEXTS.reset)}>
+      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, true, TEXTS.reset)}>
         {TEXTS.resetButton}
       </Button>
     </Screen>
   )
 }
+
+type Reach = keyof typeof TEXTS.reach
+
+const reachOfBrowser = async (): Promise<Reach> => ((await enrolBrowser().catch(() => false)) ? 'closed' : 'open')
 
 function noteOf(name: PreferenceName): string {
   if (name === 'vibration' && !('vibrate' in navigator)) return TEXTS.noVibration

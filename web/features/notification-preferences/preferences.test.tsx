@@ -1,8 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { getNotifications, saveNotifications, subscribeToPush, unsubscribeFromPush } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { network } from '#web/testing/network.ts'
+import { answers, cutsOff, network, requestsTo } from '#web/testing/network.ts'
 
 it.each([
   ['New beer ratings', true],
@@ -86,10 +88,113 @@ it.each([
   expect(screen.getByRole('switch', { name: 'Push notifications' })).toBeChecked()
 })
 
-it.each(['New beer ratings', 'Brewery recommendations', 'Weekly digest', 'Email notifications'])(
+it.each(['Brewery recommendations', 'Weekly digest', 'Email notifications'])(
   'stores %s, and says that it has no effect here',
   async (name) => {
     openApp('/notification-preferences')
     expect(await screen.findByRole('switch', { name })).toHaveAccessibleDescription(/Not available here yet/)
   },
 )
+
+const NO_SERVICES = { preferences: null, pushKey: null, email: 'off' } as const
+const STORED = {
+  newBeerRatings: false,
+  menuScanComplete: true,
+  weeklyDigest: true,
+  breweryRecommendations: true,
+  emailNotifications: false,
+  pushNotifications: true,
+}
+
+it('shows what the server stores, and sends it what is changed here with the time zone', async () => {
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
+  const saved = requestsTo(saveNotifications)
+  const { user } = openApp('/notification-preferences')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Weekly digest' })).toBeChecked())
+  expect(screen.getByRole('switch', { name: 'New beer ratings' })).not.toBeChecked()
+  await user.click(screen.getByRole('switch', { name: 'New beer ratings' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(await saved[0]?.json()).toEqual({ ...STORED, newBeerRatings: true, timeZone })
+})
+
+it('keeps a change that the server did not get, and sends it the next time', async () => {
+  cutsOff(saveNotifications)
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
+  const { user } = openApp('/notification-preferences')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Weekly digest' })).toBeChecked())
+  await user.click(screen.getByRole('switch', { name: 'Weekly digest' }))
+  expect(await screen.findByText(/We'll send it to the server/)).toBeVisible()
+  cleanup()
+  answers(saveNotifications, { status: 204, body: null })
+  const saved = requestsTo(saveNotifications)
+  const stored = () => ({ ...STORED, ...(saved.length > 0 && { weeklyDigest: false }) })
+  answers(getNotifications, () => ({ status: 200, body: { ...NO_SERVICES, preferences: stored() } }) as const)
+  openApp('/notification-preferences')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.json()).toMatchObject({ weeklyDigest: false })
+  expect(screen.getByRole('switch', { name: 'Weekly digest' })).not.toBeChecked()
+})
+
+/** A browser with a push service; undefined: it cannot be reached. */
+function aPushService(subscription: { endpoint: string; keys: { p256dh: string; auth: string } } | undefined) {
+  const unsubscribe = vi.fn()
+  const pushManager = {
+    subscribe: vi.fn(async () => {
+      if (!subscription) throw new DOMException('Registration failed', 'AbortError')
+      return { toJSON: () => subscription, unsubscribe }
+    }),
+    getSubscription: async () => (subscription ? { unsubscribe } : null),
+  }
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => ({ pushManager }) })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: serviceWorker } }))
+  return { subscribe: pushManager.subscribe, unsubscribe }
+}
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.org/1',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+}
+
+it('has the server push to a browser that allows it, until push is switched off', async () => {
+  aBrowserWith('granted')
+  const { subscribe, unsubscribe } = aPushService(SUBSCRIPTION)
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED, pushKey: 'our-key' } })
+  answers(subscribeToPush, { status: 204, body: null })
+  answers(unsubscribeFromPush, { status: 204, body: null })
+  const [subscribed, dismissed] = [requestsTo(subscribeToPush), requestsTo(unsubscribeFromPush)]
+  const { user } = openApp('/notification-preferences')
+  await user.click(await screen.findByRole('button', { name: 'Allow in this browser' }))
+  expect(await screen.findByText(/They'll come when the app is closed, too/)).toBeVisible()
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'our-key' })
+  expect(await subscribed[0]?.json()).toEqual(SUBSCRIPTION)
+  await user.click(screen.getByRole('switch', { name: 'Push notifications' }))
+  await waitFor(() => expect(dismissed).toHaveLength(1))
+  expect(unsubscribe).toHaveBeenCalled()
+})
+
+it('says what it cannot do: an unreachable push service, a server that sends none', async () => {
+  aBrowserWith('granted')
+  aPushService(undefined)
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED, pushKey: 'our-key' } })
+  const { user } = openApp('/notification-preferences')
+  await user.click(await screen.findByRole('button', { name: 'Allow in this browser' }))
+  expect(await screen.findByText(/can't receive them while the app is closed/)).toBeVisible()
+  cleanup()
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
+  openApp('/notification-preferences')
+  expect(await screen.findByText(/This server sends none while the app is closed/)).toBeVisible()
+})
+
+it('enrols the browser again at each start, without asking', async () => {
+  const { requestPermission } = aBrowserWith('granted')
+  Object.assign(Notification, { permission: 'granted' })
+  aPushService(SUBSCRIPTION)
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, pushKey: 'our-key' } })
+  answers(subscribeToPush, { status: 204, body: null })
+  const [subscribed, saved] = [requestsTo(subscribeToPush), requestsTo(saveNotifications)]
+  preferences.set({ ...DEFAULTS, menuScanComplete: false })
+  openApp('/terms')
+  await waitFor(() => expect(subscribed).toHaveLength(1), { timeout: 5_000 })
+  expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: false })
+  expect(requestPermission).not.toHaveBeenCalled()
+})

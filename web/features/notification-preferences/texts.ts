@@ -3,7 +3,8 @@ import type { PreferenceName } from '#web/device/preferences.ts'
 
 export const TEXTS = {
   title: 'Notification Preferences',
-  line: 'Saved in this browser only.',
+  line: 'Sound and vibration are saved in this browser only, the others with your account.',
+  notSent: "Saved in this browser. We'll send it to the server when it can be reached.",
   updated: 'Preferences Updated',
   reset: 'Preferences Reset',
   resetButton: 'Reset to Defaults',
@@ -13,7 +14,8 @@ export const TEXTS = {
     soundEffects: 'A click for the shutter, two notes when a beer is found.',
     vibration: 'A short buzz for the shutter, two when a beer is found.',
     menuScanComplete: "With push notifications: when a menu is ready while you're doing something else.",
-    pushNotifications: "When a scan is done while you're doing something else.",
+    newBeerRatings: "With push notifications: when others' ratings change a beer you saved.",
+    pushNotifications: "While you're doing something else, and when the app is closed.",
   } satisfies Partial<Record<PreferenceName, string>>,
   noVibration: "Saved, but this device can't vibrate.",
   permissions: {
@@ -23,6 +25,11 @@ export const TEXTS = {
     insecure: 'Saved, but browsers only show them on secure (https) sites.',
     unsupported: "Saved, but this browser can't show them. On an iPhone, add the app to your home screen first.",
   } satisfies Record<NoticePermission, string>,
+  noPush: 'This server sends none while the app is closed.',
+  reach: {
+    closed: "They'll come when the app is closed, too.",
+    open: "This browser can't receive them while the app is closed.",
+  },
   allow: 'Allow in this browser',
   names: {
     newBeerRatings: 'New beer ratings',

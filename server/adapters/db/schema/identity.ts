@@ -13,6 +13,8 @@ export const users = pgTable(
     email: text('email'),
     /** Whether labels cut out of the user's photos are kept as pictures of their beers. */
     keepsPictures: boolean('keeps_pictures').notNull().default(false),
+    /** The address that was proven to be the user's, by the provider's word or by a link. E-mails go there only, and only if it is `email`. */
+    confirmedEmail: text('confirmed_email'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('users_issuer_subject').on(t.issuer, t.subject)],

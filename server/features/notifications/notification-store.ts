@@ -1,0 +1,64 @@
+/** A user's notification preferences, and the browsers that show their notices. Opened for a user. */
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { InputOf, ServerPreferences, saveNotifications, subscribeToPush } from '#contracts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../adapters/db/database.ts'
+import { notificationPreferences, pushSubscriptions, users } from '../../adapters/db/schema.ts'
+
+export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
+  return {
+    of: (userId: number) => ({
+      /** Null until one was changed. */
+      async preferences(): Promise<ServerPreferences | null> {
+        const { newBeerRatings, menuScanComplete, weeklyDigest, breweryRecommendations } = notificationPreferences
+        const { emailNotifications, pushNotifications } = notificationPreferences
+        const about = { newBeerRatings, menuScanComplete, weeklyDigest, breweryRecommendations }
+        const [row] = await db
+          .select({ ...about, emailNotifications, pushNotifications })
+          .from(notificationPreferences)
+          .where(eq(notificationPreferences.userId, userId))
+        return row ?? null
+      },
+
+      async save({ timeZone, ...preferences }: InputOf<typeof saveNotifications>['body']): Promise<void> {
+        const known = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
+        await db
+          .insert(notificationPreferences)
+          .values({ userId, ...preferences, ...known })
+          .onConflictDoUpdate({ target: notificationPreferences.userId, set: { ...preferences, ...known } })
+      },
+
+      async address(): Promise<{ email: string | null; isConfirmed: boolean }> {
+        const isConfirmed = sql<boolean>`${users.email} is not distinct from ${users.confirmedEmail}`
+        const [row] = await db.select({ email: users.email, isConfirmed }).from(users).where(eq(users.id, userId))
+        return { email: row?.email ?? null, isConfirmed: row?.isConfirmed ?? false }
+      },
+
+      /** A session has one browser, and a browser shows the notices of one user. */
+      async subscribe(sessionId: number, { endpoint, keys }: InputOf<typeof subscribeToPush>['body']): Promise<void> {
+        const values = { userId, sessionId, endpoint, ...keys, subscribedAt: new Date(clock.now()) }
+        const { endpoint: address, sessionId: session, userId: owner } = pushSubscriptions
+        await db.transaction(async (tx) => {
+          const isOthers = and(eq(address, endpoint), ne(owner, userId))
+          await tx.delete(pushSubscriptions).where(or(isOthers, and(eq(session, sessionId), ne(address, endpoint))))
+          await tx.insert(pushSubscriptions).values(values).onConflictDoUpdate({ target: address, set: values })
+        })
+      },
+
+      async unsubscribe(sessionId: number): Promise<void> {
+        await db
+          .delete(pushSubscriptions)
+          .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sessionId, sessionId)))
+      },
+    }),
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
