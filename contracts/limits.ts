@@ -51,10 +51,12 @@ export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
 /** Scans in one answer; older ones are asked for page by page. */
 export const SCANS_PER_PAGE = 500
-/** Of each user: searches that are kept, favourites, and the latest ratings, wanted and marked beers that are listed. */
+/** Of each user: searches and sessions that are kept, favourites, and the latest ratings, wanted and marked beers and imports that are listed. */
 export const SEARCHES_PER_USER_MAX = 500
 export const FAVORITES_PER_USER_MAX = 2_000
+export const SESSIONS_PER_USER_MAX = 100
 export const LISTED_MAX = 10_000
+export const IMPORTS_LISTED_MAX = 500
 /** Fewest rated beers of a style for which percentiles are shown; a rank among fewer means little. */
 export const STYLE_PERCENTILE_BEERS_MIN = 10
 

@@ -77,7 +77,7 @@ const Environment = z.object({
   ),
   KEEP_SEARCHES_DAYS: days().describe('Days after which entries of the search history are deleted, or `unlimited`.'),
   KEEP_PROVISIONAL_DAYS: days(180).describe(
-    'Days after which beers that DISCOVERY added are removed if nobody scanned, saved, rated or tried them, or `unlimited`.',
+    'Days after which beers that DISCOVERY added are removed if nobody scanned, saved, rated or tried them, and breweries without beers, or `unlimited`.',
   ),
   SESSION_IDLE_DAYS: z.coerce
     .number()

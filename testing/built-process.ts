@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
-const START_MAX_MS = 60_000
+/** On a machine that is busy with other work, too. */
+const START_MAX_MS = 180_000
 const POLL_MS = 50
 
 export class BuiltProcess {
@@ -45,12 +46,13 @@ export class BuiltProcess {
     return await this.ended
   }
 
-  /** @throws Error with the output if the process ends before, or takes too long */
+  /** @throws Error with the output if the process ends before, or takes too long; it is killed then */
   async until(isReady: () => boolean | Promise<boolean>): Promise<void> {
     const latest = Date.now() + START_MAX_MS
     while (!(await isReady())) {
       const { exitCode, signalCode } = this.child
       if (exitCode !== null || signalCode !== null || Date.now() > latest) {
+        this.child.kill('SIGKILL')
         throw new Error(`The process did not get ready:\n${this.output}`)
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))

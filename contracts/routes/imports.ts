@@ -1,7 +1,7 @@
 /** Imports of a user's own data: a file is uploaded and checked, imported on request, and can be undone as a whole. */
 import { z } from 'zod/mini'
 import { IdParam } from '../beer.ts'
-import { IMPORT_MAX_BYTES } from '../limits.ts'
+import { IMPORT_MAX_BYTES, IMPORTS_LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 /** The product a user's file comes from. */
@@ -76,7 +76,7 @@ export const listImports = route({
   method: 'GET',
   path: '/api/imports',
   auth: 'user',
-  summary: "Returns the user's imports, newest first, without their `problems`.",
+  summary: `Returns the user's imports, newest first, at most ${IMPORTS_LISTED_MAX}, without their \`problems\`.`,
   answer: { 200: z.array(OwnImport) },
   errors: [],
 })

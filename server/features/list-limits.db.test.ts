@@ -4,20 +4,34 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addFavorite,
   FAVORITES_PER_USER_MAX,
+  IMPORTS_LISTED_MAX,
   LISTED_MAX,
+  listImports,
   listMarks,
   listOlderScans,
   listRatings,
   listScans,
   listSearches,
+  listSessions,
   SCANS_PER_PAGE,
   SEARCHES_PER_USER_MAX,
+  SESSIONS_PER_USER_MAX,
   saveSearch,
 } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
-import { beerRatings, beers, favorites, scans, searches } from '../adapters/db/schema.ts'
+import {
+  beerRatings,
+  beers,
+  favorites,
+  importFiles,
+  imports,
+  scans,
+  searches,
+  sessions,
+} from '../adapters/db/schema.ts'
+import { sessionStore } from './identity/session-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -88,4 +102,32 @@ it('lists the latest ratings and marked beers', spec('10.1.14'), async () => {
   expect(await app.db.$count(beerRatings, eq(beerRatings.userId, user.id))).toBe(LISTED_MAX + 1)
   expect((await call(listRatings)).body).toHaveLength(LISTED_MAX)
   expect((await call(listMarks)).body).toHaveLength(LISTED_MAX)
+})
+
+it('keeps the sessions that were used last', spec('10.1.15'), async () => {
+  const { user, call } = await app.signIn()
+  const { user: other } = await app.signIn()
+  const longAgo = { userId: user.id, createdAt: new Date(0), lastSeenAt: new Date(Date.now() - 60_000) }
+  const expiresAt = new Date(Date.now() + 60_000)
+  const many = Array.from({ length: SESSIONS_PER_USER_MAX }, () => ({ ...longAgo, tokenHash: randomUUID(), expiresAt }))
+  await app.db.insert(sessions).values(many)
+  await sessionStore(app.db, Date.now).open(user.id, { idToken: null, device: 'the latest' })
+  const { body: kept } = await call(listSessions)
+  expect(kept).toHaveLength(SESSIONS_PER_USER_MAX)
+  expect(kept[0]?.device).toBe('the latest')
+  expect(kept[1]?.isCurrent).toBe(true)
+  expect(await app.db.$count(sessions, eq(sessions.userId, user.id))).toBe(SESSIONS_PER_USER_MAX)
+  expect(await app.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1)
+})
+
+it('lists the latest imports', spec('10.1.16'), async () => {
+  const { user, call } = await app.signIn()
+  const file = { userId: user.id, source: 'untappd' }
+  const rows = Array.from({ length: IMPORTS_LISTED_MAX + 1 }, (_, n) => ({ ...file, fileName: `${n}.csv` }))
+  const made = await app.db.insert(imports).values(rows).returning({ importId: imports.id })
+  const ended = { userId: user.id, kind: 'untappd-csv', phase: 'ended' } as const
+  await app.db.insert(importFiles).values(made.map(({ importId }) => ({ importId, ...ended })))
+  const { body: listed } = await call(listImports)
+  expect(listed).toHaveLength(IMPORTS_LISTED_MAX)
+  expect(listed[0]?.fileName).toBe(`${IMPORTS_LISTED_MAX}.csv`)
 })

@@ -1,5 +1,6 @@
 /** Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes. */
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { SESSIONS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { sessions, signIns, users } from '../../adapters/db/schema.ts'
 import type { SessionUser } from '../../adapters/http/bind.ts'
@@ -56,7 +57,7 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
       return row.id
     },
 
-    /** Opens a session; returns the token for the cookie. */
+    /** Opens a session, and ends those that were used longest ago if there are too many; returns the token for the cookie. */
     async open(userId: number, { idToken, device = null }: NewSession): Promise<string> {
       const token = randomToken()
       await db.insert(sessions).values({
@@ -68,6 +69,13 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
         lastSeenAt: within(0),
         expiresAt: within(SESSION_DAYS * DAY_MS),
       })
+      const tooMany = db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+        .offset(SESSIONS_PER_USER_MAX)
+      await db.delete(sessions).where(inArray(sessions.id, tooMany))
       return token
     },
 

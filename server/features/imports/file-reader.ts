@@ -11,6 +11,9 @@ import { FILE_KINDS } from './file-kind.ts'
 import { parseFile } from './parse-file.ts'
 import type { FromFileReader } from './read-file-in-process.ts'
 
+// `csv-parse` makes an error of each row with more or fewer fields than the first, and would collect a stack for it.
+Error.stackTraceLimit = 0
+
 const kind = FILE_KINDS.find((known) => known === process.argv[2])
 if (!kind) throw new Error(`unknown kind of file: ${process.argv[2]}`)
 // Signals to the process group are for the server, which ends this process when it stops.

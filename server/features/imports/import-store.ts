@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { IMPORT_PREVIEW_TTL_MS, type OwnImport } from '#contracts'
+import { IMPORT_PREVIEW_TTL_MS, IMPORTS_LISTED_MAX, type OwnImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
@@ -56,7 +56,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
       },
 
       async list(): Promise<OwnImport[]> {
-        const rows = await selectImports(db, userId).orderBy(desc(imports.id))
+        const rows = await selectImports(db, userId).orderBy(desc(imports.id)).limit(IMPORTS_LISTED_MAX)
         return rows.map((row) => ({ ...toImport(row), problems: [] }))
       },
 

@@ -3,13 +3,24 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { search } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer, aScan, aUser } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan, aUser } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { beers, catalogueOrigins, favorites, scanItems, scans, searches } from '../../adapters/db/schema.ts'
+import {
+  beers,
+  breweries,
+  catalogueOrigins,
+  favorites,
+  imports,
+  scanItems,
+  scans,
+  searches,
+} from '../../adapters/db/schema.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const clock = manualClock()
+/** All jobs of some hours are due at once. */
+const soon = { timeout: 20_000 }
 const ago = (days: number) => new Date(clock.now() - days * DAY_MS)
 
 let app: TestApp
@@ -40,7 +51,7 @@ it('deletes scans with their pages and rows once they are too old, however many,
   pass(1)
   expect(await db.$count(scans)).toBe(454)
   pass(0.25)
-  await vi.waitFor(async () => expect(await scanIds()).toEqual([running.id, recent.id].sort()))
+  await vi.waitFor(async () => expect(await scanIds()).toEqual([running.id, recent.id].sort()), soon)
   expect(await db.$count(scanItems)).toBe(1)
   await db.delete(scans)
 })
@@ -55,10 +66,10 @@ it('deletes old searches', async () => {
   ])
   pass(0.25)
   const left = () => db.select({ query: searches.query }).from(searches)
-  await vi.waitFor(async () => expect(await left()).toEqual([{ query: 'lately' }]))
+  await vi.waitFor(async () => expect(await left()).toEqual([{ query: 'lately' }]), soon)
 })
 
-it('removes provisional beers that nobody used from search, and later for good', async () => {
+it('removes beers of discovery that nobody used from search, and later for good, and breweries that have none', async () => {
   const { db } = app
   const { user, call } = await app.signIn()
   const aFind = async (name: string, days: number) => {
@@ -67,25 +78,55 @@ it('removes provisional beers that nobody used from search, and later for good',
     await db.insert(catalogueOrigins).values({ ...origin, at: ago(days) })
     return beer.id
   }
-  const unused = await aFind('Vorläufig Hell', 21)
-  const saved = await aFind('Vorläufig Dunkel', 21)
+  const aFoundBrewery = async (name: string, more: Partial<typeof catalogueOrigins.$inferInsert>) => {
+    const { id: breweryId } = await aBrewery(db, { name })
+    const origin = {
+      source: 'test',
+      entity: 'brewery',
+      sourceId: name,
+      breweryId,
+      created: true,
+      at: ago(19.5),
+    } as const
+    await db.insert(catalogueOrigins).values({ ...origin, ...more })
+    return breweryId
+  }
+  const breweryOf = async (id: number) => (await db.select().from(beers).where(eq(beers.id, id)))[0]?.breweryId ?? 0
+  const unused = await aFind('Vorläufig Hell', 19.5)
+  const saved = await aFind('Vorläufig Dunkel', 19.5)
   await db.insert(favorites).values({ userId: user.id, beerId: saved })
-  const recent = await aFind('Vorläufig Rot', 19)
+  const recent = await aFind('Vorläufig Rot', 10)
   const listed = (await aBeer(db, { name: 'Vorläufig Bock' })).id
   const found = async () => (await call(search, { query: { q: 'vorläufig' } })).body.beers.map(({ id }) => id)
   expect(await found()).toHaveLength(4)
+  const [unusedBrewery, usedBrewery] = [await breweryOf(unused), await breweryOf(saved)]
+  const [imported] = await db.insert(imports).values({ source: 'test', fileName: 'a.json' }).returning()
+  const unvisited = await aFoundBrewery('Unbesucht', {})
+  const kept = [
+    usedBrewery,
+    await aFoundBrewery('Neu', { at: ago(1) }),
+    await aFoundBrewery('Importiert', { importId: imported?.id ?? 0 }),
+    (await aBrewery(db, { key: 'shipped' })).id,
+  ]
 
-  pass(1 / 24)
-  await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set([saved, recent, listed])))
+  pass(1)
+  await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set([saved, recent, listed])), soon)
   expect(await db.$count(catalogueOrigins, eq(catalogueOrigins.beerId, unused))).toBe(0)
   await vi.waitFor(async () => {
     clock.advance(HOUR_MS)
     expect(await db.$count(beers, eq(beers.id, unused))).toBe(0)
-  })
+  }, soon)
   expect(await db.$count(beers, inArray(beers.id, [saved, recent, listed]))).toBe(3)
+  await vi.waitFor(async () => {
+    clock.advance(HOUR_MS)
+    expect(await db.$count(breweries, inArray(breweries.id, [unusedBrewery, unvisited]))).toBe(0)
+  }, soon)
+  expect(await db.$count(breweries, inArray(breweries.id, kept))).toBe(kept.length)
 })
 
 it('deletes nothing by default that a user made', async () => {
+  // Its jobs may still be due.
+  await app.close()
   const { id: userId } = await aUser(app.db)
   await app.db.insert(searches).values({ userId, query: 'for ever', resultCount: 0, searchedAt: ago(5_000) })
   const later = manualClock()

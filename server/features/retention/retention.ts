@@ -1,12 +1,13 @@
 /**
- * Deletes scans, searches and provisional beers that are older than the operator keeps them. In small batches, each with a transaction
+ * Deletes scans, searches, and beers and breweries of discovery that are older than the operator keeps them. In small batches, each with a transaction
  * of its own, so that requests do not wait; nodes that prune at the same time skip each other's rows.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
-import { beers, catalogueOrigins, scans, searches, users } from '../../adapters/db/schema.ts'
+import { idsIn } from '../../adapters/db/ids-in.ts'
+import { beers, breweries, catalogueOrigins, scans, searches, users } from '../../adapters/db/schema.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { isUnreferenced } from '../../core/beers/unlisted-store.ts'
@@ -18,7 +19,7 @@ const BATCH = 200
 export interface Retention {
   scanDays: number | undefined
   searchDays: number | undefined
-  /** Of beers that discovery added and nobody used. */
+  /** Of beers that discovery added and nobody used, and of its breweries without beers. */
   provisionalDays: number | undefined
 }
 
@@ -35,10 +36,11 @@ export function pruneRegularly(app: FastifyInstance, { db, clock, retention }: R
   }
   prune('old scans', scanDays, (before) => inBatches(() => pruneScans(db, before)))
   prune('old searches', searchDays, (before) => inBatches(() => pruneSearches(db, before)))
-  prune('unused provisional beers', provisionalDays, async (before) => {
-    // Those of the last run: by now, readers and search indexes have dropped them.
-    await db.delete(beers).where(and(isUnusedFind, eq(beers.removed, true)))
-    await inBatches(() => removeProvisional(db, before))
+  prune('unused beers and breweries of discovery', provisionalDays, async (before) => {
+    for (const find of FINDS) {
+      await deleteRemoved(db, find)
+      await inBatches(() => removeUnused(db, find, before))
+    }
   })
 }
 
@@ -74,25 +76,37 @@ async function lockOld<Id>(tx: Tx, table: typeof scans | typeof searches, isOld:
   return rows.map(({ id }) => id)
 }
 
-const isUnusedFind = and(eq(beers.provisional, true), isUnreferenced)
+/** What discovery adds. In this order: a brewery is used by its beers. */
+const FINDS = [
+  { table: beers, origin: catalogueOrigins.beerId, isUnused: and(eq(beers.provisional, true), isUnreferenced) },
+  {
+    table: breweries,
+    origin: catalogueOrigins.breweryId,
+    isUnused: sql`${breweries.key} is null and not exists (select from ${beers} where ${beers.breweryId} = ${breweries.id})`,
+  },
+] as const
+type Find = (typeof FINDS)[number]
 
-/** Forgets where the beers came from, too, so that discovery may add them again. */
-async function removeProvisional(db: Db, before: Date): Promise<number> {
-  const isOld = sql`not exists (
-    select from ${catalogueOrigins} where ${catalogueOrigins.beerId} = ${beers.id}
-      and (${catalogueOrigins.at} >= ${before.toISOString()} or ${catalogueOrigins.importId} is not null))`
+/** Deletes those that `removeUnused` removed in the last run: by now, readers and search indexes have dropped them. */
+async function deleteRemoved(db: Db, { table, origin, isUnused }: Find): Promise<void> {
+  await db.execute(sql`
+    delete from ${table} where removed and ${isUnused}
+      and not exists (select from ${catalogueOrigins} where ${origin} = ${table}.id)`)
+}
+
+/** Forgets where they came from, too, so that discovery may add them again. */
+async function removeUnused(db: Db, { table, origin, isUnused }: Find, before: Date): Promise<number> {
   return await db.transaction(async (tx) => {
-    const old = await tx
-      .select({ id: beers.id })
-      .from(beers)
-      .where(and(isUnusedFind, eq(beers.removed, false), isOld))
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    if (old.length === 0) return 0
-    const ids = old.map(({ id }) => id)
-    const changedVersion = await nextCatalogueVersion(tx)
-    await tx.update(beers).set({ removed: true, changedVersion }).where(inArray(beers.id, ids))
-    await tx.delete(catalogueOrigins).where(inArray(catalogueOrigins.beerId, ids))
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from ${table} where not removed and ${isUnused} and not exists (
+        select from ${catalogueOrigins} where ${origin} = ${table}.id
+          and (${catalogueOrigins.at} >= ${before.toISOString()} or ${catalogueOrigins.importId} is not null))
+      limit ${BATCH} for update skip locked`)
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    const version = await nextCatalogueVersion(tx)
+    await tx.execute(sql`update ${table} set removed = true, changed_version = ${version} where id in (${idsIn(ids)})`)
+    await tx.delete(catalogueOrigins).where(inArray(origin, ids))
     return ids.length
   })
 }
