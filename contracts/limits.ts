@@ -134,6 +134,12 @@ export const MENU_PAGES_MAX = 20
 export const LIGHT_BELOW_ABV_PERCENT = 4.5
 export const STRONG_ABOVE_ABV_PERCENT = 6.5
 
+// Rounds: people at a table who mark what they want from a scanned menu
+export const ROUND_GUESTS_MAX = 20
+export const ROUND_HOURS = 12
+export const ROUND_NAME_MAX_LENGTH = 30
+export const ROUND_POLL_MS = 2_000
+
 // Sharing
 export const SHARE_CARD_WIDTH_PX = 1_080
 export const SHARE_CARD_HEIGHT_PX = 1_350

@@ -62,6 +62,7 @@ import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { ratingRoutes } from './features/ratings/rating-routes.ts'
 import { pruneRegularly } from './features/retention/retention.ts'
+import { roundRoutes } from './features/rounds/round-routes.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
 import { readerMetrics } from './features/scan/reader-metrics.ts'
@@ -189,6 +190,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     waiter.notify(scanId, { kind: 'gone' })
   }
   scanRoutes(app, { db, clock, stopScan })
+  roundRoutes(app, { db, clock, menuOf: scanHistory(db).atTable })
   engineRoutes(app, budget)
   const kept = ports.pictureDir === undefined ? undefined : pictureFiles(ports.pictureDir, db, clock)
   if (kept) cleanHourly(app, clock, 'files of deleted pictures', kept.eraseOrphans)

@@ -17,6 +17,9 @@ import {
   importFiles,
   imports,
   pictures,
+  roundGuests,
+  rounds,
+  roundWishes,
   searches,
   tasteAnswers,
   triedEntries,
@@ -74,6 +77,10 @@ async function anOwner() {
     { ...picture, id: randomUUID(), entryId: entry?.id ?? 0 },
   ])
   await db.insert(tasteAnswers).values({ userId, beerId: own, answer: 'more', answeredAt: new Date() })
+  const ofRound = { scanId: menu.id, userId }
+  await db.insert(rounds).values({ ...ofRound, token: SECRET + userId, endsAt: new Date(Date.now() + 60_000) })
+  await db.insert(roundGuests).values({ ...ofRound, name: SECRET, joinedAt: new Date() })
+  await db.insert(roundWishes).values({ ...ofRound, beerId: own })
   const [session] = (await ada.call(contracts.listSessions)).body
   await ada.call(contracts.saveNotifications, { body: PREFERENCES })
   await ada.call(contracts.subscribeToPush, { body: aBrowser() })
@@ -201,6 +208,33 @@ const ROWS: Row[] = [
   { route: contracts.removePage, input: ({ menu, page }) => ({ params: { id: menu, page } }), owner: 200, other: 404 },
   { route: contracts.shareScan, input: of('menu'), owner: 200, other: 404 },
   { route: contracts.unshareScan, input: of('menu'), owner: 204, other: 404 },
+  { route: contracts.openRound, input: of('menu'), owner: 200, other: 404 },
+  { route: contracts.closeRound, input: of('menu'), owner: 204, other: 204 },
+  // Without the token of the round; who has it is tested with the rounds.
+  ...[contracts.getRound, contracts.getRoundMenu].map((route) => ({
+    route,
+    input: ({ menu }: Owner) => ({ params: { id: menu }, query: { token: randomUUID() } }),
+    owner: 404,
+    other: 404,
+  })),
+  {
+    route: contracts.joinRound,
+    input: ({ menu }) => ({ params: { id: menu }, query: { token: randomUUID() }, body: { name: 'Eve' } }),
+    owner: 404,
+    other: 404,
+  },
+  {
+    route: contracts.leaveRound,
+    input: ({ menu }) => ({ params: { id: menu }, query: { token: randomUUID() } }),
+    owner: 204,
+    other: 204,
+  },
+  ...[contracts.wishFor, contracts.unwish].map((route) => ({
+    route,
+    input: ({ menu, own }: Owner) => ({ params: { id: menu, beerId: own }, query: { token: randomUUID() } }),
+    owner: 404,
+    other: 404,
+  })),
   { route: contracts.clearSearches, owner: 204, other: 204 },
   { route: contracts.listSearches, owner: 200, other: 200 },
   { route: contracts.removeSearch, input: of('search'), owner: 204, other: 404 },

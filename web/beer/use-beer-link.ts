@@ -14,8 +14,8 @@ export interface BeerLink {
 export function useBeerLink(beer: Pick<Beer, 'id' | 'listed'>): BeerLink {
   const [path] = useLocation()
   const [search] = useSearchParams()
-  // An unlisted beer of someone else's menu is readable only with the token of that menu.
-  const share = (!beer.listed && search.get('share')) || undefined
+  // An unlisted beer of someone else's menu is readable only with the token of that menu or table.
+  const share = (!beer.listed && (search.get('share') ?? search.get('table'))) || undefined
   return {
     href: resultsPath(beer.id, share),
     // The query string is part of the way back: a shared menu needs its token.

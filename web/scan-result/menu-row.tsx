@@ -2,7 +2,7 @@
  * A beer of a menu, fridge or group: facts, pin, View Details, Save or Remove, and correction. The whole row opens the beer,
  * and the rows are low enough for about five on a phone.
  */
-import { ChevronRight, Heart, MapPin } from 'lucide-react'
+import { Check, ChevronRight, Hand as HandIcon, Heart, MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
@@ -26,8 +26,19 @@ export const TEXTS = {
   choose: 'Choose',
   isSaved: 'Saved',
   unlisted: 'new to us',
+  wish: 'I want this',
+  wanted: (names: readonly string[]) => `${names.length} × ${names.join(', ')}`,
   showPin: (place: number, name: string) => `Show ${place} on your picture: ${name}`,
 } as const
+
+/** Who wants a beer at the table. */
+export interface Wish {
+  names: readonly string[]
+  /** The user does. */
+  isOwn: boolean
+  /** Absent until the user has joined. */
+  onToggle: ((isWished: boolean) => void) | undefined
+}
 
 interface MenuRowProps {
   beer: SightedBeer
@@ -38,6 +49,8 @@ interface MenuRowProps {
   tastingStatus?: TastingStatus | undefined
   /** Replaces the buttons with a checkbox while several beers are selected. */
   choice?: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
+  /** At the table; replaces the buttons. */
+  wish?: Wish | undefined
   /** Highlighted. */
   isPicked?: boolean
   /** Shows the percentile within the style. */
@@ -58,6 +71,7 @@ export function MenuRow({
   pending,
   tastingStatus,
   choice,
+  wish,
   isPicked = false,
   showsStanding = false,
   unitPrice = null,
@@ -110,6 +124,12 @@ export function MenuRow({
             {!asked && <LineMark beer={beer} />}
           </div>
           <RowEstimates estimates={beer.estimates} />
+          {/* One line, taken or not, so that the rows stay where they are while others mark beers. */}
+          {wish && (
+            <p className="truncate pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
+              {wish.names.length > 0 ? TEXTS.wanted(wish.names) : <>&nbsp;</>}
+            </p>
+          )}
           <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end max-[22rem]:-ml-14">
             <Link
               href={href}
@@ -133,6 +153,8 @@ export function MenuRow({
                   />
                   {saved ? TEXTS.isSaved : isPending(beer) ? TEXTS.pending : TEXTS.choose}
                 </label>
+              ) : wish ? (
+                <WishButton beer={beer} wish={wish} />
               ) : (
                 <>
                   {canSave && <HadIt beer={beer} acts={acts} />}
@@ -174,6 +196,22 @@ export function MenuRow({
 /** 44 px high; the hit area reaches into the lines above and below. */
 const ACTION =
   'inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2 text-[0.82rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
+
+function WishButton({ beer, wish: { isOwn, onToggle } }: { beer: SightedBeer; wish: Wish }) {
+  if (!onToggle) return null
+  return (
+    <button
+      type="button"
+      aria-label={`${TEXTS.wish}: ${beer.name}`}
+      aria-pressed={isOwn}
+      onClick={() => onToggle(!isOwn)}
+      className={`${ACTION} ${isOwn ? 'text-good' : 'text-accent-ink'}`}
+    >
+      {isOwn ? <Check size={17} aria-hidden="true" /> : <HandIcon size={17} aria-hidden="true" />}
+      {TEXTS.wish}
+    </button>
+  )
+}
 
 function AskedMark({ beer, sighting }: Pick<MenuRowProps, 'beer' | 'sighting'>) {
   return sighting ? <WhichOne {...sighting} beer={beer} className="-my-2" /> : <WhichOneMark />

@@ -5,6 +5,7 @@ import { COLLECTIONS } from './collections.ts'
 import { FRONT, NOTICES } from './front.ts'
 import { IMPORTS } from './imports.ts'
 import { READINGS } from './readings.ts'
+import { ROUNDS } from './rounds.ts'
 import { SCAN_HOME } from './scan-home.ts'
 import { SHARED_PICTURES } from './shared-pictures.ts'
 
@@ -13,6 +14,7 @@ export const VIEWS: readonly View[] = [
   ...ACCOUNTS,
   ...SCAN_HOME,
   ...READINGS,
+  ...ROUNDS,
   ...SHARED_PICTURES,
   ...COLLECTIONS,
   ...IMPORTS,

@@ -15,6 +15,7 @@ import {
   beers,
   breweries,
   catalogueOrigins,
+  rounds,
   scanItems,
   scans,
   stylePercentiles,
@@ -113,11 +114,14 @@ export function beerStore(conn: Conn) {
       const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
     },
-    /** Returns a beer of the shared scan with this token, whoever owns it. */
+    /** Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. */
     async onShared(id: number, token: string): Promise<BeerWithFacts | undefined> {
       const isOnSharedScan = sql`exists (
         select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
-        where ${scanItems.beerId} = ${beers.id} and ${scans.shareToken} = ${token})`
+        where ${scanItems.beerId} = ${beers.id} and (
+          ${scans.shareToken} = ${token} or exists (
+            select from ${rounds} where ${rounds.scanId} = coalesce(${scans.pageOf}, ${scans.id})
+              and ${rounds.token} = ${token} and ${rounds.endsAt} > now())))`
       const [row] = await selectBeers(conn).where(and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan))
       return row && withFacts(row)
     },

@@ -9,6 +9,9 @@ import {
   beers,
   favorites,
   pictures,
+  roundGuests,
+  rounds,
+  roundWishes,
   scanItems,
   tasteAnswers,
   triedEntries,
@@ -57,6 +60,9 @@ describe('an unlisted beer that joins the catalogue', () => {
     await db.insert(wants).values({ userId: grace.id, beerId: graces, wantedAt: new Date() })
     await db.insert(pictures).values({ id: randomUUID(), userId: grace.id, beerId: graces, size: 1 })
     await db.insert(tasteAnswers).values({ userId: grace.id, beerId: graces, answer: 'more', answeredAt: new Date() })
+    await db.insert(rounds).values({ scanId: menu.id, userId: ada.id, token: menu.id, endsAt: new Date() })
+    await db.insert(roundGuests).values({ scanId: menu.id, userId: ada.id, name: 'Ada', joinedAt: new Date() })
+    await db.insert(roundWishes).values({ scanId: menu.id, userId: ada.id, beerId: adas })
 
     const brewery = await aBrewery(db, { name: 'Brauerei Keller', aliases: ['Cafe Keller'] })
     const gained = await aBeer(db, { breweryId: brewery.id, name: 'Cafe Keller Hohlen-Brau', style: 'Known', abv: 5.4 })
@@ -72,7 +78,7 @@ describe('an unlisted beer that joins the catalogue', () => {
       beerId: other.id,
       alternatives: [alternatives[0], { beerId: gained.id, confidence: 30 }],
     })
-    for (const table of [favorites, beerRatings, triedEntries, wants, tasteAnswers]) {
+    for (const table of [favorites, beerRatings, triedEntries, wants, tasteAnswers, roundWishes]) {
       expect(await db.$count(table, eq(table.beerId, gained.id))).toBeGreaterThan(0)
     }
     const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))

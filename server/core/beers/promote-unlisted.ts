@@ -125,6 +125,9 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
     on conflict (user_id, beer_id) do update set answer = excluded.answer, answered_at = excluded.answered_at, import_id = excluded.import_id
     where taste_answers.answered_at < excluded.answered_at`)
   await tx.execute(sql`
+    insert into round_wishes (scan_id, user_id, beer_id) select scan_id, user_id, ${to} from round_wishes where beer_id = ${from}
+    on conflict do nothing`)
+  await tx.execute(sql`
     insert into beer_ratings (user_id, beer_id, rating, rated_at, import_id)
     select user_id, ${to}, rating, rated_at, import_id from beer_ratings where beer_id = ${from}
     on conflict (user_id, beer_id) do update set rating = excluded.rating, rated_at = excluded.rated_at, import_id = excluded.import_id

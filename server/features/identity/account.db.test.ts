@@ -18,6 +18,9 @@ import {
   outgoingMessages,
   pictures,
   pushSubscriptions,
+  roundGuests,
+  rounds,
+  roundWishes,
   scanJobs,
   scanPhotos,
   searches,
@@ -55,6 +58,10 @@ async function fill(userId: number): Promise<void> {
   const items = [{ beerId: listed.id }, { beerId: own, alternatives: [{ beerId: own, confidence: 30 }] }]
   const menu = await aScan(db, { userId, scanType: 'menu', items, shareToken: randomUUID() })
   await aScan(db, { userId, pageOf: menu.id, page: 2, items })
+  const ofRound = { scanId: menu.id, userId }
+  await db.insert(rounds).values({ ...ofRound, token: randomUUID(), endsAt: new Date(Date.now() + 60_000) })
+  await db.insert(roundGuests).values({ ...ofRound, name: 'Ada', joinedAt: new Date() })
+  await db.insert(roundWishes).values({ ...ofRound, beerId: own })
   const running = await aScan(db, { userId, status: 'processing', endedAt: null })
   // Another node is at it.
   const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60 * 60_000) }

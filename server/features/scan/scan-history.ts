@@ -65,6 +65,11 @@ export function scanHistory(conn: Conn) {
     async shared(scanId: string, token: string): Promise<Scan | undefined> {
       return await findOne(conn, scanId, eq(scans.shareToken, token))
     },
+
+    /** Returns the scan of a round. */
+    async atTable(scanId: string): Promise<Scan | undefined> {
+      return await findOne(conn, scanId, sql`exists (select from rounds where rounds.scan_id = ${scans.id})`)
+    },
   }
 }
 

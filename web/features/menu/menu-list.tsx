@@ -7,7 +7,7 @@ import { isPending } from '#web/beer/rating.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
-import { MenuRow, type Placed, placed } from '#web/scan-result/menu-row.tsx'
+import { MenuRow, type Placed, placed, type Wish } from '#web/scan-result/menu-row.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
 import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -42,6 +42,8 @@ interface MenuListProps {
   note?: ReactNode
   /** The user's own scan, which can be corrected and whose photo may be here. */
   own?: OwnScan | undefined
+  /** Who wants a beer, at the table. */
+  wishOf?: ((beer: SightedBeer) => Wish) | undefined
   /** Replaces the list. */
   instead?: ReactNode
 }
@@ -56,6 +58,7 @@ export function MenuList({
   actions,
   note,
   own,
+  wishOf,
   instead,
 }: MenuListProps) {
   const { order, setOrder, filter, setFilter, picked, setPicked, chosen, setChosen } = useArrangement()
@@ -164,6 +167,7 @@ export function MenuList({
                 showsStanding={order === 'standing'}
                 unitPrice={order === 'unit' ? unitPriceText(beer) : null}
                 tastingStatus={tastingStatusOf(beer.id)}
+                wish={wishOf?.(beer)}
                 isPicked={pick?.row.key === key || pinLinks.chosen?.place === place}
                 pin={
                   picture && (isFridge || beer.position) ? { place, onShow: () => pinLinks.toPin(place) } : undefined

@@ -20,7 +20,7 @@ function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
   return `${location.origin}/menu/${scan.id}?${new URLSearchParams(parameters)}`
 }
 
-async function drawn(card: SharedList): Promise<File> {
+export async function drawn(card: SharedList): Promise<File> {
   const { drawListCard } = await import('#web/scan-result/share-card.tsx')
   return await drawListCard(card)
 }

@@ -13,6 +13,8 @@ import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
+import { OpenRoundButton } from './open-round.tsx'
+import { RoundMenu } from './round-menu.tsx'
 import { ShareButton, SharedNote } from './share-menu.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -20,6 +22,8 @@ export function StoredMenuScreen() {
   const { scanId = '' } = useParams<{ scanId: string }>()
   const [search] = useSearchParams()
   const token = search.get('share')
+  const table = search.get('table')
+  if (table !== null) return <RoundMenu scanId={scanId} token={table} />
   return token === null ? <OwnMenu scanId={scanId} /> : <SharedMenu scanId={scanId} token={token} />
 }
 
@@ -65,7 +69,14 @@ export function StoredBeers({ title, above, scan, onBack, instead }: StoredBeers
           : undefined
       }
       onBack={onBack}
-      actions={isShareable && <ShareButton scan={scan} />}
+      actions={
+        isShareable && (
+          <>
+            <OpenRoundButton scan={scan} />
+            <ShareButton scan={scan} />
+          </>
+        )
+      }
       note={
         <>
           <ScanEngineNote scan={scan} />

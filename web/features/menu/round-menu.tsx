@@ -1,0 +1,88 @@
+/** A menu at the table: everybody who opened its link marks what they want, and sees what the others want. */
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { getRoundMenu, isMenuScan, parseMenuData, type RoundGuest, type SightedBeer } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { menuPath } from '#web/handoff/paths.ts'
+import { useGoBack } from '#web/handoff/way-back.ts'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { MenuList } from './menu-list.tsx'
+import { RoundPanel } from './round-panel.tsx'
+import { TEXTS } from './texts.ts'
+import { isClosed, type RoundLink, useRound } from './use-round.ts'
+
+/** The host may correct the menu or add a page meanwhile. */
+const MENU_POLL_MS = 30_000
+
+export function RoundMenu({ scanId, token }: RoundLink) {
+  const back = useGoBack('/')
+  const [, navigate] = useLocation()
+  const { round, error, acts } = useRound({ scanId, token })
+  const menu = useQuery({
+    ...queryOf(getRoundMenu, { params: { id: scanId }, query: { token } }),
+    refetchInterval: ({ state }) => (isClosed(state.error) ? false : MENU_POLL_MS),
+  })
+  const beers = parseMenuData(menu.data?.menuData ?? null)
+  const own = round?.guests.find(({ isYou }) => isYou)
+
+  const wishOf = (beer: SightedBeer) => ({
+    names: wishersOf(round?.guests ?? [], beer.id),
+    isOwn: own?.wishes.includes(beer.id) ?? false,
+    onToggle: own && ((isWished: boolean) => void acts.setWish(beer, isWished)),
+  })
+
+  async function close(): Promise<void> {
+    if (await acts.close()) navigate(menuPath(scanId), { replace: true })
+  }
+
+  const isGone = isClosed(error) || isClosed(menu.error)
+  const failure = round ? menu.error : (error ?? menu.error)
+  return (
+    <MenuList
+      title={TEXTS.round.title}
+      above={round && !isGone && TEXTS.round.until(timeText(round.endsAt))}
+      beers={isGone ? [] : beers}
+      isPrinted={menu.data !== undefined && isMenuScan(menu.data)}
+      onBack={back}
+      note={
+        round &&
+        menu.data &&
+        !isGone && (
+          <RoundPanel
+            link={{ scanId, token }}
+            readAt={menu.data.scannedAt}
+            beers={beers}
+            round={round}
+            isUnreachable={error !== null}
+            acts={acts}
+            onClose={() => void close()}
+          />
+        )
+      }
+      wishOf={wishOf}
+      instead={
+        isGone ? (
+          <EmptyState title={TEXTS.round.closed}>{TEXTS.round.closedLine}</EmptyState>
+        ) : round && menu.data ? undefined : failure ? (
+          <FailurePanel title={TEXTS.round.failed} message={userMessage(failure)} retry={() => void menu.refetch()} />
+        ) : (
+          <SkeletonRows count={5} label={TEXTS.round.loading} />
+        )
+      }
+    />
+  )
+}
+
+/** The user first, as 'you'. */
+function wishersOf(guests: readonly RoundGuest[], beerId: number): string[] {
+  return guests
+    .filter(({ wishes }) => wishes.includes(beerId))
+    .sort((a, b) => Number(b.isYou) - Number(a.isYou))
+    .map(({ name, isYou }) => (isYou ? TEXTS.round.you : name))
+}
+
+function timeText(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+}

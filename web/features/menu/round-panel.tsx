@@ -1,0 +1,162 @@
+/** Above the menu of a round: joining, who is there, the order, and the link to invite others. */
+import { LogOut, ReceiptText, Share2, Users } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ROUND_NAME_MAX_LENGTH, type Round, type RoundGuest, type SightedBeer } from '#contracts'
+import { useUser } from '#web/api/queries.ts'
+import { menuPath } from '#web/handoff/paths.ts'
+import type { SharedList } from '#web/scan-result/share-card.tsx'
+import { useShare } from '#web/scan-result/use-share.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { drawn } from './share-menu.tsx'
+import { TEXTS } from './texts.ts'
+import type { RoundActs, RoundLink } from './use-round.ts'
+
+interface RoundPanelProps {
+  link: RoundLink
+  readAt: string
+  beers: readonly SightedBeer[]
+  round: Round
+  /** The last answer is shown, and may be old. */
+  isUnreachable: boolean
+  acts: RoundActs
+  onClose: () => void
+}
+
+const BUTTON = 'min-h-11! flex-[1_1_8rem] px-4! text-sm'
+
+export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, onClose }: RoundPanelProps) {
+  const [open, setOpen] = useState<'order' | 'closing' | null>(null)
+  const order = orderOf(beers, round.guests)
+  const count = order.reduce((sum, { names }) => sum + names.length, 0)
+  const isJoined = round.guests.some(({ isYou }) => isYou)
+  return (
+    <Card className="mb-4 grid gap-3 p-4">
+      <p className="flex items-center gap-2.5 text-[0.88rem] text-ink-2">
+        <Users size={19} aria-hidden="true" className="shrink-0 text-good" />
+        <span className="min-w-0 truncate">{TEXTS.round.people(round.guests.map(nameOf))}</span>
+      </p>
+      {isUnreachable && (
+        <p role="status" className="text-[0.86rem] text-danger">
+          {TEXTS.round.unreachable}
+        </p>
+      )}
+      {!isJoined && <JoinForm acts={acts} />}
+      <div className="flex flex-wrap gap-2.5">
+        {round.isHost && <Invitation link={link} readAt={readAt} beers={beers} />}
+        <Button variant="quiet" className={BUTTON} aria-haspopup="dialog" onClick={() => setOpen('order')}>
+          <ReceiptText size={17} aria-hidden="true" />
+          {TEXTS.round.order(count)}
+        </Button>
+        {round.isHost ? (
+          <Button variant="quiet" className={BUTTON} aria-haspopup="dialog" onClick={() => setOpen('closing')}>
+            {TEXTS.round.close}
+          </Button>
+        ) : (
+          isJoined && (
+            <Button variant="quiet" className={BUTTON} isBusy={acts.isBusy} onClick={() => void acts.leave()}>
+              <LogOut size={17} aria-hidden="true" />
+              {TEXTS.round.leave}
+            </Button>
+          )
+        )}
+      </div>
+      {open === 'order' && <Order order={order} guests={round.guests} onClose={() => setOpen(null)} />}
+      {open === 'closing' && (
+        <Sheet
+          open
+          onClose={() => setOpen(null)}
+          title={TEXTS.round.closeTitle}
+          footer={
+            <>
+              <Button variant="danger" className="flex-1" isBusy={acts.isBusy} onClick={onClose}>
+                {TEXTS.round.close}
+              </Button>
+              <Button variant="quiet" onClick={() => setOpen(null)}>
+                {TEXTS.round.keepOpen}
+              </Button>
+            </>
+          }
+        >
+          <p className="pb-3 text-ink-2">{TEXTS.round.closeLine}</p>
+        </Sheet>
+      )}
+    </Card>
+  )
+}
+
+function JoinForm({ acts }: { acts: RoundActs }) {
+  const { data: user } = useUser()
+  const [name, setName] = useState(user?.firstName ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void acts.join(name.trim())
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <label className="grid gap-1.5 text-[0.86rem] text-ink-2">
+        {TEXTS.round.name}
+        <input
+          value={name}
+          maxLength={ROUND_NAME_MAX_LENGTH}
+          autoComplete="nickname"
+          onChange={(event) => setName(event.target.value)}
+          className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+        />
+      </label>
+      <p className="text-[0.82rem] text-ink-3">{TEXTS.round.nameLine}</p>
+      <Button type="submit" className="min-h-11!" isBusy={acts.isBusy} disabled={name.trim() === ''}>
+        {TEXTS.round.join}
+      </Button>
+    </form>
+  )
+}
+
+function Invitation({ link, readAt, beers }: Pick<RoundPanelProps, 'link' | 'readAt' | 'beers'>) {
+  const card: SharedList = { kind: 'menu', title: null, readAt, beers: [...beers] }
+  const { watch, share } = useShare(card, () => drawn(card), TEXTS.round.invitedLine)
+  const invitation = () => ({
+    title: TEXTS.round.title,
+    text: TEXTS.round.invitation,
+    url: `${location.origin}${menuPath(link.scanId)}?${new URLSearchParams({ table: link.token })}`,
+  })
+  return (
+    <Button className={BUTTON} {...watch} onClick={() => void share(invitation)}>
+      <Share2 size={17} aria-hidden="true" />
+      {TEXTS.round.invite}
+    </Button>
+  )
+}
+
+interface Ordered {
+  beer: SightedBeer
+  names: string[]
+}
+
+/** Most wanted first, else in the order of the menu. A beer that left the menu is left out. */
+function orderOf(beers: readonly SightedBeer[], guests: readonly RoundGuest[]): Ordered[] {
+  const once = [...new Map(beers.map((beer) => [beer.id, beer])).values()]
+  return once
+    .map((beer) => ({ beer, names: guests.filter(({ wishes }) => wishes.includes(beer.id)).map(nameOf) }))
+    .filter(({ names }) => names.length > 0)
+    .sort((a, b) => b.names.length - a.names.length)
+}
+
+const nameOf = ({ name, isYou }: RoundGuest) => (isYou ? TEXTS.round.self(name) : name)
+
+function Order({ order, guests, onClose }: { order: Ordered[]; guests: readonly RoundGuest[]; onClose: () => void }) {
+  return (
+    <Sheet open onClose={onClose} title={TEXTS.round.orderTitle} note={TEXTS.round.people(guests.map(nameOf))}>
+      {order.length === 0 && <p className="pb-4 text-ink-2">{TEXTS.round.nothing}</p>}
+      <ul aria-label={TEXTS.round.orderTitle} className="pb-3">
+        {order.map(({ beer, names }) => (
+          <li key={beer.id} className="border-line border-t py-3 first:border-t-0">
+            <p className="display text-[1.05rem] leading-snug">{TEXTS.round.times(names.length, beer.name)}</p>
+            <p className="text-[0.86rem] text-ink-3">{names.join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
