@@ -15,7 +15,7 @@ export const OwnPictures = z.object({
   /** Whether the user wants pictures of beers to be kept. */
   isKept: z.boolean(),
   /** Of beers; the pictures of journal entries are named by their entries. */
-  pictures: z.array(z.object({ id: PictureId, beerId: BeerId })),
+  pictures: z.array(z.object({ id: PictureId, beerId: BeerId, name: z.string() })),
   /** Of all pictures. */
   count: z.int(),
   bytes: z.int(),

@@ -7,24 +7,26 @@ import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
+import type * as KeepLabels from '#web/scan-result/keep-labels.ts'
 import { Screens } from './router.tsx'
 
 export function SignedIn() {
   const userId = useUser().data?.id
   const [openFor, setOpenFor] = useState<number>()
+  const queryClient = useQueryClient()
   useQueuedFavorites(userId)
   useEnrolment(userId)
 
   useEffect(() => {
     if (userId === undefined) return
     const closeHandoff = handoff.openFor(userId)
-    const closeOutbox = outbox.open(userId)
+    const closeOutbox = outbox.open(userId, (capture, result) => void keepLabels(capture, result, queryClient))
     setOpenFor(userId)
     return () => {
       closeHandoff()
       closeOutbox()
     }
-  }, [userId])
+  }, [userId, queryClient])
 
   return openFor === userId && openFor !== undefined ? <Screens /> : null
 }
@@ -41,6 +43,12 @@ function useEnrolment(userId: number | undefined): void {
     })
   }, [userId])
 }
+
+/** A picture is an extra: the scan is in the history with or without it. */
+const keepLabels: (...photo: Parameters<typeof KeepLabels.keepSureLabels>) => Promise<void> = (...photo) =>
+  import('#web/scan-result/keep-labels.ts')
+    .then(({ keepSureLabels }) => keepSureLabels(...photo))
+    .catch((error: unknown) => console.warn('The picture could not be kept.', error))
 
 /** Sends the favourites that were changed without a network. The first screen does not wait for it. */
 function useQueuedFavorites(userId: number | undefined): void {

@@ -1,26 +1,38 @@
-/** The picture of a beer, or a generated one if it has none or it fails to load. */
+/** The picture of a beer: the user's own, else the catalogue's, else a drawn one, also where one fails to load. */
 import { useState } from 'react'
 import type { Beer } from '#contracts'
+import { useOwnPicture } from './own-pictures.ts'
 import { PlaceholderShot, PlaceholderTile } from './placeholder-art.tsx'
 
-type Pictured = Pick<Beer, 'name' | 'brewery' | 'style' | 'imageUrl'>
-
 interface PictureProps {
-  beer: Pictured
+  beer: Pick<Beer, 'id' | 'name' | 'brewery' | 'style' | 'imageUrl'>
   className?: string
 }
 
-function useImage(url: string | null) {
-  const [failed, setFailed] = useState<string>()
-  return { url: url && url !== failed ? url : undefined, onError: () => setFailed(url ?? undefined) }
+const TEXTS = { own: (name: string) => `Your picture of ${name}` } as const
+
+/** Undefined if there is none that loads. */
+function useImage({ id, name, imageUrl }: PictureProps['beer']) {
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const own = useOwnPicture(id)
+  const url = [own, imageUrl].find((one) => one && !failed.includes(one))
+  if (!url) return undefined
+  const isOwn = url === own
+  return { isOwn, src: url, alt: isOwn ? TEXTS.own(name) : '', onError: () => setFailed([...failed, url]) }
 }
 
 export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
-  const image = useImage(beer.imageUrl)
+  const image = useImage(beer)
   return (
     <div className={`shrink-0 overflow-hidden rounded-[14px] bg-raised ${className}`}>
-      {image.url ? (
-        <img src={image.url} onError={image.onError} alt="" loading="lazy" className="size-full object-cover" />
+      {image ? (
+        <img
+          src={image.src}
+          alt={image.alt}
+          onError={image.onError}
+          loading="lazy"
+          className="size-full object-cover"
+        />
       ) : (
         <PlaceholderTile beer={beer} className="size-full" />
       )}
@@ -30,7 +42,10 @@ export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
 
 /** For the beer page. */
 export function BeerShot({ beer, className = '' }: PictureProps) {
-  const image = useImage(beer.imageUrl)
-  if (!image.url) return <PlaceholderShot beer={beer} className={className} />
-  return <img src={image.url} onError={image.onError} alt="" className={`object-contain ${className}`} />
+  const image = useImage(beer)
+  if (!image) return <PlaceholderShot beer={beer} className={className} />
+  const frame = image.isOwn
+    ? 'max-w-[72%] rounded-[22px] border border-white/25 object-cover shadow-[0_18px_50px_#0008]'
+    : 'object-contain'
+  return <img src={image.src} alt={image.alt} onError={image.onError} className={`${frame} ${className}`} />
 }

@@ -26,6 +26,8 @@ interface BeerRowProps {
   pending?: number
   /** Replaces the rating. */
   rating?: ReactNode
+  /** Under the row, such as a photo. */
+  below?: ReactNode
   /** h3 inside a section with its own heading. */
   heading?: 'h2' | 'h3'
 }
@@ -39,6 +41,7 @@ export function BeerRow({
   end,
   pending = 1,
   rating,
+  below,
   heading: Heading = 'h2',
 }: BeerRowProps) {
   const { href, onClick } = useBeerLink(beer)
@@ -89,6 +92,7 @@ export function BeerRow({
           </div>
           {end && <div className="relative -mr-2 -ml-1 flex">{end}</div>}
         </div>
+        {below}
       </Card>
     </li>
   )

@@ -1,24 +1,31 @@
-/** Edits one journal entry: when, how good, a note and a place. Everything but the time is optional. */
+/** Edits one journal entry: when, how good, a note, a photo and a place. Everything but the time is optional. */
 import { useQueryClient } from '@tanstack/react-query'
-import { LocateFixed, MapPin, Trash2, X } from 'lucide-react'
+import { ImageOff, LocateFixed, MapPin, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
   changeJournalEntry,
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PLACE_MAX_LENGTH,
+  keepEntryPicture,
+  PICTURE_MAX_SIDE_PX,
+  picturePath,
   RATING_MAX,
+  removeEntryPicture,
   removeJournalEntry,
   type TriedEntry,
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
-import { useCall } from '#web/api/queries.ts'
+import { readyToSend } from '#web/device/photo.ts'
 import { currentPosition } from '#web/device/position.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { BlobImage } from '#web/ui/blob-image.tsx'
+import { Button, IconButton, TEXT_BUTTON } from '#web/ui/button.tsx'
+import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
-import { JOURNAL_KEY, refreshJournal } from './journal.ts'
+import { JOURNAL_KEY, positionText, refreshJournal } from './journal.ts'
+import { refreshOwnPictures } from './own-pictures.ts'
 
 const TEXTS = {
   title: 'Journal entry',
@@ -27,8 +34,13 @@ const TEXTS = {
   note: 'Note',
   place: 'Where',
   locate: 'Use my position',
-  located: 'Your position is saved with it',
+  located: (where: string) => `${where}, to about 100 m`,
   forget: 'Forget the position',
+  photo: 'Add a photo',
+  anotherPhoto: 'Use another photo',
+  removePhoto: 'Remove photo',
+  photoOf: (beer: string) => `Your photo with ${beer}`,
+  unusable: "Couldn't use the photo",
   notLocated: "Couldn't get your position",
   save: 'Save',
   saved: 'Journal updated',
@@ -47,15 +59,18 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const queryClient = useQueryClient()
   const toast = useToast()
   const removals = useRemovals()
-  const change = useCall(changeJournalEntry)
+  const [isSaving, setSaving] = useState(false)
   const [when, setWhen] = useState(() => localText(entry.triedAt))
   const [rating, setRating] = useState(() => entry.rating?.toString() ?? '')
   const [note, setNote] = useState(entry.note ?? '')
   const [place, setPlace] = useState(entry.place ?? '')
   const [position, setPosition] = useState(entry.position)
+  // A new photo, the kept one, or none.
+  const [photo, setPhoto] = useState<Blob | string | null>(entry.pictureId ?? null)
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
+    setSaving(true)
     const body = {
       // The field has whole minutes: unchanged, the time keeps its seconds.
       ...(when !== localText(entry.triedAt) && when !== '' && { triedAt: new Date(when).toISOString() }),
@@ -65,12 +80,31 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       position,
     }
     try {
-      await change.mutateAsync({ params: { id: entry.id }, body })
+      await call(changeJournalEntry, { params: { id: String(entry.id) }, body })
+      await savePhoto()
       await refreshJournal(queryClient)
       toast({ title: TEXTS.saved })
       onClose()
     } catch (error) {
       toast({ title: TEXTS.error, description: `${TEXTS.saveFailed}. ${userMessage(error)}`, tone: 'destructive' })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function savePhoto(): Promise<void> {
+    const params = { id: String(entry.id) }
+    if (photo instanceof Blob) await call(keepEntryPicture, { params, form: { image: photo } })
+    else if (photo === null && entry.pictureId) await call(removeEntryPicture, { params })
+    else return
+    void refreshOwnPictures(queryClient)
+  }
+
+  async function choose(file: File): Promise<void> {
+    try {
+      setPhoto(await readyToSend(file, PICTURE_MAX_SIDE_PX))
+    } catch (error) {
+      toast({ title: TEXTS.unusable, description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -140,25 +174,27 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             className={FIELD}
           />
         </label>
+        <EntryPhoto
+          photo={photo}
+          alt={TEXTS.photoOf(entry.beer.name)}
+          onChoose={(file) => void choose(file)}
+          onRemove={() => setPhoto(null)}
+        />
         {position ? (
           <p className="flex min-h-11 items-center gap-2 px-1">
             <MapPin size={17} aria-hidden="true" className="shrink-0" />
-            <span className="flex-1">{TEXTS.located}</span>
+            <span className="flex-1">{TEXTS.located(positionText(position))}</span>
             <IconButton label={TEXTS.forget} onClick={() => setPosition(null)}>
               <X size={18} />
             </IconButton>
           </p>
         ) : (
-          <button
-            type="button"
-            onClick={() => void locate()}
-            className="inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-accent-ink"
-          >
+          <button type="button" onClick={() => void locate()} className={TEXT_BUTTON}>
             <LocateFixed size={17} aria-hidden="true" />
             {TEXTS.locate}
           </button>
         )}
-        <Button type="submit" isBusy={change.isPending}>
+        <Button type="submit" isBusy={isSaving}>
           {TEXTS.save}
         </Button>
         <Button variant="danger" onClick={remove}>
@@ -167,6 +203,32 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+interface EntryPhotoProps {
+  photo: Blob | string | null
+  alt: string
+  onChoose: (file: File) => void
+  onRemove: () => void
+}
+
+function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
+  const shape = 'aspect-[4/3] w-full rounded-card bg-raised object-cover'
+  return (
+    <div>
+      {photo instanceof Blob && <BlobImage blob={photo} alt={alt} className={shape} />}
+      {typeof photo === 'string' && <img src={picturePath(photo)} alt={alt} className={shape} />}
+      <div className="flex flex-wrap gap-x-5">
+        <ChoosePhoto label={photo === null ? TEXTS.photo : TEXTS.anotherPhoto} onChoose={onChoose} />
+        {photo !== null && (
+          <button type="button" onClick={onRemove} className={TEXT_BUTTON}>
+            <ImageOff size={17} aria-hidden="true" className="shrink-0" />
+            {TEXTS.removePhoto}
+          </button>
+        )}
+      </div>
+    </div>
   )
 }
 

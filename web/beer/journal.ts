@@ -1,6 +1,6 @@
 /** The queries that show the user's journal and the beers to try. */
 import type { QueryClient } from '@tanstack/react-query'
-import { listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
+import { type Coordinates, listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
 
@@ -30,4 +30,10 @@ export async function refreshJournal(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: keyOf(listWants, {}) }),
     queryClient.invalidateQueries({ predicate: isOfJournal }),
   ])
+}
+
+/** As it is kept: '52.520° N, 13.405° E'. */
+export function positionText({ latitude, longitude }: Coordinates): string {
+  const degrees = (value: number) => `${Math.abs(value).toFixed(3)}°`
+  return `${degrees(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${degrees(longitude)} ${longitude < 0 ? 'W' : 'E'}`
 }

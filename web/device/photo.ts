@@ -37,17 +37,17 @@ export class UnusablePhoto extends Error {
 }
 
 /**
- * Returns a picture ready to send: upright, at most 2560 px, re-encoded and so free of EXIF and GPS. Throws
+ * Returns a picture ready to send: upright, at most `maxSide` px, re-encoded and so free of EXIF and GPS. Throws
  * `UnusablePhoto` for what the browser cannot decode: sent unchanged, it would keep its metadata.
  */
-export async function readyToSend(picture: Blob): Promise<Blob> {
+export async function readyToSend(picture: Blob, maxSide: number = PHOTO_MAX_SIDE_PX): Promise<Blob> {
   if (picture.size === 0) throw new UnusablePhoto('This file is empty.')
   if ((await pixelsOf(picture)) > UPLOAD_MAX_PIXELS) {
     throw new UnusablePhoto('This picture is too big: the limit is 100 megapixels.')
   }
   const bitmap = await decoded(picture)
   try {
-    const size = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAPTURE_JPEG_QUALITY }
+    const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAPTURE_JPEG_QUALITY }
     const jpeg = await jpegOf(bitmap, size)
     if (!jpeg) throw new UnusablePhoto("Your browser couldn't open this picture.")
     return jpeg
@@ -57,7 +57,11 @@ export async function readyToSend(picture: Blob): Promise<Blob> {
 }
 
 /** Cuts out a part (percent of the upright picture), ready to send. */
-export async function partOf(picture: Blob, { x, y, width, height }: LabelBox): Promise<Blob> {
+export async function partOf(
+  picture: Blob,
+  { x, y, width, height }: LabelBox,
+  maxSide: number = PHOTO_MAX_SIDE_PX,
+): Promise<Blob> {
   const whole = await decoded(picture)
   const across = (percent: number) => Math.round((percent / 100) * whole.width)
   const down = (percent: number) => Math.round((percent / 100) * whole.height)
@@ -65,13 +69,21 @@ export async function partOf(picture: Blob, { x, y, width, height }: LabelBox): 
   whole.close()
   const part = await createImageBitmap(picture, ...pixels, { imageOrientation: 'from-image' })
   try {
-    const size = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAMERA_JPEG_QUALITY }
+    const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAMERA_JPEG_QUALITY }
     const jpeg = await jpegOf(part, size)
     if (!jpeg) throw new UnusablePhoto("Your browser couldn't open this picture.")
     return jpeg
   } finally {
     part.close()
   }
+}
+
+/** Width divided by height. */
+export async function ratioOf(picture: Blob): Promise<number> {
+  const whole = await decoded(picture)
+  const ratio = whole.width / whole.height
+  whole.close()
+  return ratio
 }
 
 async function decoded(picture: Blob): Promise<ImageBitmap> {

@@ -1,8 +1,8 @@
 /** Where the device is. Asked only on tap; refused and unavailable positions are undefined. */
 
 const WAIT_MS = 10_000
-/** As fine as a place is stored: about ten metres. */
-const DECIMALS = 4
+/** As fine as a place is kept: about a hundred metres, a block but not a house. */
+const DECIMALS = 3
 
 export function currentPosition(): Promise<{ latitude: number; longitude: number } | undefined> {
   return new Promise((resolve) => {

@@ -17,20 +17,25 @@ export interface OutboxPorts extends SenderPorts {
   onWake(listener: () => void): () => void
 }
 
+/** What a photo showed. */
+export type ResultListener = SenderPorts['onResult']
+
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(ports: OutboxPorts) {
+export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
   const captures = createCaptureList(ports)
-  const sender = createSender(ports, captures)
+  let onResult: ResultListener | undefined
+  const sender = createSender({ ...ports, onResult: (capture, result) => onResult?.(capture, result) }, captures)
 
   return {
     get: captures.get,
     all: captures.all,
     subscribe: captures.subscribe,
 
-    /** Starts sending this user's captures. Returns a function that stops it. */
-    open(user: number): () => void {
+    /** Starts sending this user's captures; `listener` is given each result. Returns a function that stops it. */
+    open(user: number, listener?: ResultListener): () => void {
       captures.open(user)
+      onResult = listener
       const stopListening = ports.onWake(() => void sender.run())
       const stopWatching = ports.store.onExternalChange(() => void captures.reload())
       void sender.run()

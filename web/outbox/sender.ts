@@ -20,6 +20,8 @@ export interface SenderPorts extends CaptureListPorts {
   /** True when the end of a scan is reported even while the page is hidden. */
   notifiesWhenHidden(): boolean
   notifyEnd(end: ScanEnd): void
+  /** Called with the photo of a capture that leaves the outbox with a result. */
+  onResult(capture: Capture, result: Outcome | Scan): void
 }
 
 const RETRY_FIRST_MS = 5_000
@@ -43,6 +45,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       else await captures.remove(capture.id)
       const end = endOfOutcome(capture.id, outcome)
       if (end) ports.notifyEnd(end)
+      if (end) ports.onResult(capture, outcome)
       return outcome
     } catch (error) {
       if (!options.signal?.aborted) await storeFailure(capture, error)
@@ -85,6 +88,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       if (!scan || scan.status === 'completed') await captures.remove(capture.id)
       else if (scan.status === 'failed') await captures.update(capture.id, { state: 'failed', problem: scan.failure })
       if (scan && scan.status !== 'processing') ports.notifyEnd(endOfScan(scan))
+      if (scan?.status === 'completed') ports.onResult(capture, scan)
     }
     if (capture.state === 'cancelled') {
       await ports.cancelScan(capture.id)

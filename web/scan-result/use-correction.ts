@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Beer, correctScan, getScan, type InputOf, listMarks, listScans, type Scan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
-import { handoff } from '#web/handoff/handoff.ts'
+import { refreshOwnPictures } from '#web/beer/own-pictures.ts'
+import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { beersOf } from './scan-summary.ts'
 
@@ -28,6 +29,7 @@ export function useCorrection(scanId: string): Correcting {
   const queryClient = useQueryClient()
   const toast = useToast()
   const correction = useCall(correctScan)
+  const image = usePictureOf(scanId)
 
   async function send(body: Correction): Promise<Scan | undefined> {
     try {
@@ -35,10 +37,22 @@ export function useCorrection(scanId: string): Correcting {
       queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
       for (const list of [listScans, listMarks]) void queryClient.invalidateQueries({ queryKey: keyOf(list, {}) })
       handoff.correctMenu(scan.id, beersOf(scan))
+      void keepPicture(scan, body)
       return scan
     } catch (error) {
       toast({ title: TEXTS.error, description: `${TEXTS.failed}. ${userMessage(error)}`, tone: 'destructive' })
       return undefined
+    }
+  }
+
+  /** The server has moved a picture that belonged to the wrong beer. Where there was none, the label on the photo becomes one. */
+  async function keepPicture(scan: Scan, body: Correction): Promise<void> {
+    try {
+      const { keepNamedLabel } = await import('./keep-labels.ts')
+      await refreshOwnPictures(queryClient)
+      if (image && 'item' in body) await keepNamedLabel(image, scan, body.item, queryClient)
+    } catch (error) {
+      console.warn('The picture could not be kept.', error)
     }
   }
 

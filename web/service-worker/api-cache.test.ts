@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { getBeer, getUser, listFavorites, pathOf } from '#contracts'
+import { getBeer, getUser, listFavorites, pathOf, picturePath } from '#contracts'
 import { aBeer, aUser } from '#web/testing/builders.ts'
 import { fakeCaches } from '#web/testing/fake-caches.ts'
-import { createApiCache, isCacheable } from './api-cache.ts'
+import { changesPictures, createApiCache, isCacheable } from './api-cache.ts'
 
 const ORIGIN = 'http://localhost'
 
@@ -57,6 +57,8 @@ describe('the API cache', () => {
     ['GET', '/api/search?q=orval', false],
     ['POST', '/api/favorites', false],
     ['GET', '/api/marks', true],
+    ['GET', '/api/pictures', true],
+    ['GET', '/api/pictures/0b7ad5f2-43a0-4b52-a3a8-0d5e2b3f9a11', true],
     ['GET', '/api/login', false],
     ['GET', '/idp/auth', false],
   ])('%s %s: %s', (method, path, cacheable) => {
@@ -126,6 +128,35 @@ describe('the API cache', () => {
     await response
     await phone.settled()
     expect(await phone.caches.keys()).toEqual([])
+  })
+
+  it('has the own pictures first, apart from the rest, until they change or the user leaves', async () => {
+    const phone = await signedIn(1)
+    const path = picturePath('0b7ad5f2-43a0-4b52-a3a8-0d5e2b3f9a11')
+    phone.online(path, 'a label')
+    await phone.ask(path)
+    await phone.settled()
+    expect(await phone.caches.keys()).toEqual(['copies-of-user-1', 'copies-of-user-1-pictures'])
+    phone.online(path, 'not asked for again')
+    expect(await phone.ask(path)).toBe('a label')
+
+    await phone.apiCache.forgetPictures()
+    expect(await phone.ask(path)).toBe('not asked for again')
+    await phone.settled()
+    phone.online(getUser.path, aUser({ id: 2 }))
+    await phone.ask(getUser.path)
+    await phone.settled()
+    expect(await phone.caches.keys()).toEqual(['copies-of-user-2'])
+  })
+
+  it.each([
+    ['DELETE', '/api/pictures', true],
+    ['PUT', '/api/beers/12/own-picture', true],
+    ['DELETE', '/api/journal/3', true],
+    ['DELETE', '/api/favorites/3', false],
+    ['GET', '/api/pictures', false],
+  ])('forgets pictures after %s %s: %s', (method, path, isForgotten) => {
+    expect(changesPictures({ method, url: `${ORIGIN}${path}` })).toBe(isForgotten)
   })
 
   it('stores successful responses only', async () => {

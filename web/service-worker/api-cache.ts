@@ -1,6 +1,7 @@
 /**
  * API responses stored for reading without a network: network first, the stored response when the network fails or is slow.
- * Each user has one cache. It is deleted when anyone signs in or out, and when the server answers 401.
+ * Each user has one cache, and one for their own pictures, which never change and come from there first. Both are deleted when anyone
+ * signs in or out, and when the server answers 401.
  */
 import {
   type AnyRoute,
@@ -12,9 +13,15 @@ import {
   listFavorites,
   listJournal,
   listMarks,
+  listPictures,
   listScans,
   listSearches,
   listWants,
+  picturePath,
+  removeBeerPicture,
+  removeEntryPicture,
+  removeJournalEntry,
+  removePictures,
   similarBeers,
   User,
 } from '#contracts'
@@ -24,6 +31,7 @@ const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
   listFavorites,
   listMarks,
+  listPictures,
   listWants,
   listJournal,
   getJournalSummary,
@@ -35,10 +43,19 @@ const CACHED_ROUTES: readonly AnyRoute[] = [
   listSearches,
 ]
 const ID = '[0-9a-f-]+'
-const PATHS = CACHED_ROUTES.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, ID)}$`))
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, ID)}$`)
+const PATHS = CACHED_ROUTES.map(({ path }) => patternOf(path))
+const PICTURE = patternOf(picturePath('{id}'))
+/** Calls after which a picture may be gone, whatever their method. */
+const PICTURE_CHANGES = [removePictures, removeBeerPicture, removeEntryPicture, removeJournalEntry].map(({ path }) =>
+  patternOf(path),
+)
 const NETWORK_TIMEOUT_MS = 3_000
 /** Far more than anyone reads again; the oldest entries are deleted first. */
 const MAX_ENTRIES = 500
+const MAX_PICTURES = 300
+/** Ends the name of a user's cache of pictures. */
+const PICTURES_SUFFIX = '-pictures'
 
 export interface ApiCachePorts {
   caches: CacheStorage
@@ -49,7 +66,13 @@ export interface ApiCachePorts {
 /** True for requests whose response is stored for offline use. */
 export function isCacheable({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
   const { pathname, search } = new URL(url)
-  return method === 'GET' && search === '' && PATHS.some((path) => path.test(pathname))
+  return method === 'GET' && search === '' && [...PATHS, PICTURE].some((path) => path.test(pathname))
+}
+
+/** True for requests that may remove or replace a picture. */
+export function changesPictures({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  const { pathname } = new URL(url)
+  return (method === 'DELETE' || method === 'PUT') && PICTURE_CHANGES.some((path) => path.test(pathname))
 }
 
 export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
@@ -65,35 +88,44 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
   const names = async () => (await caches.keys()).filter((name) => name.startsWith(API_CACHE_PREFIX))
 
   async function deleteExcept(current?: string): Promise<void> {
-    for (const name of await names()) if (name !== current) await caches.delete(name)
+    const kept = [current, current + PICTURES_SUFFIX]
+    for (const name of await names()) if (current === undefined || !kept.includes(name)) await caches.delete(name)
   }
 
-  async function put(name: string, request: Request, response: Response): Promise<void> {
+  const ownerNow = async () => (await names()).find((name) => !name.endsWith(PICTURES_SUFFIX))
+
+  async function put(name: string, request: Request, response: Response, maxEntries: number): Promise<void> {
     const cache = await caches.open(name)
     await cache.put(request, response)
     const stored = await cache.keys()
-    for (const oldest of stored.slice(0, Math.max(0, stored.length - MAX_ENTRIES))) await cache.delete(oldest)
+    for (const oldest of stored.slice(0, Math.max(0, stored.length - maxEntries))) await cache.delete(oldest)
   }
 
   /** Stores a response in the cache that was the user's when the request was sent (`owner`). */
   async function store(request: Request, response: Response, owner: string | undefined): Promise<void> {
     if (response.status === 401) return deleteExcept()
     if (!response.ok) return
-    if (new URL(request.url).pathname !== getUser.path) {
-      if (owner !== undefined && (await caches.has(owner))) await put(owner, request, response)
-      return
+    const { pathname } = new URL(request.url)
+    if (pathname !== getUser.path) {
+      if (owner === undefined || !(await caches.has(owner))) return
+      if (PICTURE.test(pathname)) return put(owner + PICTURES_SUFFIX, request, response, MAX_PICTURES)
+      return put(owner, request, response, MAX_ENTRIES)
     }
     const user = User.safeParse(await response.clone().json())
     if (!user.success) return
     const name = `${API_CACHE_PREFIX}${user.data.id}`
     await deleteExcept(name)
-    await put(name, request, response)
+    await put(name, request, response, MAX_ENTRIES)
   }
 
   return {
     /** The network's response, or the stored one. `waitUntil` receives the work that continues after the response. */
     async respond(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
-      const [owner] = await serialize(names)
+      const owner = await serialize(ownerNow)
+      if (owner !== undefined && PICTURE.test(new URL(request.url).pathname)) {
+        const picture = await caches.match(request, { cacheName: owner + PICTURES_SUFFIX, ignoreVary: true })
+        if (picture) return picture
+      }
       const fresh = fetch(request).then((response) => {
         const copy = response.clone()
         waitUntil(serialize(() => store(request, copy, owner)))
@@ -108,6 +140,11 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     },
 
     clear: (): Promise<void> => serialize(() => deleteExcept()),
+
+    forgetPictures: (): Promise<void> =>
+      serialize(async () => {
+        for (const name of await names()) if (name.endsWith(PICTURES_SUFFIX)) await caches.delete(name)
+      }),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   storeSharedPhotos,
 } from '#web/device/shared-photos.ts'
 import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
-import { createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
+import { changesPictures, createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { receivePush } from './push.ts'
 import { createShell, type ShellFiles } from './shell.ts'
 import { createIdleTracker } from './when-idle.ts'
@@ -96,6 +96,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== worker.location.origin) return
   if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receiveSharedPhotos(request))
+  if (changesPictures(request)) event.waitUntil(apiCache.forgetPictures())
   if (request.method !== 'GET') return
   if (pathname === LOGOUT_PATH) event.waitUntil(forgetUser())
   if (pathname === LOGIN_PATH || pathname === LOGOUT_PATH) return event.waitUntil(apiCache.clear())

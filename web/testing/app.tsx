@@ -13,6 +13,7 @@ import {
   listImports,
   listJournal,
   listMarks,
+  listPictures,
   listRatings,
   listScans,
   listSearches,
@@ -47,6 +48,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(getUser, { status: 200, body: signedIn })
   answers(listScans, { status: 200, body: [] })
   answers(listFavorites, { status: 200, body: [] })
+  answers(listPictures, { status: 200, body: { isKept: false, pictures: [], count: 0, bytes: 0 } })
   answers(listMarks, { status: 200, body: [] })
   answers(listWants, { status: 200, body: [] })
   answers(listCorrections, { status: 200, body: [] })

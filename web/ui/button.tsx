@@ -18,6 +18,10 @@ export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): str
   return `${SHAPE} ${VARIANTS[variant]} ${extra}`
 }
 
+/** The classes of a button that looks like a link: an icon and a few words. */
+export const TEXT_BUTTON =
+  'inline-flex min-h-11 items-center gap-2 px-1 text-left font-semibold text-accent-ink disabled:opacity-50'
+
 interface Busy {
   /** While the action runs: clicks do nothing. Unlike `disabled`, the button keeps the focus. */
   isBusy?: boolean

@@ -36,13 +36,16 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           const [user] = await db.select({ isKept: users.keepsPictures }).from(users).where(eq(users.id, userId))
           const { id, beerId, size } = pictures
           const kept = await db
-            .select({ id, beerId, size })
+            .select({ id, beerId, size, name: beers.name })
             .from(pictures)
+            .leftJoin(beers, eq(beers.id, beerId))
             .where(eq(pictures.userId, userId))
             .orderBy(desc(pictures.keptAt), pictures.id)
           return {
             isKept: user?.isKept ?? false,
-            pictures: kept.flatMap(({ id, beerId }) => (beerId === null ? [] : [{ id, beerId }])),
+            pictures: kept.flatMap(({ id, beerId, name }) =>
+              beerId === null || name === null ? [] : [{ id, beerId, name }],
+            ),
             count: kept.length,
             bytes: kept.reduce((sum, { size }) => sum + size, 0),
           }

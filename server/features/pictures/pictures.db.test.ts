@@ -70,9 +70,9 @@ describe.each([
 ])('a picture of a beer in %s', (_where, at) => {
   it('is served to its owner alone, as a picture and nothing else', async () => {
     const ada = await aKeeper(at)
-    const { id: beerId } = await aBeer(at.db)
+    const { id: beerId, name } = await aBeer(at.db)
     const { body } = await keep(ada, beerId, 'label')
-    expect(await listed(ada)).toEqual({ isKept: true, pictures: [{ id: body.id, beerId }], count: 1, bytes: 9 })
+    expect(await listed(ada)).toEqual({ isKept: true, pictures: [{ id: body.id, beerId, name }], count: 1, bytes: 9 })
     const { statusCode, headers, rawPayload } = await served(ada, body.id, at)
     expect([statusCode, rawPayload.equals(photoOf('label'))]).toEqual([200, true])
     expect(headers).toMatchObject({
@@ -164,10 +164,10 @@ describe('a label whose scan is corrected', () => {
     const correct = (beerId: number) => ada.call(correctScan, { params: { id: scan.id }, body: { item: 0, beerId } })
     const { body } = await keep(ada, wrong.id, 'label', scan.id)
     await correct(right.id)
-    expect((await listed(ada)).pictures).toEqual([{ id: body.id, beerId: right.id }])
+    expect((await listed(ada)).pictures).toEqual([{ id: body.id, beerId: right.id, name: right.name }])
     const own = await keep(ada, other.id, 'chosen')
     await correct(other.id)
-    expect((await listed(ada)).pictures).toEqual([{ id: own.body.id, beerId: other.id }])
+    expect((await listed(ada)).pictures).toEqual([{ id: own.body.id, beerId: other.id, name: other.name }])
   })
 })
 

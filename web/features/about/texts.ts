@@ -37,6 +37,7 @@ export const PRIVACY = [
     lines: [
       'Your device re-encodes every photo before sending it, so its location and camera data never leave the device.',
       'Images are not stored after analysis: your photo is deleted when the scan is done.',
+      'If you switch it on, small pictures of the labels you scan are kept for you. Photos you add to your journal are kept too. Nobody else sees them, and you can remove them at any time.',
       'Photos waiting for a connection stay on your device until they are sent or you delete them.',
     ],
   },
@@ -51,7 +52,7 @@ export const PRIVACY = [
   {
     title: 'Your rights',
     lines: [
-      'You can export everything as JSON or CSV at any time.',
+      'You can export everything but your pictures as JSON or CSV at any time.',
       'You can remove any favorite, scan and journal entry. Sound and vibration are stored in your browser only, other preferences with your account.',
       'You can delete your account on your profile. All of the above is deleted at once and your ratings stop counting; operator backups are overwritten in time.',
     ],

@@ -37,6 +37,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { OwnTasting } from './own-tasting.tsx'
 import { RatingBasis } from './rating-basis.tsx'
@@ -189,6 +190,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       )}
       <RecognitionDetails beer={beer} />
       <Correction beer={beer} />
+      {canKeep && <OwnPicture beer={beer} />}
       <SinglePicture beer={beer} />
       {beer.listed && (
         <button

@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import { getJournalSummary, type JournalSummary } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { useOwnPictures } from '#web/beer/own-pictures.ts'
+import { PictureAlbum } from '#web/beer/picture-album.tsx'
 import { srmColor } from '#web/beer/srm.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { Screen } from '#web/ui/screen.tsx'
+import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { dateText } from '#web/ui/when.ts'
@@ -132,7 +134,19 @@ function Numbers({ summary }: { summary: JournalSummary }) {
         }))}
       />
       <Milestones badges={badges} />
+      <Album />
     </>
+  )
+}
+
+function Album() {
+  const { data } = useOwnPictures()
+  if (!data || data.pictures.length === 0) return null
+  return (
+    <section>
+      <SectionHeading>{TEXTS.album}</SectionHeading>
+      <PictureAlbum pictures={data.pictures} />
+    </section>
   )
 }
 

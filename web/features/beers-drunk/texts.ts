@@ -17,6 +17,7 @@ export const TEXTS = {
   emptyYear: (year: number) => `No beers in ${year} yet`,
   emptyYearLine: 'The next one you have counts.',
   scan: 'Scan a beer',
+  album: 'Your pictures',
   byStyle: {
     title: 'Styles',
     key: 'Style',

@@ -1,6 +1,6 @@
 export const TEXTS = {
   title: 'Export Data',
-  line: 'All your data, as a file.',
+  line: 'All your data, as a file. Pictures are not in it.',
   scans: 'Scans',
   favorites: 'Favorites',
   searches: 'Searches',

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { listJournal, RATING_MAX, type TriedEntry } from '#contracts'
+import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
-import { JOURNAL_KEY } from '#web/beer/journal.ts'
+import { JOURNAL_KEY, positionText } from '#web/beer/journal.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
@@ -84,7 +84,7 @@ export function JournalScreen() {
 }
 
 function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) {
-  const { beer, triedAt, rating, note, place, position } = entry
+  const { beer, triedAt, rating, note, place, position, pictureId } = entry
   const time = new Date(triedAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
   return (
     <BeerRow
@@ -97,11 +97,21 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
             {(place ?? position) && (
               <span className="mr-2 inline-flex items-center gap-1">
                 <MapPin size={13} aria-hidden="true" className="shrink-0" />
-                {place ?? TEXTS.journal.somewhere}
+                {place ?? (position && positionText(position))}
               </span>
             )}
             {note}
           </span>
+        )
+      }
+      below={
+        pictureId && (
+          <img
+            src={picturePath(pictureId)}
+            alt={TEXTS.journal.photo(beer.name)}
+            loading="lazy"
+            className="mt-3 aspect-[4/3] w-full rounded-[18px] bg-raised object-cover"
+          />
         )
       }
       rating={

@@ -9,7 +9,7 @@ export const TEXTS = {
     line: 'The beers you had, night by night.',
     count: (beers: number) => (beers === 1 ? '1 beer' : `${beers} beers`),
     edit: (name: string) => `Edit your entry: ${name}`,
-    somewhere: 'position saved',
+    photo: (name: string) => `Your photo with ${name}`,
     earlier: 'Earlier nights',
     loading: 'Loading your journal',
     failed: 'Failed to get your journal',

@@ -17,6 +17,7 @@ import { Invite } from './invite.tsx'
 import { fullName, initials } from './person.ts'
 import { SettingLink } from './setting-row.tsx'
 import { TEXTS } from './texts.ts'
+import { YourPictures } from './your-pictures.tsx'
 
 const LINKS = [
   { href: '/history', label: TEXTS.links.history, Icon: History },
@@ -66,6 +67,7 @@ function Settings({ user }: { user: User | null | undefined }) {
           {LINKS.map((link) => (
             <SettingLink key={link.href} {...link} />
           ))}
+          <YourPictures />
           <Devices />
           {user?.canInvite && <Invite />}
         </ul>

@@ -25,6 +25,26 @@ export const TEXTS = {
     everywhere: 'Sign out everywhere',
     failed: "That didn't work",
   },
+  pictures: {
+    open: 'Your pictures',
+    title: 'Your pictures',
+    on: 'On',
+    off: 'Off',
+    keepLabels: 'Keep the labels you scan',
+    what: 'When a beer is certain, its label is cut out of your photo and kept on this server, for you alone, until you remove it.',
+    count: (count: number, bytes: number) =>
+      count === 0
+        ? 'No pictures yet.'
+        : `${count === 1 ? '1 picture' : `${count.toLocaleString('en')} pictures`}, ${(bytes / 1024 / 1024).toFixed(1)} MB, with those in your journal.`,
+    full: 'Full: remove some pictures to keep new ones.',
+    remove: 'Remove all labels',
+    ask: 'Remove all labels?',
+    askLine: "Photos in your journal stay. This can't be undone.",
+    confirm: 'Remove them',
+    keep: 'Keep them',
+    loading: 'Loading your pictures',
+    failed: "That didn't work",
+  },
   invite: {
     open: 'Invite someone',
     title: 'Invite someone',
@@ -46,6 +66,7 @@ export const TEXTS = {
       'your scans, favorites and searches',
       'your ratings, which stop counting for everyone',
       'everything you imported, and beers that only you had',
+      'your pictures of labels, and those in your journal',
       'links to menus you shared',
       'photos waiting on this device, and your settings here',
     ],

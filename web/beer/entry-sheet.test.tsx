@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  changeJournalEntry,
+  keepEntryPicture,
+  listJournal,
+  picturePath,
+  removeEntryPicture,
+  type TriedEntry,
+} from '#contracts'
+import { newId } from '#web/device/new-id.ts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
+import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+let entry: TriedEntry
+
+beforeEach(() => {
+  entry = aTriedEntry({ beer: aBeer({ name: 'Orval' }) })
+  answers(listJournal, () => ({ status: 200 as const, body: { entries: [entry], next: null } }))
+  answers(changeJournalEntry, async ({ request }) => {
+    entry = { ...entry, ...(await request.json()) }
+    return { status: 200 as const, body: entry }
+  })
+  answers(keepEntryPicture, () => {
+    entry = { ...entry, pictureId: newId() }
+    return { status: 200 as const, body: { id: entry.pictureId ?? '' } }
+  })
+  answers(removeEntryPicture, () => {
+    entry = { ...entry, pictureId: null }
+    return { status: 204 as const, body: null }
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function open() {
+  const { user } = openApp('/history?show=journal')
+  await user.click(await screen.findByRole('button', { name: 'Edit your entry: Orval' }))
+  await screen.findByRole('dialog', { name: 'Journal entry' })
+  return { user, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
+}
+
+it('adds a photo only when the entry is saved, shows it in the journal, and removes it again', async () => {
+  const sent = requestsTo(keepEntryPicture)
+  const { user, save } = await open()
+  await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  expect(await screen.findByRole('button', { name: 'Remove photo' })).toBeVisible()
+  expect(sent).toEqual([])
+  await save()
+  const kept = await screen.findByRole('img', { name: 'Your photo with Orval' })
+  expect(kept).toHaveAttribute('src', picturePath(entry.pictureId ?? ''))
+  expect(sent).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Edit your entry: Orval' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
+  await save()
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Your photo with Orval' })).toBeNull())
+})
+
+it('stays open with the photo when it cannot be kept, and says why', async () => {
+  refuses(keepEntryPicture, 'conflict', 'Your pictures are full.')
+  const { user, save } = await open()
+  await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  await save()
+  expect(await screen.findByText(/Your pictures are full/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove photo' })).toBeVisible()
+})
+
+it('takes the position only on tap, rounded, and shows it as it is kept', async () => {
+  const getCurrentPosition = vi.fn((found: (at: object) => void) =>
+    found({ coords: { latitude: 52.520012, longitude: -13.40499 } }),
+  )
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as unknown as Geolocation)
+  const { user, save } = await open()
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Use my position' }))
+  expect(await screen.findByText('52.520° N, 13.405° W, to about 100 m')).toBeVisible()
+  await save()
+  await waitFor(() => expect(entry.position).toEqual({ latitude: 52.52, longitude: -13.405 }))
+  expect(await screen.findByText('52.520° N, 13.405° W')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+/** The user's own picture of the beer: another photo of theirs in its place, or none. Only for users who keep pictures. */
+import { useQueryClient } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { type Beer, keepBeerPicture, PICTURE_MAX_SIDE_PX, removeBeerPicture } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { useCall } from '#web/api/queries.ts'
+import { refreshOwnPictures, useOwnPicture, useOwnPictures } from '#web/beer/own-pictures.ts'
+import { readyToSend } from '#web/device/photo.ts'
+import { TEXT_BUTTON } from '#web/ui/button.tsx'
+import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { TEXTS } from './texts.ts'
+
+const { ownPicture: WORDS } = TEXTS
+
+export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
+  const { data: own } = useOwnPictures()
+  const picture = useOwnPicture(beer.id)
+  const keeping = useCall(keepBeerPicture)
+  const removal = useCall(removeBeerPicture)
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const params = { id: String(beer.id) }
+  const isBusy = keeping.isPending || removal.isPending
+
+  async function change(act: () => Promise<unknown>, done: string): Promise<void> {
+    try {
+      await act()
+      await refreshOwnPictures(queryClient)
+      toast({ title: done })
+    } catch (error) {
+      toast({ title: WORDS.failed, description: userMessage(error), tone: 'destructive' })
+    }
+  }
+
+  const use = (photo: File) =>
+    change(async () => {
+      const image = await readyToSend(photo, PICTURE_MAX_SIDE_PX)
+      await keeping.mutateAsync({ params, form: { image } })
+    }, WORDS.used)
+
+  if (!own || (!own.isKept && !picture)) return null
+  return (
+    <section aria-label={WORDS.title} className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]">
+      {own.isKept && (
+        <ChoosePhoto
+          label={picture ? WORDS.another : WORDS.add}
+          isBusy={isBusy}
+          onChoose={(photo) => void use(photo)}
+        />
+      )}
+      {picture && (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => void change(() => removal.mutateAsync({ params }), WORDS.removed)}
+          className={TEXT_BUTTON}
+        >
+          <ImageOff size={17} aria-hidden="true" className="shrink-0" />
+          {WORDS.remove}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/** Whether labels are kept as pictures of their beers: off unless the user switches it on. What is kept can be removed at once. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import { keepPictures, PICTURES_PER_USER_MAX, PICTURES_PER_USER_MAX_BYTES, removePictures } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { useCall } from '#web/api/queries.ts'
+import { refreshOwnPictures, useOwnPictures } from '#web/beer/own-pictures.ts'
+import { PictureAlbum } from '#web/beer/picture-album.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { SettingButton } from './setting-row.tsx'
+import { TEXTS } from './texts.ts'
+
+const { pictures: PICTURES } = TEXTS
+
+export function YourPictures() {
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const { data: own, error: loadError } = useOwnPictures()
+  const keeping = useCall(keepPictures)
+  const removal = useCall(removePictures)
+  const onSettled = () => refreshOwnPictures(queryClient)
+  const error = keeping.error ?? removal.error ?? loadError
+  const isKept = keeping.isPending ? keeping.variables.body.isKept : (own?.isKept ?? false)
+  const isFull = own && (own.count >= PICTURES_PER_USER_MAX || own.bytes > PICTURES_PER_USER_MAX_BYTES * 0.99)
+
+  function close(): void {
+    setOpen(false)
+    setAsking(false)
+  }
+
+  function remove(): void {
+    removal.mutate({}, { onSettled })
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <SettingButton
+        label={PICTURES.open}
+        value={own && (own.isKept ? PICTURES.on : PICTURES.off)}
+        Icon={Images}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={isAsking ? PICTURES.ask : PICTURES.title}
+        note={isAsking && PICTURES.askLine}
+        footer={
+          isAsking ? (
+            <div className="flex flex-1 flex-wrap gap-3">
+              <Button variant="danger" className="flex-1" onClick={remove}>
+                {PICTURES.confirm}
+              </Button>
+              <Button variant="quiet" className="flex-1" onClick={() => setAsking(false)}>
+                {PICTURES.keep}
+              </Button>
+            </div>
+          ) : own && own.pictures.length > 0 ? (
+            <Button variant="danger" className="flex-1" isBusy={removal.isPending} onClick={() => setAsking(true)}>
+              {PICTURES.remove}
+            </Button>
+          ) : undefined
+        }
+      >
+        {own ? (
+          <>
+            <Toggle
+              name={PICTURES.keepLabels}
+              note={PICTURES.what}
+              isOn={isKept}
+              onChange={(isOn) => keeping.mutate({ body: { isKept: isOn } }, { onSettled })}
+            />
+            <p className="py-2 text-sm text-ink-2">{isFull ? PICTURES.full : PICTURES.count(own.count, own.bytes)}</p>
+            <PictureAlbum pictures={own.pictures} />
+          </>
+        ) : (
+          !error && <SkeletonRows count={2} label={PICTURES.loading} />
+        )}
+        <p role="alert" className="text-danger not-empty:mt-2">
+          {error && `${PICTURES.failed}. ${userMessage(error)}`}
+        </p>
+      </Sheet>
+    </>
+  )
+}
