@@ -16,11 +16,14 @@ export function postgresBinaries() {
   return candidates.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** @returns {Promise<{ url: string, stop: () => void }>} */
-export async function startThrowAwayPostgres() {
+/**
+ * `restart` ends it as a crash would.
+ * @returns {Promise<{ url: string, restart: () => void, stop: () => void }>}
+ */
+export async function startThrowAwayPostgres(parent = tmpdir()) {
   const bin = postgresBinaries()
   if (!bin) throw new Error('PostgreSQL is not installed: install the package `postgresql`.')
-  const folder = mkdtempSync(join(tmpdir(), 'bg-postgres-'))
+  const folder = mkdtempSync(join(parent, 'bg-postgres-'))
   const port = await freePort()
   const isRoot = userInfo().uid === 0
   if (isRoot) {
@@ -39,9 +42,11 @@ export async function startThrowAwayPostgres() {
   run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'])
   // Durability is tested on the embedded database, so this cluster needs no fsync.
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options]
+  run('pg_ctl', [...start, 'start'])
   return {
     url: `postgres://tests@127.0.0.1:${port}/postgres`,
+    restart: () => run('pg_ctl', [...start, '-m', 'immediate', 'restart']),
     stop() {
       try {
         run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])

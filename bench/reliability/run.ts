@@ -37,9 +37,11 @@ if (isWanted('power')) {
   report(`power: ${cuts} cuts in ${operations} operations, ${problems.length} problems`, problems.length === 0)
 }
 if (isWanted('disk')) {
-  const result = await fillDisk()
-  if (result) report(`full disk, embedded: ${result.text}`, result.ok)
-  else console.log('full disk: skipped, because only root may mount a small file system')
+  for (const kind of ['embedded', 'PostgreSQL'] as const) {
+    const result = await fillDisk(kind)
+    if (result) report(`full disk, ${kind}: ${result.text}`, result.ok)
+    else console.log('full disk: skipped, because only root may mount a small file system')
+  }
 }
 if (['crashes', 'migrations', 'restart'].some(isWanted)) {
   const postgres = await startThrowAwayPostgres()

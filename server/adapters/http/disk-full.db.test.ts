@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { addFavorite, beginImport, identifyBeer, listFavorites } from '#contracts'
+import { addFavorite, beginImport, identifyBeer, listFavorites, saveSearch } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { photoOf } from '#testing/scripted-readers.ts'
@@ -36,4 +37,19 @@ it('refuses photos and imports while the disk is nearly full, saves everything e
   free = 1_000
   expect((await app.app.inject('/readyz')).json()).toMatchObject({ disk: true })
   expect((await call(identifyBeer, { form: { image } })).body).toMatchObject({ code: 'no_beer' })
+})
+
+it('says that nothing was saved when the database itself meets the full disk, and saves again once there is room', async () => {
+  const { call } = await app.signIn()
+  const search = { body: { query: 'duvel', resultCount: 1 } }
+  await app.db.execute(sql`
+    create function meet_full_disk() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+  await app.db.execute(sql`create trigger full_disk before insert on searches execute function meet_full_disk()`)
+  expect(await call(saveSearch, search)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', message: 'The disk of this server is full, so this was not saved.' },
+  })
+  await app.db.execute(sql`drop function meet_full_disk cascade`)
+  expect((await call(saveSearch, search)).status).toBe(201)
 })
