@@ -1,10 +1,7 @@
 /** The only error that this folder throws. */
 import { ErrorBody, type OtherDrink } from '#contracts'
-
-/** The message after a route's time-out. */
-const TIMED_OUT = 'Request timed out - please try again'
-const OFFLINE = 'No connection to the server. Check your network and try again.'
-const UNREADABLE = "The app couldn't understand the server's answer. Reload the page."
+import { errorText } from './errors/error-text.ts'
+import { t } from './texts.ts'
 
 export class CallError extends Error {
   override readonly name = 'CallError'
@@ -30,7 +27,7 @@ export class CallError extends Error {
   static async fromResponse(response: Response): Promise<CallError> {
     const text = await response.text()
     const body = ErrorBody.safeParse(parsedJson(text))
-    const userMessage = body.success ? body.data.message : text || response.statusText
+    const userMessage = body.success ? (errorText(body.data.code) ?? body.data.message) : text || response.statusText
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,
@@ -44,15 +41,15 @@ export class CallError extends Error {
   }
 
   static timedOut(cause: unknown): CallError {
-    return new CallError(TIMED_OUT, 0, 'timed_out', TIMED_OUT, null, { cause })
+    return new CallError(t('timedOut'), 0, 'timed_out', t('timedOut'), null, { cause })
   }
 
   static offline(cause: unknown): CallError {
-    return new CallError(OFFLINE, 0, 'offline', OFFLINE, null, { cause })
+    return new CallError(t('offline'), 0, 'offline', t('offline'), null, { cause })
   }
 
   static unreadable(status: number, cause: unknown): CallError {
-    return new CallError(`${status}: ${UNREADABLE}`, status, 'unreadable', UNREADABLE, null, { cause })
+    return new CallError(`${status}: ${t('unreadable')}`, status, 'unreadable', t('unreadable'), null, { cause })
   }
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState, TippedGlass } from '#web/ui/message.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { useIsReloading } from './stale-chunk.ts'
+import { t } from './texts.ts'
 
 interface ErrorBoundaryProps {
   /** A new address resets the boundary. */
@@ -48,10 +49,10 @@ function ErrorScreen() {
       <div role="alert">
         <EmptyState
           drawing={<TippedGlass />}
-          title="Oops, we spilled this one"
-          action={<Button onClick={() => location.reload()}>Reload</Button>}
+          title={t('crash.title')}
+          action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
         >
-          Something went wrong on this screen. Nothing you saved is lost.
+          {t('crash.line')}
         </EmptyState>
       </div>
     </main>

@@ -1,5 +1,6 @@
 /** Says that the device is offline; what the screens show may then be stored responses. */
 import { useOnline } from '#web/device/page.ts'
+import { t } from './texts.ts'
 
 export function OfflineNotice() {
   const isOnline = useOnline()
@@ -14,7 +15,8 @@ export function OfflineNotice() {
     >
       {!isOnline && (
         <>
-          Offline<span className="sr-only">. Photos will be sent later.</span>
+          {t('offline')}
+          <span className="sr-only">. {t('offlineLine')}</span>
         </>
       )}
     </p>

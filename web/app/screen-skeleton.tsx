@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { handoff } from '#web/handoff/handoff.ts'
 import { Main } from '#web/ui/pane.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
 
 export function ScreenSkeleton() {
   const [path] = useLocation()
@@ -14,9 +15,9 @@ export function ScreenSkeleton() {
 function PhotoSkeleton() {
   const image = handoff.get().capturedImage
   return (
-    <Main label="Loading" className="dusk column relative flex min-h-dvh flex-col bg-ground px-6 pt-10 pb-32">
+    <Main label={t('loading')} className="dusk column relative flex min-h-dvh flex-col bg-ground px-6 pt-10 pb-32">
       <h1 className="sr-only">BeerGoggles</h1>
-      {image && <img src={image.url} alt="Your shot" className="min-h-0 flex-1 rounded-[28px] object-cover" />}
+      {image && <img src={image.url} alt={t('yourShot')} className="min-h-0 flex-1 rounded-[28px] object-cover" />}
       <Skeleton className="mt-7 h-8 w-3/5" />
     </Main>
   )
@@ -24,7 +25,7 @@ function PhotoSkeleton() {
 
 function BeerSkeleton() {
   return (
-    <Main label="Loading" className="column min-h-dvh bg-ground">
+    <Main label={t('loading')} className="column min-h-dvh bg-ground">
       <h1 className="sr-only">BeerGoggles</h1>
       <div className="dusk grid h-[min(38dvh,366px)] min-h-60 place-items-center bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)]">
         <Skeleton className="h-2/3 w-28 opacity-40" />
@@ -40,7 +41,7 @@ function BeerSkeleton() {
 
 function ListSkeleton() {
   return (
-    <Main label="Loading" className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={t('loading')} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       <h1 className="sr-only">BeerGoggles</h1>
       <Skeleton className="mt-14 mb-6 h-9 w-3/5" />
       <SkeletonRows count={4} />

@@ -9,6 +9,7 @@ import { useUser } from '#web/api/queries.ts'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { t } from './texts.ts'
 import { useOtherTabs } from './use-other-tabs.ts'
 
 export function SignInGate({ children }: { children: ReactNode }) {
@@ -33,7 +34,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     return (
       <main className="lamplit column grid content-center px-5">
         <h1 className="sr-only">BeerGoggles</h1>
-        <FailurePanel title="Failed to fetch user" message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('userFailed')} message={userMessage(error)} retry={() => void refetch()} />
       </main>
     )
   }

@@ -8,6 +8,7 @@ import { Router } from 'wouter'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenPane } from '#web/ui/pane.tsx'
+import { t } from './texts.ts'
 
 const LISTS = /^\/(search|history|favorites|menu-view|menu\/[^/]+)$/
 const DETAILS = /^\/(results|brewery\/[^/]+|scan\/[^/]+)$/
@@ -92,7 +93,7 @@ function NothingSelected() {
   return (
     <p className="lamplit grid place-content-center justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3">
       <Goggles width={150} />
-      Pick something on the left to see it here.
+      {t('nothingSelected')}
     </p>
   )
 }

@@ -2,12 +2,13 @@
 import { Heart, ScanLine, Search, UserRound } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { lastAddressOf } from '#web/device/session-history.ts'
+import { t } from './texts.ts'
 
 const TABS = [
-  { path: '/', label: 'Scan', Icon: ScanLine },
-  { path: '/search', label: 'Search', Icon: Search },
-  { path: '/favorites', label: 'Favorites', Icon: Heart },
-  { path: '/profile', label: 'Profile', Icon: UserRound },
+  { path: '/', name: 'scan', Icon: ScanLine },
+  { path: '/search', name: 'search', Icon: Search },
+  { path: '/favorites', name: 'favorites', Icon: Heart },
+  { path: '/profile', name: 'profile', Icon: UserRound },
 ] as const
 
 /** Screens that are dark in every theme because they lie on a photo. */
@@ -25,11 +26,11 @@ export function TabBar({ listPane }: { listPane: string | undefined }) {
   const currentTab = tabOf(listPane ?? location)
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('tabs')}
       className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
     >
       <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
-        {TABS.map(({ path, label, Icon }) => {
+        {TABS.map(({ path, name, Icon }) => {
           const isCurrent = currentTab === path
           return (
             <li key={path}>
@@ -44,7 +45,7 @@ export function TabBar({ listPane }: { listPane: string | undefined }) {
                 >
                   <Icon size={20} strokeWidth={isCurrent ? 2.4 : 2} />
                 </span>
-                {label}
+                {t(`tab.${name}`)}
               </Link>
             </li>
           )

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { onUnreadableResponse } from '#web/api/call.ts'
 import { applyNewVersion, checkForNewVersion, useHasNewVersion } from '#web/device/app-version.ts'
+import { t } from './texts.ts'
 
 export function UpdateNotice() {
   const hasNewVersion = useHasNewVersion()
@@ -26,7 +27,7 @@ export function UpdateNotice() {
           className="pointer-events-auto flex min-h-11 animate-toast items-center gap-2.5 rounded-full bg-amber px-5 font-bold text-[#2a1503] shadow-[0_16px_50px_#0008]"
         >
           <RotateCw size={18} aria-hidden="true" />
-          Reload for the new version
+          {t('newVersion')}
         </button>
       )}
     </div>

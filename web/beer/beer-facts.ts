@@ -1,25 +1,22 @@
 /** Facts of a beer as text. Unknown facts are 'N/A'. */
 import type { Beer } from '#contracts'
-
-const NOT_KNOWN = 'N/A'
+import { numberText } from '#web/language/formats.ts'
+import { stylesText, styleText } from './styles/style-text.ts'
+import { t } from './texts.ts'
 
 export function abvText(abv: number | null): string {
-  return abv === null ? NOT_KNOWN : `${abv.toFixed(1)}%`
+  return abv === null ? t('notKnown') : numberText(abv / 100, ABV)
 }
+
+const ABV: Intl.NumberFormatOptions = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 export function ibuText(ibu: number | null): string {
-  return ibu === null ? NOT_KNOWN : String(Math.round(ibu))
-}
-
-const STATUSES: Readonly<Record<string, string>> = {
-  retired: 'No longer brewed',
-  seasonal: 'Seasonal',
-  'one-off': 'One-off',
+  return ibu === null ? t('notKnown') : String(Math.round(ibu))
 }
 
 /** 'No longer brewed', 'Seasonal' or 'One-off'; null for a beer that is brewed all year. */
 export function statusText({ status }: Pick<Beer, 'status'>): string | null {
-  return STATUSES[status] ?? null
+  return t.find(`status.${status}`) ?? null
 }
 
 type Rating = Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingRange'>
@@ -56,8 +53,14 @@ export function jointMark(
 export function markedRating(beer: Rating & Pick<Beer, 'style'>): string {
   const mark = ratingMark(beer)
   if (mark === null) return ratingText(beer)
-  const rest = mark === 'typical' ? beer.style && `of ${pluralOf(beer.style)}` : rangeText(beer)
-  return `${ratingText(beer)}, ${[mark, rest].filter(Boolean).join(' ')}`
+  const rating = ratingText(beer)
+  if (mark === 'typical') {
+    return beer.style
+      ? t('marked.style', { rating, style: stylesText(beer.style) })
+      : t('marked.only.typical', { rating })
+  }
+  const range = rangeText(beer)
+  return range === null ? t(`marked.only.${mark}`, { rating }) : t(`marked.range.${mark}`, { rating, range })
 }
 
 /** Best rated first. Beers of which only the style is known come after those that are known better, pending ones last. */
@@ -68,30 +71,24 @@ export function compareRatings(a: Rating, b: Rating): number {
 
 /** What the rating is based on. */
 export function ratingBasis(beer: Rating & Pick<Beer, 'ratingCount' | 'style'>): string {
-  if (beer.rating === 0) return 'rating on its way'
-  const ratings = beer.ratingCount === 1 ? '1 rating' : `${beer.ratingCount?.toLocaleString('en')} ratings`
-  if (beer.ratingOrigin === 'community')
-    return beer.ratingCount === null ? 'based on ratings here and elsewhere' : `based on ${ratings}`
-  if (beer.ratingOrigin === 'imported')
-    return beer.ratingCount === null ? 'based on imported ratings' : `based on ${ratings}`
+  if (beer.rating === 0) return t('basis.pending')
+  const { ratingOrigin: origin, ratingCount: count } = beer
+  if (origin === 'community' || origin === 'imported') {
+    return count === null ? t(`basis.uncounted.${origin}`) : t('basis.ratings', { count })
+  }
   const range = rangeText(beer)
-  if (beer.ratingCount) return `${range ? `expected ${range}: ` : ''}mostly an estimate, ${ratings}`
-  if (beer.ratingOrigin === 'ai') return 'AI estimate'
-  if (beer.ratingOrigin === 'expected') return range ? `expected ${range}` : 'expected'
-  return beer.style === null ? 'rough estimate' : `typical of ${pluralOf(beer.style)}`
+  if (count) return range ? t('basis.mostlyExpected', { range, count }) : t('basis.mostlyEstimated', { count })
+  if (origin === 'ai') return t('basis.ai')
+  if (origin === 'expected') return range ? t('basis.expectedRange', { range }) : t('basis.expected')
+  return beer.style === null ? t('basis.rough') : t('basis.style', { style: stylesText(beer.style) })
 }
 
 /** The percentile within the style: 'top 12% of Bitters here'. Null if unknown. */
 export function inStyleText(beer: Pick<Beer, 'standing' | 'style' | 'ratingOrigin'>): string | null {
   const { standing, style, ratingOrigin } = beer
-  const mark = ratingOrigin === 'expected' ? 'expected ' : ''
-  return standing && style && `${mark}top ${standing.topPercent}% of ${pluralOf(style)} here`
-}
-
-/** Plural of a style: 'Bitters', 'India Pale Ales', but 'Kölsch'. */
-function pluralOf(style: string): string {
-  if (/(?:[sxz]|[cs]h)$/i.test(style)) return style
-  return /[^aeiou]y$/i.test(style) ? `${style.slice(0, -1)}ies` : `${style}s`
+  if (!standing || !style) return null
+  const values = { percent: standing.topPercent, style: stylesText(style) }
+  return ratingOrigin === 'expected' ? t('inStyleExpected', values) : t('inStyle', values)
 }
 
 /** The brewery, with its place if another brewery has the same name. */
@@ -101,24 +98,23 @@ export function breweryText({ brewery, breweryPlace }: Pick<Beer, 'brewery' | 'b
 
 /** Brewery and style in one line. */
 export function subtitleOf(beer: Pick<Beer, 'brewery' | 'breweryPlace' | 'style'>): string {
-  return [breweryText(beer), beer.style].filter(Boolean).join(' · ') || 'Brewery unknown'
+  return [breweryText(beer), styleText(beer.style)].filter(Boolean).join(' · ') || t('breweryUnknown')
 }
 
 const NAMES: Readonly<Record<string, string>> = {
   'open-food-facts': 'Open Food Facts',
   'open-brewery-db': 'Open Brewery DB',
-  ai: 'an AI provider',
 }
-const KINDS: Readonly<Record<string, string>> = { cider: 'Cider', mead: 'Mead' }
 
 /** 'Cider' or 'Mead'; null for a beer. */
 export function kindText({ kind }: Pick<Beer, 'kind'>): string | null {
-  return KINDS[kind] ?? null
+  return t.find(`kind.${kind}`) ?? null
 }
 
 /** 'Provisional, from Open Food Facts (ODbL 1.0)'; null for reviewed entries. */
 export function provisionalText({ provisional }: Pick<Beer, 'provisional'>): string | null {
   if (!provisional) return null
-  const { source, licence } = provisional
-  return `Provisional, from ${NAMES[source] ?? source}${licence === null ? '' : ` (${licence})`}`
+  const { licence } = provisional
+  const source = provisional.source === 'ai' ? t('provisionalAi') : (NAMES[provisional.source] ?? provisional.source)
+  return licence === null ? t('provisional', { source }) : t('provisionalLicensed', { source, licence })
 }

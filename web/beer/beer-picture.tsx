@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { Beer } from '#contracts'
 import { useOwnPicture } from './own-pictures.ts'
 import { PlaceholderShot, PlaceholderTile } from './placeholder-art.tsx'
+import { t } from './texts.ts'
 
 interface PictureProps {
   beer: Pick<Beer, 'id' | 'name' | 'brewery' | 'style' | 'imageUrl'>
   className?: string
 }
-
-const TEXTS = { own: (name: string) => `Your picture of ${name}` } as const
 
 /** Undefined if there is none that loads. */
 function useImage({ id, name, imageUrl }: PictureProps['beer']) {
@@ -18,7 +17,12 @@ function useImage({ id, name, imageUrl }: PictureProps['beer']) {
   const url = [own, imageUrl].find((one) => one && !failed.includes(one))
   if (!url) return undefined
   const isOwn = url === own
-  return { isOwn, src: url, alt: isOwn ? TEXTS.own(name) : '', onError: () => setFailed([...failed, url]) }
+  return {
+    isOwn,
+    src: url,
+    alt: isOwn ? t('beerPicture.own', { name }) : '',
+    onError: () => setFailed([...failed, url]),
+  }
 }
 
 export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {

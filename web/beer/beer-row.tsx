@@ -5,9 +5,11 @@ import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { abvText, breweryText, kindText, provisionalText, statusText } from './beer-facts.ts'
+import { abvText, breweryText, kindText, provisionalText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { LineMark, LineRating } from './rating.tsx'
+import { styleText } from './styles/style-text.ts'
+import { t } from './texts.ts'
 import { useBeerLink } from './use-beer-link.ts'
 
 interface BeerRowProps {
@@ -71,10 +73,10 @@ export function BeerRow({
               <p className="min-w-0">
                 {[
                   kindText(beer),
-                  beer.style,
+                  styleText(beer.style),
                   abvText(beer.abv),
-                  !beer.listed && 'new to us',
-                  beer.status === 'retired' && statusText(beer)?.toLowerCase(),
+                  !beer.listed && t('unlisted'),
+                  beer.status === 'retired' && t('retired'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -100,7 +102,7 @@ export function BeerRow({
 
 /** The brewery, linked if it has a page. */
 function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
-  if (!beer.brewery) return 'Brewery unknown'
+  if (!beer.brewery) return t('breweryUnknown')
   if (beer.breweryId === null) return breweryText(beer)
   return (
     <Link
@@ -114,7 +116,7 @@ function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'bre
 
 /** The brewery below the heading of the beer page. */
 export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
-  if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">Brewery unknown</p>
+  if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">{t('breweryUnknown')}</p>
   if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>
   return (
     <Link

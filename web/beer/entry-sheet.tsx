@@ -26,30 +26,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
 import { JOURNAL_KEY, positionText, refreshJournal } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
-
-const TEXTS = {
-  title: 'Journal entry',
-  when: 'When',
-  rating: `Your rating, 0-${RATING_MAX}`,
-  note: 'Note',
-  place: 'Where',
-  locate: 'Use my position',
-  located: (where: string) => `${where}, to about 100 m`,
-  forget: 'Forget the position',
-  photo: 'Add a photo',
-  anotherPhoto: 'Use another photo',
-  removePhoto: 'Remove photo',
-  photoOf: (beer: string) => `Your photo with ${beer}`,
-  unusable: "Couldn't use the photo",
-  notLocated: "Couldn't get your position",
-  save: 'Save',
-  saved: 'Journal updated',
-  saveFailed: 'Failed to update your journal',
-  remove: 'Remove from journal',
-  removed: 'Removed from your journal',
-  removeFailed: 'Failed to remove from your journal',
-  error: 'Error',
-} as const
+import { t } from './texts.ts'
 
 const FIELD = 'min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink'
 
@@ -83,10 +60,14 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       await call(changeJournalEntry, { params: { id: String(entry.id) }, body })
       await savePhoto()
       await refreshJournal(queryClient)
-      toast({ title: TEXTS.saved })
+      toast({ title: t('entrySheet.saved') })
       onClose()
     } catch (error) {
-      toast({ title: TEXTS.error, description: `${TEXTS.saveFailed}. ${userMessage(error)}`, tone: 'destructive' })
+      toast({
+        title: t('entrySheet.error'),
+        description: `${t('entrySheet.saveFailed')}. ${userMessage(error)}`,
+        tone: 'destructive',
+      })
     } finally {
       setSaving(false)
     }
@@ -104,7 +85,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
     try {
       setPhoto(await readyToSend(file, PICTURE_MAX_SIDE_PX))
     } catch (error) {
-      toast({ title: TEXTS.unusable, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('entrySheet.unusable'), description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -115,8 +96,8 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         await call(removeJournalEntry, { params: { id: entry.id } }, options)
         void refreshJournal(queryClient)
       },
-      removed: TEXTS.removed,
-      failed: TEXTS.removeFailed,
+      removed: t('entrySheet.removed'),
+      failed: t('entrySheet.removeFailed'),
       listKey: JOURNAL_KEY,
     })
     onClose()
@@ -125,14 +106,14 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   async function locate(): Promise<void> {
     const found = await currentPosition()
     if (found) setPosition(found)
-    else toast({ title: TEXTS.notLocated })
+    else toast({ title: t('entrySheet.notLocated') })
   }
 
   return (
-    <Sheet open onClose={onClose} title={TEXTS.title} note={entry.beer.name}>
+    <Sheet open onClose={onClose} title={t('entrySheet.title')} note={entry.beer.name}>
       <form onSubmit={(event) => void save(event)} className="grid gap-3 pt-2 pb-3 text-ink-2 text-sm">
         <label className="grid min-w-0 gap-1.5">
-          {TEXTS.when}
+          {t('entrySheet.when')}
           <input
             type="datetime-local"
             required
@@ -143,7 +124,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           />
         </label>
         <label className="grid min-w-0 gap-1.5">
-          {TEXTS.rating}
+          {t('entrySheet.rating', { most: RATING_MAX })}
           <input
             type="number"
             inputMode="decimal"
@@ -156,7 +137,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           />
         </label>
         <label className="grid min-w-0 gap-1.5">
-          {TEXTS.note}
+          {t('entrySheet.note')}
           <textarea
             rows={3}
             maxLength={JOURNAL_NOTE_MAX_LENGTH}
@@ -166,7 +147,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           />
         </label>
         <label className="grid min-w-0 gap-1.5">
-          {TEXTS.place}
+          {t('entrySheet.place')}
           <input
             maxLength={JOURNAL_PLACE_MAX_LENGTH}
             value={place}
@@ -176,30 +157,30 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         </label>
         <EntryPhoto
           photo={photo}
-          alt={TEXTS.photoOf(entry.beer.name)}
+          alt={t('entrySheet.photoOf', { beer: entry.beer.name })}
           onChoose={(file) => void choose(file)}
           onRemove={() => setPhoto(null)}
         />
         {position ? (
           <p className="flex min-h-11 items-center gap-2 px-1">
             <MapPin size={17} aria-hidden="true" className="shrink-0" />
-            <span className="flex-1">{TEXTS.located(positionText(position))}</span>
-            <IconButton label={TEXTS.forget} onClick={() => setPosition(null)}>
+            <span className="flex-1">{t('entrySheet.located', { where: positionText(position) })}</span>
+            <IconButton label={t('entrySheet.forget')} onClick={() => setPosition(null)}>
               <X size={18} />
             </IconButton>
           </p>
         ) : (
           <button type="button" onClick={() => void locate()} className={TEXT_BUTTON}>
             <LocateFixed size={17} aria-hidden="true" />
-            {TEXTS.locate}
+            {t('entrySheet.locate')}
           </button>
         )}
         <Button type="submit" isBusy={isSaving}>
-          {TEXTS.save}
+          {t('entrySheet.save')}
         </Button>
         <Button variant="danger" onClick={remove}>
           <Trash2 size={18} aria-hidden="true" />
-          {TEXTS.remove}
+          {t('entrySheet.remove')}
         </Button>
       </form>
     </Sheet>
@@ -220,11 +201,14 @@ function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
       {photo instanceof Blob && <BlobImage blob={photo} alt={alt} className={shape} />}
       {typeof photo === 'string' && <img src={picturePath(photo)} alt={alt} className={shape} />}
       <div className="flex flex-wrap gap-x-5">
-        <ChoosePhoto label={photo === null ? TEXTS.photo : TEXTS.anotherPhoto} onChoose={onChoose} />
+        <ChoosePhoto
+          label={photo === null ? t('entrySheet.photo') : t('entrySheet.anotherPhoto')}
+          onChoose={onChoose}
+        />
         {photo !== null && (
           <button type="button" onClick={onRemove} className={TEXT_BUTTON}>
             <ImageOff size={17} aria-hidden="true" className="shrink-0" />
-            {TEXTS.removePhoto}
+            {t('entrySheet.removePhoto')}
           </button>
         )}
       </div>

@@ -8,26 +8,7 @@ import { keyOf, useUser } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useFavorites } from './favorite-list.ts'
 import { favoriteQueue } from './favorite-queue.ts'
-
-const TEXTS = {
-  added: 'Added to favorites',
-  removed: 'Removed from favorites',
-  saved: { title: 'Beer Saved!', description: 'Beer added to your collection' },
-  savedFromMenu: 'Beer Saved',
-  removedFromMenu: 'Beer Removed',
-  error: 'Error',
-  saveFailed: 'Failed to save beer',
-  removeFailed: 'Failed to remove beer',
-  addFailed: 'Failed to add to favorites',
-  removeFromFavoritesFailed: 'Failed to remove from favorites',
-  removeFavoriteFailed: 'Failed to remove favorite',
-  undo: 'Undo',
-  queued: "Saved on this device. We'll send it when you're back online.",
-  savedSome: (count: number) => ({
-    title: 'Beers Saved',
-    description: count === 1 ? '1 beer added to your collection' : `${count} beers added to your collection`,
-  }),
-} as const
+import { t } from './texts.ts'
 
 /** Selects the texts: the heart of a list, Save of a menu, or Save Beer of the beer page. */
 export type FavoriteVariant = 'heart' | 'menu' | 'page'
@@ -85,8 +66,8 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
       const removing = saved.has(beer.id)
       const how = await change(beer, removing)
       if (!how) return
-      const notice = { ...success(variant, removing), ...(how === 'queued' && { description: TEXTS.queued }) }
-      toast(removing ? { ...notice, action: { label: TEXTS.undo, run: () => void add(beer) } } : notice)
+      const notice = { ...success(variant, removing), ...(how === 'queued' && { description: t('favorites.queued') }) }
+      toast(removing ? { ...notice, action: { label: t('favorites.undo'), run: () => void add(beer) } } : notice)
 
       async function add(again: Beer): Promise<void> {
         if (await change(again, false)) toast(success(variant, false))
@@ -105,7 +86,10 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
         if (!saved.has(beer.id)) added.push(beer)
       }
       if (count === 0 || count < beers.length) return
-      toast({ ...TEXTS.savedSome(count), action: { label: TEXTS.undo, run: () => void removeAgain() } })
+      toast({
+        ...{ title: t('favorites.savedSome.title'), description: t('favorites.savedSome.description', { count }) },
+        action: { label: t('favorites.undo'), run: () => void removeAgain() },
+      })
 
       // What was saved before stays.
       async function removeAgain(): Promise<void> {
@@ -128,15 +112,20 @@ function withBeer(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefi
 }
 
 function success(variant: FavoriteVariant, removing: boolean) {
-  if (variant === 'menu') return { title: removing ? TEXTS.removedFromMenu : TEXTS.savedFromMenu }
-  if (variant === 'page' && !removing) return TEXTS.saved
-  return { title: removing ? TEXTS.removed : TEXTS.added }
+  if (variant === 'menu') return { title: removing ? t('favorites.removedFromMenu') : t('favorites.savedFromMenu') }
+  if (variant === 'page' && !removing)
+    return { title: t('favorites.saved.title'), description: t('favorites.saved.description') }
+  return { title: removing ? t('favorites.removed') : t('favorites.added') }
 }
 
 function failure(variant: FavoriteVariant, removing: boolean, reason: string) {
-  const title = TEXTS.error
-  if (!removing) return { title, description: `${variant === 'heart' ? TEXTS.addFailed : TEXTS.saveFailed}. ${reason}` }
-  if (variant === 'menu') return { title, description: `${TEXTS.removeFailed}. ${reason}` }
-  const failed = variant === 'heart' ? TEXTS.removeFromFavoritesFailed : TEXTS.removeFavoriteFailed
+  const title = t('favorites.error')
+  if (!removing)
+    return {
+      title,
+      description: `${variant === 'heart' ? t('favorites.addFailed') : t('favorites.saveFailed')}. ${reason}`,
+    }
+  if (variant === 'menu') return { title, description: `${t('favorites.removeFailed')}. ${reason}` }
+  const failed = variant === 'heart' ? t('favorites.removeFromFavoritesFailed') : t('favorites.removeFavoriteFailed')
   return { title, description: `${failed}. ${reason}`, tone: 'destructive' as const }
 }

@@ -4,6 +4,7 @@ import type { Beer } from '#contracts'
 import { IconButton } from '#web/ui/button.tsx'
 import type { FavoriteToggle } from './favorites.ts'
 import { isPending } from './rating.tsx'
+import { t } from './texts.ts'
 
 export function Heart({
   beer,
@@ -17,7 +18,7 @@ export function Heart({
   const saved = favorites.isSaved(beer.id)
   return (
     <IconButton
-      label={saved ? `Remove ${beer.name} from favorites` : `Add ${beer.name} to favorites`}
+      label={saved ? t('heart.remove', { name: beer.name }) : t('heart.add', { name: beer.name })}
       aria-pressed={saved}
       aria-disabled={favorites.isBusy(beer.id)}
       disabled={!saved && isPending(beer)}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type Beer, estimatedRatingSeconds, RATING_MAX } from '#contracts'
 import { rangeText, ratingMark, ratingText } from './beer-facts.ts'
 import { srmColor } from './srm.ts'
+import { t } from './texts.ts'
 
 type Rated = Pick<Beer, 'rating' | 'srm'>
 
@@ -21,8 +22,10 @@ export function RowRating({ beer, pending = 1 }: RowRatingProps) {
   if (isPending(beer)) {
     return (
       <span className="display ml-auto shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
-        pouring…
-        <span className="machine mt-1.5 block">~{estimatedRatingSeconds(pending)} s</span>
+        {t('rating.pending')}
+        <span className="machine mt-1.5 block">
+          {t('rating.estimate', { seconds: estimatedRatingSeconds(pending) })}
+        </span>
       </span>
     )
   }
@@ -41,7 +44,8 @@ export function LineRating({ beer, pending }: { beer: RowRatingProps['beer']; pe
   if (isPending(beer)) {
     return (
       <span className="display shrink-0 text-[0.95rem] leading-none text-ink-3">
-        pouring… <span className="machine">~{estimatedRatingSeconds(pending)} s</span>
+        {t('rating.pending')}{' '}
+        <span className="machine">{t('rating.estimate', { seconds: estimatedRatingSeconds(pending) })}</span>
       </span>
     )
   }
@@ -59,7 +63,7 @@ export function LineMark({ beer }: { beer: RowRatingProps['beer'] }) {
   if (mark === null || isPending(beer)) return null
   return (
     <span className="ml-auto text-[0.76rem]">
-      {mark} {mark !== 'typical' && rangeText(beer)}
+      {t(`rating.mark.${mark}`)} {mark !== 'typical' && rangeText(beer)}
     </span>
   )
 }
@@ -77,7 +81,7 @@ export function RatingMark({
   return (
     <span className={`machine text-ink-3 ${className}`}>
       {' '}
-      {mark}
+      {t(`rating.mark.${mark}`)}
       {mark !== 'typical' && beer.ratingRange && <span className="block"> {rangeText(beer)}</span>}
     </span>
   )
@@ -91,8 +95,8 @@ export function GlassRating({ beer }: { beer: Rated & Pick<Beer, 'ratingOrigin' 
       <RatingGlass beer={beer} />
       {isPending(beer) ? (
         <span className="display pb-1 text-[1.05rem] leading-none text-ink-3" role="status">
-          pouring…
-          <span className="machine mt-1.5 block">~{estimatedRatingSeconds(1)} s</span>
+          {t('rating.pending')}
+          <span className="machine mt-1.5 block">{t('rating.estimate', { seconds: estimatedRatingSeconds(1) })}</span>
         </span>
       ) : (
         <span className={`display pb-1 leading-none ${isBand ? 'text-[1.8rem]' : 'text-[2.6rem]'}`}>

@@ -19,19 +19,7 @@ import { newId } from '#web/device/new-id.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { refreshJournal } from './journal.ts'
-
-const TEXTS = {
-  hadIt: (name: string) => `Had it: ${name}`,
-  added: 'Added to your journal',
-  removed: 'Removed from your journal',
-  wanted: 'On your list to try',
-  unwanted: 'Off your list to try',
-  undo: 'Undo',
-  error: 'Error',
-  addFailed: 'Failed to add to your journal',
-  removeFailed: 'Failed to remove from your journal',
-  wantFailed: 'Failed to update your list to try',
-} as const
+import { t } from './texts.ts'
 
 type Named = Pick<Beer, 'id' | 'name'>
 
@@ -62,7 +50,7 @@ export function useTastingActs(): TastingActs {
       return { done: await act() }
     } catch (error) {
       queryClient.setQueryData(key, before)
-      toast({ title: TEXTS.error, description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+      toast({ title: t('tastingActs.error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
       return undefined
     } finally {
       setBusy((now) => now.filter((id) => id !== beerId))
@@ -77,9 +65,13 @@ export function useTastingActs(): TastingActs {
       id,
       (marks) => ({ ...marks, triedAt, timesTried: marks.timesTried + 1, wantedAt: null }),
       () => call(addToJournal, { body: { key, beerId: id } }),
-      TEXTS.addFailed,
+      t('tastingActs.addFailed'),
     )
-    if (added) toast({ title: TEXTS.added, action: { label: TEXTS.undo, run: () => void undo(added.done) } })
+    if (added)
+      toast({
+        title: t('tastingActs.added'),
+        action: { label: t('tastingActs.undo'), run: () => void undo(added.done) },
+      })
   }
 
   async function undo({ id, beerId }: TriedEntry): Promise<void> {
@@ -87,9 +79,9 @@ export function useTastingActs(): TastingActs {
       beerId,
       (marks) => marks,
       () => call(removeJournalEntry, { params: { id } }),
-      TEXTS.removeFailed,
+      t('tastingActs.removeFailed'),
     )
-    if (removed) toast({ title: TEXTS.removed })
+    if (removed) toast({ title: t('tastingActs.removed') })
   }
 
   async function setWanted(beer: Named, isWanted: boolean): Promise<void> {
@@ -98,11 +90,11 @@ export function useTastingActs(): TastingActs {
       beer.id,
       (marks) => ({ ...marks, wantedAt: isWanted ? new Date().toISOString() : null }),
       async () => (isWanted ? void (await call(addWant, { params })) : await call(removeWant, { params })),
-      TEXTS.wantFailed,
+      t('tastingActs.wantFailed'),
     )
     if (!changed) return
-    const action = { label: TEXTS.undo, run: () => void setWanted(beer, true) }
-    toast(isWanted ? { title: TEXTS.wanted } : { title: TEXTS.unwanted, action })
+    const action = { label: t('tastingActs.undo'), run: () => void setWanted(beer, true) }
+    toast(isWanted ? { title: t('tastingActs.wanted') } : { title: t('tastingActs.unwanted'), action })
   }
 
   return { isBusy: (beerId) => busy.includes(beerId), had, setWanted }
@@ -118,7 +110,7 @@ function marked(list: readonly BeerMarks[], beerId: number, mark: (marks: BeerMa
 export function HadIt({ beer, acts, className = '' }: { beer: Named; acts: TastingActs; className?: string }) {
   return (
     <IconButton
-      label={TEXTS.hadIt(beer.name)}
+      label={t('tastingActs.hadIt', { name: beer.name })}
       isBusy={acts.isBusy(beer.id)}
       onClick={() => void acts.had(beer)}
       className={className}

@@ -6,6 +6,7 @@ import { type BeerMarks, listMarks } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
 import { useFavorites } from './favorite-list.ts'
+import { t } from './texts.ts'
 
 export type TastingStatus = Omit<BeerMarks, 'beerId'> & { isSaved: boolean }
 
@@ -38,12 +39,12 @@ export const isMarked = ({ triedAt, wantedAt, isSaved }: TastingStatus) =>
 export function tastingStatusText(status: TastingStatus): string {
   const { triedAt, scannedAt, wantedAt, isSaved } = status
   const words = [
-    triedAt !== null && `had ${whenText(triedAt)}`,
-    wantedAt !== null && 'want to try',
-    isSaved && 'saved',
-    triedAt === null && scannedAt !== null && `scanned ${whenText(scannedAt)}`,
+    triedAt !== null && t('tastingStatus.had', { when: whenText(triedAt) }),
+    wantedAt !== null && t('tastingStatus.wanted'),
+    isSaved && t('tastingStatus.saved'),
+    triedAt === null && scannedAt !== null && t('tastingStatus.scanned', { when: whenText(scannedAt) }),
   ].filter(Boolean)
-  return words.length > 0 ? words.join(' · ') : 'new'
+  return words.length > 0 ? words.join(' · ') : t('tastingStatus.new')
 }
 
 export function TastingMark({ tastingStatus }: { tastingStatus: TastingStatus }) {

@@ -7,6 +7,7 @@ import {
   UPLOAD_MAX_PIXELS,
 } from '#contracts'
 import type { GreyFrame } from './aim.ts'
+import { t } from './texts.ts'
 
 type Source = HTMLVideoElement | ImageBitmap
 
@@ -41,15 +42,15 @@ export class UnusablePhoto extends Error {
  * `UnusablePhoto` for what the browser cannot decode: sent unchanged, it would keep its metadata.
  */
 export async function readyToSend(picture: Blob, maxSide: number = PHOTO_MAX_SIDE_PX): Promise<Blob> {
-  if (picture.size === 0) throw new UnusablePhoto('This file is empty.')
+  if (picture.size === 0) throw new UnusablePhoto(t('empty'))
   if ((await pixelsOf(picture)) > UPLOAD_MAX_PIXELS) {
-    throw new UnusablePhoto('This picture is too big: the limit is 100 megapixels.')
+    throw new UnusablePhoto(t('tooLarge'))
   }
   const bitmap = await decoded(picture)
   try {
     const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAPTURE_JPEG_QUALITY }
     const jpeg = await jpegOf(bitmap, size)
-    if (!jpeg) throw new UnusablePhoto("Your browser couldn't open this picture.")
+    if (!jpeg) throw new UnusablePhoto(t('unopened'))
     return jpeg
   } finally {
     bitmap.close()
@@ -71,7 +72,7 @@ export async function partOf(
   try {
     const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAMERA_JPEG_QUALITY }
     const jpeg = await jpegOf(part, size)
-    if (!jpeg) throw new UnusablePhoto("Your browser couldn't open this picture.")
+    if (!jpeg) throw new UnusablePhoto(t('unopened'))
     return jpeg
   } finally {
     part.close()
@@ -90,18 +91,12 @@ async function decoded(picture: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(picture, { imageOrientation: 'from-image' })
   } catch (cause) {
-    throw new UnusablePhoto(DECODE_ERRORS[await formatOf(picture)], { cause })
+    throw new UnusablePhoto(t(`undecoded.${await formatOf(picture)}`), { cause })
   }
 }
 
-const DECODE_ERRORS = {
-  heic: 'This browser can’t open HEIC photos. Choose a JPEG, or set your phone’s camera to “Most Compatible”.',
-  picture: 'This picture could not be read: it is damaged or incomplete.',
-  other: 'This file isn’t a picture your browser can open.',
-} as const
-
 /** Detected from the first bytes; names and types of files are often wrong. */
-async function formatOf(file: Blob): Promise<keyof typeof DECODE_ERRORS> {
+async function formatOf(file: Blob): Promise<'heic' | 'picture' | 'other'> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (/^....ftyp(hei|hev|mif1|msf1)/s.test(head)) return 'heic'
   return /^(\xff\xd8\xff|\x89PNG|GIF8|BM|RIFF....WEBP|....ftypavi)/s.test(head) ? 'picture' : 'other'

@@ -5,7 +5,7 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return new Intl.NumberFormat(language(), options).format(value)
 }
 
-export function dateText(date: string | Date, options: Intl.DateTimeFormatOptions = SHORT): string {
+export function dateText(date: string | number | Date, options: Intl.DateTimeFormatOptions = SHORT): string {
   return new Intl.DateTimeFormat(language(), options).format(new Date(date))
 }
 const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }

@@ -12,7 +12,7 @@ export interface LanguageEntry {
 
 const ALL = {
   en: { name: 'English', isComplete: true },
-  de: { name: 'Deutsch', isComplete: false, load: () => import('virtual:messages/de') },
+  de: { name: 'Deutsch', isComplete: true, load: () => import('virtual:messages/de') },
   fr: { name: 'Français', isComplete: false, load: () => import('virtual:messages/fr') },
   nl: { name: 'Nederlands', isComplete: false, load: () => import('virtual:messages/nl') },
   es: { name: 'Español', isComplete: false, load: () => import('virtual:messages/es') },
@@ -26,7 +26,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageEntry>> = ALL
 export const LANGUAGE_CODES = Object.keys(ALL) as Language[]
 
 /** What users may choose. */
-const OFFERED: readonly Language[] = LANGUAGE_CODES.filter((code) => LANGUAGES[code].isComplete)
+export const OFFERED: readonly Language[] = LANGUAGE_CODES.filter((code) => LANGUAGES[code].isComplete)
 
 /** Returns the first language of the browser's list that is offered, whatever the country; English without one. */
 export function guessLanguage(preferred: readonly string[], offered: readonly Language[] = OFFERED): Language {

@@ -12,13 +12,15 @@ export interface Texts<Key extends string> {
 
 /**
  * Returns the function that gives a text by its key. `english` is `messages/en.json` of the folder, which the build has
- * compiled. `npm run check` compares the values of every call with the placeholders of its message.
+ * compiled; left out where English is known without, and the file only lists what there is to translate. `npm run check`
+ * compares the values of every call with the placeholders of its message.
  */
-export function texts<Key extends string>(folder: string, english: Readonly<Record<Key, string>>): Texts<Key> {
-  const named = Object.entries(english).map(([key, message]) => [`${folder}/${key}`, message])
+export function texts<Key extends string>(folder: string, english?: Readonly<Record<Key, string>>): Texts<Key> {
+  const named = Object.entries(english ?? {}).map(([key, message]) => [`${folder}/${key}`, message])
   i18n.load('en', Object.fromEntries(named))
   const text = (key: string, values?: Values) => i18n._(`${folder}/${key}`, values)
   return Object.assign(text, {
-    find: (key: string, values?: Values) => (Object.hasOwn(english, key) ? text(key, values) : undefined),
+    find: (key: string, values?: Values) =>
+      Object.hasOwn(i18n.messages, `${folder}/${key}`) ? text(key, values) : undefined,
   })
 }

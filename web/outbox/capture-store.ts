@@ -1,6 +1,7 @@
 /** Stores captures in IndexedDB, or in memory if the browser refuses. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Capture } from './capture.ts'
+import { t } from './texts.ts'
 
 export interface CaptureStore {
   all(): Promise<Capture[]>
@@ -78,7 +79,7 @@ export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureS
         await durable.put(capture)
         await memory.remove(capture.id)
       } catch {
-        await memory.put({ ...capture, problem: capture.problem ?? NOT_STORED })
+        await memory.put({ ...capture, problem: capture.problem ?? notStored() })
       }
     },
     async remove(id) {
@@ -89,4 +90,4 @@ export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureS
   }
 }
 
-export const NOT_STORED = "This device couldn't save the photo. Keep the page open until it's sent."
+export const notStored = () => t('notStored')

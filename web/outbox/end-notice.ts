@@ -2,23 +2,7 @@
 import { type SystemNotice, showNotice } from '#web/device/notices.ts'
 import { storedRoute } from './outcome-route.ts'
 import { type ScanEnd, showsSystemNotice } from './scan-end.ts'
-
-const TEXTS = {
-  single: 'Found on your photo.',
-  menu: 'Menu scan complete',
-  group: 'Scan complete',
-  found: (beers: number) => (beers === 1 ? '1 beer found' : `${beers} beers found`),
-  page: 'Menu page added',
-  barcode: 'Barcode read',
-  barcodeLine: 'Which beer is it?',
-  nothing: 'No beer detected',
-  nothingLine: 'Try again closer or with more light.',
-  failed: "Couldn't read a photo",
-  failedLine: "It's still saved. Open the scan to try again.",
-  pageNothing: 'No beer detected on a menu page',
-  pageFailed: "Couldn't read a menu page",
-  pageLine: 'Open the menu to add or remove pages.',
-} as const
+import { t } from './texts.ts'
 
 export async function showEndNotice(end: ScanEnd): Promise<void> {
   if (showsSystemNotice(end)) await showNotice(noticeOf(end))
@@ -27,15 +11,20 @@ export async function showEndNotice(end: ScanEnd): Promise<void> {
 function noticeOf(end: ScanEnd): SystemNotice {
   const path = storedRoute({ ...end, isMenu: end.kind === 'menu' })
   if (end.pageOf !== undefined) return { ...textsOfPage(end), path }
-  if (end.kind === 'single') return { title: end.name, body: TEXTS.single, path }
-  if (end.kind === 'barcode') return { title: TEXTS.barcode, body: TEXTS.barcodeLine, path }
-  if (end.kind === 'nothing') return { title: TEXTS.nothing, body: TEXTS.nothingLine, path }
-  if (end.kind === 'failed') return { title: TEXTS.failed, body: TEXTS.failedLine, path }
-  return { title: end.kind === 'menu' ? TEXTS.menu : TEXTS.group, body: TEXTS.found(end.beers), path }
+  if (end.kind === 'single') return { title: end.name, body: t('endNotice.single'), path }
+  if (end.kind === 'barcode') return { title: t('endNotice.barcode'), body: t('endNotice.barcodeLine'), path }
+  if (end.kind === 'nothing') return { title: t('endNotice.nothing'), body: t('endNotice.nothingLine'), path }
+  if (end.kind === 'failed') return { title: t('endNotice.failed'), body: t('endNotice.failedLine'), path }
+  return {
+    title: end.kind === 'menu' ? t('endNotice.menu') : t('endNotice.group'),
+    body: t('endNotice.found', { beers: end.beers }),
+    path,
+  }
 }
 
 function textsOfPage(end: ScanEnd): Omit<SystemNotice, 'path'> {
-  if (end.kind === 'failed') return { title: TEXTS.pageFailed, body: TEXTS.pageLine }
-  if (end.kind === 'nothing' || end.kind === 'barcode') return { title: TEXTS.pageNothing, body: TEXTS.pageLine }
-  return { title: TEXTS.page, body: TEXTS.found(end.kind === 'single' ? 1 : end.beers) }
+  if (end.kind === 'failed') return { title: t('endNotice.pageFailed'), body: t('endNotice.pageLine') }
+  if (end.kind === 'nothing' || end.kind === 'barcode')
+    return { title: t('endNotice.pageNothing'), body: t('endNotice.pageLine') }
+  return { title: t('endNotice.page'), body: t('endNotice.found', { beers: end.kind === 'single' ? 1 : end.beers }) }
 }

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
 import { type Capture, newCaptureId } from './capture.ts'
-import { browserStore, memoryStore, NOT_STORED } from './capture-store.ts'
+import { browserStore, memoryStore, notStored } from './capture-store.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
 
@@ -259,7 +259,7 @@ describe('a capture', () => {
     const { outbox, ports } = anOutbox({ store: browserStore(full) })
     outbox.open(USER)
     const { id } = await outbox.add(photo, 'auto')
-    expect((await ports.store.all())[0]).toMatchObject({ id, problem: NOT_STORED })
+    expect((await ports.store.all())[0]).toMatchObject({ id, problem: notStored() })
     expect((await outbox.send(id, 'auto')).kind).toBe('single')
     expect(await ports.store.all()).toEqual([])
   })

@@ -5,10 +5,12 @@
 import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
 import type { CallOptions } from '#web/api/call.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
+import { dateText } from '#web/language/formats.ts'
 import type { Capture, CaptureState } from './capture.ts'
 import type { CaptureList, CaptureListPorts } from './capture-list.ts'
 import type { Outcome } from './deliver.ts'
 import { endOfOutcome, endOfScan, type ScanEnd } from './scan-end.ts'
+import { t } from './texts.ts'
 
 export interface SenderPorts extends CaptureListPorts {
   /** Asks the browser not to evict the store when disk space runs short. */
@@ -158,7 +160,7 @@ const isPaused = (capture: Capture | undefined): boolean =>
 
 function nextTryText(time: number): string {
   const format: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit' }
-  return `Next try ${new Date(time).toLocaleString('en', format)}.`
+  return t('nextTry', { time: dateText(time, format) })
 }
 
 function stateAfter(error: unknown): CaptureState {

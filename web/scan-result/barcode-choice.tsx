@@ -2,14 +2,9 @@
 import type { Beer, Scan } from '#contracts'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { ChooseBeer } from './choose-beer.tsx'
+import { t } from './texts.ts'
 import { type UnlistedBeer, UnlistedBeerForm } from './unlisted-beer-form.tsx'
 import { useCorrection } from './use-correction.ts'
-
-const TEXTS = {
-  title: 'Which beer is this?',
-  lead: "Barcode read. We don't know it yet: name the beer once, and we'll remember it.",
-  missing: "Can't find it?",
-} as const
 
 /** True if the scan waits for the name of its beer. */
 export function isUnknownBarcode({ status, barcode, beer, otherDrink }: Scan): boolean {
@@ -35,16 +30,16 @@ export function BarcodeChoice({ scanId, onChosen }: BarcodeChoiceProps) {
 
   return (
     <section>
-      <SectionHeading>{TEXTS.title}</SectionHeading>
-      <p className="mb-3 px-1 text-ink-2">{TEXTS.lead}</p>
+      <SectionHeading>{t('barcodeChoice.title')}</SectionHeading>
+      <p className="mb-3 px-1 text-ink-2">{t('barcodeChoice.lead')}</p>
       <ChooseBeer
-        legend={TEXTS.title}
+        legend={t('barcodeChoice.title')}
         alternatives={[]}
         isBusy={correction.isBusy}
         onChoose={(beer) => void choose(beer)}
         below={
           <section>
-            <SectionHeading>{TEXTS.missing}</SectionHeading>
+            <SectionHeading>{t('barcodeChoice.missing')}</SectionHeading>
             <UnlistedBeerForm
               name=""
               brewery={null}

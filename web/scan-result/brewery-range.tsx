@@ -6,12 +6,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
 import { Choice } from './choose-beer.tsx'
-
-const TEXTS = {
-  title: (brewery: string) => `More from ${brewery}`,
-  seeMore: (more: number) => `See More (${more} more)`,
-  showLess: 'Show Less',
-} as const
+import { t } from './texts.ts'
 
 /** The brewery has its own page with all of them. */
 const SHOWN_AT_FIRST = 5
@@ -49,7 +44,7 @@ export function BreweryRange({ brewery, except, onChoose }: BreweryRangeProps) {
   const more = others.length - SHOWN_AT_FIRST
   return (
     <section>
-      <SectionHeading>{TEXTS.title(brewery.name)}</SectionHeading>
+      <SectionHeading>{t('breweryRange.title', { brewery: brewery.name })}</SectionHeading>
       <ul>
         {(isExpanded ? others : others.slice(0, SHOWN_AT_FIRST)).map((beer) => (
           <Choice key={beer.id} beer={beer} onChoose={() => onChoose(beer)} />
@@ -59,7 +54,7 @@ export function BreweryRange({ brewery, except, onChoose }: BreweryRangeProps) {
         <SeeMore
           isExpanded={isExpanded}
           toggle={() => setExpanded(!isExpanded)}
-          label={isExpanded ? TEXTS.showLess : TEXTS.seeMore(more)}
+          label={isExpanded ? t('breweryRange.showLess') : t('breweryRange.seeMore', { more })}
         />
       )}
     </section>

@@ -19,12 +19,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useDebounced } from '#web/ui/timing.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
-
-const TEXTS = {
-  search: 'Search all beers...',
-  nothing: (query: string) => `No results found for "${query}"`,
-  searchFailed: 'Failed to search beers',
-} as const
+import { t } from './texts.ts'
 
 interface ChooseBeerProps {
   legend: string
@@ -48,8 +43,8 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
           <SearchIcon size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
           <input
             type="search"
-            aria-label={TEXTS.search}
-            placeholder={TEXTS.search}
+            aria-label={t('chooseBeer.search')}
+            placeholder={t('chooseBeer.search')}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
@@ -88,10 +83,12 @@ function Found({ query, except, onChoose }: FoundProps) {
     staleTime: SEARCH_STALE_MS,
   })
   if (error)
-    return <FailurePanel title={TEXTS.searchFailed} message={userMessage(error)} retry={() => void refetch()} />
-  if (!data) return <SkeletonRows count={3} label={TEXTS.search} />
+    return (
+      <FailurePanel title={t('chooseBeer.searchFailed')} message={userMessage(error)} retry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonRows count={3} label={t('chooseBeer.search')} />
   const others = data.filter((beer) => beer.id !== except)
-  if (others.length === 0) return <p className="px-1 text-ink-2">{TEXTS.nothing(settled)}</p>
+  if (others.length === 0) return <p className="px-1 text-ink-2">{t('chooseBeer.nothing', { query: settled })}</p>
   return (
     <ul>
       {others.map((beer) => (

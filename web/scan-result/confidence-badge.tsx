@@ -1,5 +1,6 @@
 /** The confidence of a match, as a percentage and a colour. */
 import { CONFIDENCE_GREEN_PERCENT, CONFIDENCE_YELLOW_PERCENT } from '#contracts'
+import { t } from './texts.ts'
 
 export type ConfidenceLevel = 'green' | 'yellow' | 'red'
 
@@ -21,7 +22,7 @@ export function ConfidenceBadge({ percent, className = '' }: { percent: number; 
       data-level={level}
       className={`inline-flex items-center rounded-full border px-2 py-0.5 text-[0.75rem] font-semibold whitespace-nowrap ${LOOKS[level]} ${className}`}
     >
-      {Math.round(percent)}% match
+      {t('confidenceBadge.match', { percent: Math.round(percent) })}
     </span>
   )
 }

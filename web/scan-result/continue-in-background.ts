@@ -11,25 +11,17 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { outcomeRoute } from '#web/outbox/outcome-route.ts'
 import { endOfOutcome, showsSystemNotice } from '#web/outbox/scan-end.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
-
-const TEXTS = {
-  started: { title: 'Still reading', description: 'The result will appear in your history.' },
-  found: (count: number) => (count === 1 ? '1 beer found' : `${count} beers found`),
-  inHistory: "It's in your history.",
-  barcode: 'Barcode read',
-  barcodeLine: 'Which beer is it?',
-  nothing: 'No beer detected',
-  nothingLine: 'We found nothing on your earlier photo.',
-  failed: "Couldn't read a photo",
-  show: 'Show',
-} as const
+import { t } from './texts.ts'
 
 export function useContinueInBackground(): (scanId: string, sending: Promise<Outcome>) => void {
   const toast = useToast()
   const [, navigate] = useLocation()
   return (scanId, sending) => {
-    toast(TEXTS.started)
-    const show = (path: string) => ({ label: TEXTS.show, run: () => navigate(path) })
+    toast({
+      title: t('continueInBackground.started.title'),
+      description: t('continueInBackground.started.description'),
+    })
+    const show = (path: string) => ({ label: t('continueInBackground.show'), run: () => navigate(path) })
     sending.then(
       (outcome) => {
         const notice = noticeOf(outcome)
@@ -42,7 +34,11 @@ export function useContinueInBackground(): (scanId: string, sending: Promise<Out
       (error: unknown) => {
         const state = outbox.get(scanId)?.state
         if (state === 'waiting' || (state === 'failed' && showsSystemNotice({ kind: 'failed', scanId }))) return
-        toast({ title: TEXTS.failed, description: userMessage(error), action: show(scanPath(scanId)) })
+        toast({
+          title: t('continueInBackground.failed'),
+          description: userMessage(error),
+          action: show(scanPath(scanId)),
+        })
       },
     )
   }
@@ -51,13 +47,16 @@ export function useContinueInBackground(): (scanId: string, sending: Promise<Out
 function noticeOf(outcome: Outcome): Omit<Notice, 'action'> | undefined {
   switch (outcome.kind) {
     case 'single':
-      return { title: outcome.answer.beer.name, description: TEXTS.inHistory }
+      return { title: outcome.answer.beer.name, description: t('continueInBackground.inHistory') }
     case 'group':
-      return { title: TEXTS.found(outcome.beers.length), description: TEXTS.inHistory }
+      return {
+        title: t('continueInBackground.found', { count: outcome.beers.length }),
+        description: t('continueInBackground.inHistory'),
+      }
     case 'barcode':
-      return { title: TEXTS.barcode, description: TEXTS.barcodeLine }
+      return { title: t('continueInBackground.barcode'), description: t('continueInBackground.barcodeLine') }
     case 'nothing':
-      return { title: TEXTS.nothing, description: TEXTS.nothingLine }
+      return { title: t('continueInBackground.nothing'), description: t('continueInBackground.nothingLine') }
     case 'continues':
       return undefined
   }

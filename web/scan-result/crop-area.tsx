@@ -2,13 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { LabelBox, Position } from '#contracts'
 import { afterKey, CORNERS, type Corner, dragged, type Grip } from './crop-box.ts'
-
-const TEXTS = {
-  part: 'Part to read',
-  hint: 'Drag the box around one label.',
-  keys: 'Arrow keys move the box, with Shift they resize it.',
-  photo: 'Your photo',
-} as const
+import { t } from './texts.ts'
 
 interface CropAreaProps {
   url: string
@@ -64,11 +58,11 @@ export function CropArea({ url, box, onChange }: CropAreaProps) {
         onPointerCancel={end}
         className="relative cursor-crosshair touch-none overflow-clip rounded-2xl border border-line bg-black/40 select-none"
       >
-        <img src={url} alt={TEXTS.photo} draggable={false} className="block max-h-[44dvh] max-w-full" />
+        <img src={url} alt={t('cropArea.photo')} draggable={false} className="block max-h-[44dvh] max-w-full" />
         <button
           type="button"
           data-grip="whole"
-          aria-label={TEXTS.part}
+          aria-label={t('cropArea.part')}
           aria-describedby={hintId}
           onKeyDown={onKeyDown}
           className="absolute cursor-move rounded-md border-2 border-amber shadow-[0_0_0_200vmax_#000a]"
@@ -82,8 +76,8 @@ export function CropArea({ url, box, onChange }: CropAreaProps) {
         </button>
       </div>
       <p id={hintId} className="text-center text-ink-2 text-sm">
-        {TEXTS.hint}
-        <span className="sr-only"> {TEXTS.keys}</span>
+        {t('cropArea.hint')}
+        <span className="sr-only"> {t('cropArea.keys')}</span>
       </p>
     </div>
   )

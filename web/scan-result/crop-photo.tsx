@@ -7,9 +7,8 @@ import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { CropArea } from './crop-area.tsx'
+import { t } from './texts.ts'
 import { useScanAgain } from './use-scan-again.ts'
-
-const TEXTS = { title: 'Crop your photo', read: 'Read this part' } as const
 
 /** Without a hint where the label is, it is more likely in the middle. */
 const MIDDLE = { x: 20, y: 20, width: 60, height: 60 }
@@ -31,11 +30,11 @@ export function CropPhoto({ image, onClose }: { image: CapturedImage; onClose: (
     <Sheet
       open
       onClose={onClose}
-      title={TEXTS.title}
+      title={t('cropPhoto.title')}
       footer={
         <Button className="flex-1" isBusy={isBusy} onClick={() => void scanPart()}>
           <ScanSearch size={19} aria-hidden="true" />
-          {TEXTS.read}
+          {t('cropPhoto.read')}
         </Button>
       }
     >

@@ -13,18 +13,9 @@ import { Candidate, ChooseBeer } from './choose-beer.tsx'
 import { partOfLabel } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
 import { beersOf } from './scan-summary.ts'
+import { t } from './texts.ts'
 import { type UnlistedBeer, UnlistedBeerForm } from './unlisted-beer-form.tsx'
 import { useCorrection } from './use-correction.ts'
-
-const TEXTS = {
-  candidates: 'Closest matches',
-  noneOfThese: 'None of these',
-  noneNote: 'Search by name, or save it as a new beer.',
-  missing: "Can't find it?",
-  asRead: 'What we read',
-  orOneOfThese: 'Or is it one of these?',
-  search: 'Search for it instead',
-} as const
 
 type Read = Pick<
   CurrentBeer,
@@ -63,8 +54,8 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
   const image = usePictureOf(scanId)
   const shown = candidates.slice(0, DOUBTFUL_CANDIDATES_SHOWN)
   const brewery = isNew ? null : sureBreweryOf(read)
-  const candidatesTitle = isNew ? TEXTS.orOneOfThese : TEXTS.candidates
-  const noneTitle = isNew ? TEXTS.search : TEXTS.noneOfThese
+  const candidatesTitle = isNew ? t('doubtfulChoice.orOneOfThese') : t('doubtfulChoice.candidates')
+  const noneTitle = isNew ? t('doubtfulChoice.search') : t('doubtfulChoice.noneOfThese')
 
   /** Returns whether the scan has this beer now. */
   async function choose(right: Beer): Promise<boolean> {
@@ -95,7 +86,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
     <>
       {isNew && (
         <section>
-          <SectionHeading>{TEXTS.asRead}</SectionHeading>
+          <SectionHeading>{t('doubtfulChoice.asRead')}</SectionHeading>
           <UnlistedBeerForm
             key={beer.id}
             name={beer.name}
@@ -129,7 +120,12 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
         <ReadPart image={image} part={partOfLabel(read, image.ratio)} isBusy={correction.isBusy} onChoose={choose} />
       )}
       {isOther && (
-        <Sheet open onClose={() => setOther(false)} title={noneTitle} {...(!isNew && { note: TEXTS.noneNote })}>
+        <Sheet
+          open
+          onClose={() => setOther(false)}
+          title={noneTitle}
+          {...(!isNew && { note: t('doubtfulChoice.noneNote') })}
+        >
           <ChooseBeer
             legend={noneTitle}
             alternatives={candidates.slice(DOUBTFUL_CANDIDATES_SHOWN)}
@@ -138,7 +134,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
             below={
               !isNew && (
                 <section className="pt-2 pb-3">
-                  <SectionHeading>{TEXTS.missing}</SectionHeading>
+                  <SectionHeading>{t('doubtfulChoice.missing')}</SectionHeading>
                   <UnlistedBeerForm
                     name={read.readText.join(' ')}
                     brewery={null}

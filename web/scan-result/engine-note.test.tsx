@@ -5,7 +5,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
-import { TEXTS } from './engine-note.tsx'
+import { t } from './texts.ts'
 
 const RESETS_AT = '2026-05-02T00:00:00.000Z'
 
@@ -23,7 +23,7 @@ describe('the remaining scans', () => {
   it.each<[string, EngineInfo, string]>([
     ['some photos', anEngine(), 'OpenAI · 12 scans left today'],
     ['one photo', anEngine({}, 1), 'OpenAI · 1 scan left today'],
-    ['none, and this server reads', anEngine({}, 0), TEXTS.noneLeft],
+    ['none, and this server reads', anEngine({}, 0), t('engineNote.noneLeft')],
     ['none at all', anEngine({ hasFallback: false }, 0), 'No scans left today'],
   ])('are shown before a capture: %s', async (_what, engine, expected) => {
     answers(getEngine, { status: 200, body: engine })
@@ -45,15 +45,15 @@ describe('the remaining scans', () => {
 describe.each(['/about', '/privacy'])('%s', (address) => {
   it('says that photos stay on this server when they do', async () => {
     openApp(address)
-    expect(await screen.findByText(TEXTS.recipient.embedded)).toBeVisible()
+    expect(await screen.findByText(t('engineNote.recipient.embedded'))).toBeVisible()
   })
 
   it('names the provider that receives them', async () => {
     answers(getEngine, { status: 200, body: anEngine() })
     openApp(address)
     const note = await screen.findByText(/photos are sent to OpenAI \(api\.openai\.com, model gpt-5-mini\)/)
-    expect(note).toHaveTextContent(TEXTS.recipient.fallback)
-    expect(screen.queryByText(TEXTS.recipient.embedded)).toBeNull()
+    expect(note).toHaveTextContent(t('engineNote.recipient.fallback'))
+    expect(screen.queryByText(t('engineNote.recipient.embedded'))).toBeNull()
   })
 
   it('names the model of a private installation', async () => {
@@ -71,7 +71,7 @@ describe.each(['/about', '/privacy'])('%s', (address) => {
   it('claims nothing when the engine is unknown', async () => {
     refuses(getEngine, 'internal', 'no')
     openApp(address)
-    expect(await screen.findByText(TEXTS.recipient.unknown)).toBeVisible()
+    expect(await screen.findByText(t('engineNote.recipient.unknown'))).toBeVisible()
   })
 })
 
@@ -83,14 +83,16 @@ describe('the engine note', () => {
     const scan = aScan({ status: 'completed', beer, beerId: beer.id, fallback: 'quota_exceeded' })
     answers(getScan, { status: 200, body: scan })
     openApp(`/scan/${scan.id}`)
-    expect(await screen.findByText(TEXTS.fellBack(TEXTS.fallback.quota_exceeded))).toBeVisible()
+    expect(
+      await screen.findByText(t('engineNote.fellBack', { reason: t('engineNote.fallback.quota_exceeded') })),
+    ).toBeVisible()
   })
 
   it('reports a fallback for an unknown reason', async () => {
     const scan = aScan({ status: 'completed', beer, beerId: beer.id, fallback: 'strike' })
     answers(getScan, { status: 200, body: scan })
     openApp(`/scan/${scan.id}`)
-    expect(await screen.findByText(TEXTS.fellBackUnknown)).toBeVisible()
+    expect(await screen.findByText(t('engineNote.fellBackUnknown'))).toBeVisible()
   })
 
   it('reports a fallback on a stored menu, and marks estimated fields and ratings in the rows', async () => {
@@ -98,9 +100,11 @@ describe('the engine note', () => {
     const scan = { ...aMenuScan([{ ...beer, rating: 71, ratingOrigin: 'ai' }, rated]), fallback: 'timed_out' }
     answers(getScan, { status: 200, body: scan })
     openApp(`/menu/${scan.id}`)
-    expect(await screen.findByText(TEXTS.fellBack(TEXTS.fallback.timed_out))).toBeVisible()
+    expect(
+      await screen.findByText(t('engineNote.fellBack', { reason: t('engineNote.fallback.timed_out') })),
+    ).toBeVisible()
     const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
-    expect(rowOf('Moorhen')).toHaveTextContent(`${TEXTS.estimates}: Reedbed · Porter · about 5.2% ABV`)
+    expect(rowOf('Moorhen')).toHaveTextContent(`${t('engineNote.estimates')}: Reedbed · Porter · about 5.2% ABV`)
     expect(rowOf('Moorhen')).toHaveTextContent(/71\/100.*estimated/)
     expect(rowOf('Orval')).toHaveTextContent('94/100')
     expect(rowOf('Orval')).not.toHaveTextContent(/estimated/)
@@ -114,7 +118,9 @@ describe('the engine note', () => {
     const { user } = openApp('/')
     await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 1 beer' }))
     const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
-    expect(await results.findByText(TEXTS.fellBack(TEXTS.fallback.unavailable))).toBeVisible()
+    expect(
+      await results.findByText(t('engineNote.fellBack', { reason: t('engineNote.fallback.unavailable') })),
+    ).toBeVisible()
     expect(results.getByText(/Reedbed · Porter/)).toBeVisible()
   })
 
@@ -129,7 +135,7 @@ describe('the engine note', () => {
     answers(similarBeers, { status: 200, body: [] })
     handoff.leaveBeer({ beer, scanId: scan.id, confidence: 90, alternatives: [], readText: [] })
     openApp(`/results?beer=${beer.id}`)
-    const note = await screen.findByText(`${TEXTS.estimates}:`)
+    const note = await screen.findByText(`${t('engineNote.estimates')}:`)
     expect(within(note.parentElement ?? note).getByText(/Reedbed · Porter · about 5.2% ABV/)).toBeVisible()
   })
 })

@@ -4,47 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  type EngineInfo,
-  type Estimates,
-  type FallbackReason,
-  getEngine,
-  getScan,
-  providerScansLeft,
-  type Scan,
-} from '#contracts'
+import { type EngineInfo, type Estimates, getEngine, getScan, providerScansLeft, type Scan } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { dateText, numberText } from '#web/language/formats.ts'
 import { beersOf } from './scan-summary.ts'
-
-export const TEXTS = {
-  left: (name: string, left: number) => `${name} · ${left} ${left === 1 ? 'scan' : 'scans'} left today`,
-  noneLeft: 'No AI scans left today · our own recognition takes over',
-  noneLeftAtAll: (time: string) => `No scans left today · more at ${time}`,
-  fallback: {
-    budget: "Today's AI scans are used up",
-    camera_frame: "Auto-scan photos aren't sent to the AI provider",
-    quota_exceeded: 'The AI provider is out of credits',
-    timed_out: 'The AI provider took too long',
-    unavailable: "The AI provider couldn't be reached",
-    refused: 'The AI provider declined this photo',
-    unusable_answer: 'The AI provider gave no usable answer',
-  } satisfies Record<FallbackReason, string>,
-  fellBack: (reason: string) => `${reason}, so our own recognition took over.`,
-  fellBackUnknown: 'Our own recognition took over for this photo.',
-  estimates: 'Estimated by AI',
-  /** Who receives a photo, in one sentence. */
-  recipient: {
-    embedded: 'Your photos stay on this server. Nobody else gets them.',
-    unknown: "Can't check the recognition service right now.",
-    private: ({ model, host }: Provider) =>
-      `Your photos go to the model ${model} at ${host}, on this server's private network.`,
-    provider: ({ name, model, host }: Provider) =>
-      `Your photos are sent to ${name} (${host}, model ${model}), scaled down and without location. What happens to them there is up to its own terms.`,
-    fallback: "If it can't read one, this server does. Auto-scan photos are never sent.",
-  },
-} as const
-
-type Provider = NonNullable<EngineInfo['provider']>
+import { t } from './texts.ts'
 
 function useEngine() {
   return useQuery(queryOf(getEngine, {}))
@@ -53,12 +17,14 @@ function useEngine() {
 /** Who receives a photo in this installation. */
 export function PhotoPrivacy() {
   const { data, error } = useEngine()
-  if (error) return <p>{TEXTS.recipient.unknown}</p>
+  if (error) return <p>{t('engineNote.recipient.unknown')}</p>
   if (!data) return null
   const { provider } = data
-  if (!provider) return <p>{TEXTS.recipient.embedded}</p>
-  const text = provider.isPrivate ? TEXTS.recipient.private(provider) : TEXTS.recipient.provider(provider)
-  return <p>{data.hasFallback ? `${text} ${TEXTS.recipient.fallback}` : text}</p>
+  if (!provider) return <p>{t('engineNote.recipient.embedded')}</p>
+  const text = provider.isPrivate
+    ? t('engineNote.recipient.private', { model: provider.model, host: provider.host })
+    : t('engineNote.recipient.provider', { name: provider.name, model: provider.model, host: provider.host })
+  return <p>{data.hasFallback ? `${text} ${t('engineNote.recipient.fallback')}` : text}</p>
 }
 
 /** The scans left today, above the capture button. Renders nothing without a limit. */
@@ -79,10 +45,10 @@ export function PhotosLeft({ isBusy }: { isBusy: boolean }) {
 function leftText(engine: EngineInfo): string | null {
   const left = providerScansLeft(engine)
   if (left === null || !engine.provider || !engine.budget) return null
-  if (left > 0) return TEXTS.left(engine.provider.name, left)
-  if (engine.hasFallback) return TEXTS.noneLeft
-  const time = new Date(engine.budget.resetsAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return TEXTS.noneLeftAtAll(time)
+  if (left > 0) return t('engineNote.left', { name: engine.provider.name, left })
+  if (engine.hasFallback) return t('engineNote.noneLeft')
+  const time = dateText(engine.budget.resetsAt, { hour: '2-digit', minute: '2-digit' })
+  return t('engineNote.noneLeftAtAll', { time })
 }
 
 /** Notes a fallback of the configured engine and the estimated fields of the beer. */
@@ -103,7 +69,7 @@ export function EngineNote({
       {fallback && <p>{fallbackText(fallback)}</p>}
       {estimated !== '' && (
         <p>
-          <span className="font-semibold">{TEXTS.estimates}:</span> {estimated}
+          <span className="font-semibold">{t('engineNote.estimates')}:</span> {estimated}
         </p>
       )}
     </div>
@@ -116,7 +82,7 @@ export function RowEstimates({ estimates }: { estimates: Estimates | null | unde
   if (estimated === '') return null
   return (
     <span className="block font-normal text-ink-3 italic">
-      {TEXTS.estimates}: {estimated}
+      {t('engineNote.estimates')}: {estimated}
     </span>
   )
 }
@@ -132,12 +98,17 @@ export function ScanEngineNoteById({ scanId, beerId }: { scanId: string; beerId:
 }
 
 function fallbackText(fallback: string): string {
-  const known = Object.entries(TEXTS.fallback).find(([reason]) => reason === fallback)
-  return known ? TEXTS.fellBack(known[1]) : TEXTS.fellBackUnknown
+  const reason = t.find(`engineNote.fallback.${fallback}`)
+  return reason ? t('engineNote.fellBack', { reason }) : t('engineNote.fellBackUnknown')
 }
 
 function estimatesText({ brewery, style, abv, ibu }: Estimates): string {
-  return [brewery, style, abv === null ? null : `about ${abv}% ABV`, ibu === null ? null : `about ${ibu} IBU`]
+  return [
+    brewery,
+    style,
+    abv === null ? null : t('engineNote.abv', { abv: numberText(abv) }),
+    ibu === null ? null : t('engineNote.ibu', { ibu }),
+  ]
     .filter((part) => part !== null)
     .join(' · ')
 }

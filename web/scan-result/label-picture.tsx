@@ -1,8 +1,7 @@
 /** The label of a beer on the user's own photo, while the photo is on this device. */
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { cropOf, type LabelPlace } from './label-crop.ts'
-
-const TEXTS = { label: 'Your photo of the label', photo: 'Your photo' } as const
+import { t } from './texts.ts'
 
 /** Most phones take upright photos of this shape; used until the photo is measured. */
 const USUAL_RATIO = 0.75
@@ -31,7 +30,7 @@ export function LabelPicture({ scanId, photoUrl = null, label, className = '' }:
     >
       <img
         src={url}
-        alt={isWhole ? TEXTS.photo : TEXTS.label}
+        alt={isWhole ? t('labelPicture.photo') : t('labelPicture.label')}
         className="absolute max-w-none object-cover"
         style={{
           left: `${(-x / width) * 100}%`,

@@ -17,19 +17,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { isAsked } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
 import { NotThisBeer, WhichOne, WhichOneMark } from './not-this-beer.tsx'
-
-export const TEXTS = {
-  details: 'View Details',
-  save: 'Save',
-  remove: 'Remove',
-  pending: 'Loading...',
-  choose: 'Choose',
-  isSaved: 'Saved',
-  unlisted: 'new to us',
-  wish: 'I want this',
-  wanted: (names: readonly string[]) => `${names.length} × ${names.join(', ')}`,
-  showPin: (place: number, name: string) => `Show ${place} on your picture: ${name}`,
-} as const
+import { t } from './texts.ts'
 
 /** Who wants a beer at the table. */
 export interface Wish {
@@ -93,12 +81,12 @@ export function MenuRow({
     beer.size,
     unitPrice,
     beer.count > 1 && `×${beer.count}`,
-    !beer.listed && TEXTS.unlisted,
+    !beer.listed && t('menuRow.unlisted'),
     beer.status === 'retired' && statusText(beer)?.toLowerCase(),
     showsStanding && beer.standing && inStyleText(beer),
     provisionalText(beer),
   ]
-  const saveText = saved ? TEXTS.remove : isPending(beer) ? TEXTS.pending : TEXTS.save
+  const saveText = saved ? t('menuRow.remove') : isPending(beer) ? t('menuRow.pending') : t('menuRow.save')
   return (
     <li id={id} className="animate-settle">
       <Card
@@ -127,17 +115,21 @@ export function MenuRow({
           {/* One line, taken or not, so that the rows stay where they are while others mark beers. */}
           {wish && (
             <p className="truncate pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
-              {wish.names.length > 0 ? TEXTS.wanted(wish.names) : <>&nbsp;</>}
+              {wish.names.length > 0 ? (
+                t('menuRow.wanted', { count: wish.names.length, names: wish.names.join(', ') })
+              ) : (
+                <>&nbsp;</>
+              )}
             </p>
           )}
           <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end max-[22rem]:-ml-14">
             <Link
               href={href}
               onClick={onClick}
-              aria-label={`${TEXTS.details}: ${beer.name}`}
+              aria-label={`${t('menuRow.details')}: ${beer.name}`}
               className={`${ACTION} relative -ml-2 text-ink-2`}
             >
-              {TEXTS.details}
+              {t('menuRow.details')}
               <ChevronRight size={15} aria-hidden="true" className="-ml-1" />
             </Link>
             <div className="relative ml-auto flex flex-wrap items-center justify-end">
@@ -145,13 +137,13 @@ export function MenuRow({
                 <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
                   <input
                     type="checkbox"
-                    aria-label={`${TEXTS.choose}: ${beer.name}`}
+                    aria-label={`${t('menuRow.choose')}: ${beer.name}`}
                     checked={choice.isChosen}
                     disabled={saved || isPending(beer) || !canSave}
                     onChange={(event) => choice.onChoose(event.target.checked)}
                     className="size-5 accent-amber"
                   />
-                  {saved ? TEXTS.isSaved : isPending(beer) ? TEXTS.pending : TEXTS.choose}
+                  {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
                 </label>
               ) : wish ? (
                 <WishButton beer={beer} wish={wish} />
@@ -162,7 +154,7 @@ export function MenuRow({
                   {pin && (
                     <button
                       type="button"
-                      aria-label={TEXTS.showPin(pin.place, beer.name)}
+                      aria-label={t('menuRow.showPin', { place: pin.place, name: beer.name })}
                       onClick={pin.onShow}
                       className={`${ACTION} min-w-11 justify-center gap-0.5 text-accent-ink`}
                     >
@@ -202,13 +194,13 @@ function WishButton({ beer, wish: { isOwn, onToggle } }: { beer: SightedBeer; wi
   return (
     <button
       type="button"
-      aria-label={`${TEXTS.wish}: ${beer.name}`}
+      aria-label={`${t('menuRow.wish')}: ${beer.name}`}
       aria-pressed={isOwn}
       onClick={() => onToggle(!isOwn)}
       className={`${ACTION} ${isOwn ? 'text-good' : 'text-accent-ink'}`}
     >
       {isOwn ? <Check size={17} aria-hidden="true" /> : <HandIcon size={17} aria-hidden="true" />}
-      {TEXTS.wish}
+      {t('menuRow.wish')}
     </button>
   )
 }

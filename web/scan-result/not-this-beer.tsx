@@ -16,16 +16,8 @@ import { DoubtfulChoice } from './doubtful-choice.tsx'
 import { type LabelPlace, partOfLabel } from './label-crop.ts'
 import { LabelPicture } from './label-picture.tsx'
 import { ReadPart } from './read-part.tsx'
+import { t } from './texts.ts'
 import { useCorrection } from './use-correction.ts'
-
-const TEXTS = {
-  title: 'Not this beer?',
-  close: 'These were the closest matches.',
-  noneClose: 'Nothing else came close. Search by name instead.',
-  mark: 'Which one?',
-  question: 'Which one is it?',
-  unsure: "We're not sure about this one.",
-} as const
 
 interface CorrectionProps {
   scanId: string
@@ -50,7 +42,7 @@ export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThi
   return (
     <>
       {variant === 'icon' ? (
-        <IconButton label={`${TEXTS.title} ${props.beer.name}`} onClick={() => change(true)}>
+        <IconButton label={`${t('notThisBeer.title')} ${props.beer.name}`} onClick={() => change(true)}>
           <CircleHelp size={19} />
         </IconButton>
       ) : (
@@ -59,7 +51,7 @@ export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThi
           onClick={() => change(true)}
           className="mt-3 min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
         >
-          {TEXTS.title}
+          {t('notThisBeer.title')}
         </button>
       )}
       {isOpen && <Correction {...props} onClose={() => change(false)} />}
@@ -79,12 +71,12 @@ export function WhichOne({ beer, onOpenChange, className = '', ...props }: Which
     <>
       <button
         type="button"
-        aria-label={`${TEXTS.mark} ${beer.name}`}
+        aria-label={`${t('notThisBeer.mark')} ${beer.name}`}
         aria-haspopup="dialog"
         onClick={() => change(true)}
         className={`${MARK} relative min-h-11 hover:bg-ink/5 ${className}`}
       >
-        {TEXTS.mark}
+        {t('notThisBeer.mark')}
       </button>
       {isOpen && <Question {...props} beer={beer} onClose={() => change(false)} />}
     </>
@@ -93,7 +85,7 @@ export function WhichOne({ beer, onOpenChange, className = '', ...props }: Which
 
 /** The mark for someone who cannot correct the scan. */
 export function WhichOneMark({ className = '' }: { className?: string }) {
-  return <span className={`${MARK} py-1 ${className}`}>{TEXTS.mark}</span>
+  return <span className={`${MARK} py-1 ${className}`}>{t('notThisBeer.mark')}</span>
 }
 
 const MARK =
@@ -115,7 +107,7 @@ function Question({ scanId, item, beer, onClose }: WhichOneProps & { onClose: ()
   const alternatives = useAlternatives(scanId, item)
   const { outcome, confidence, readText, position, box } = beer
   return (
-    <Sheet open onClose={onClose} title={TEXTS.question} note={TEXTS.unsure}>
+    <Sheet open onClose={onClose} title={t('notThisBeer.question')} note={t('notThisBeer.unsure')}>
       <LabelPicture scanId={scanId} label={beer} className="mt-1" />
       {alternatives ? (
         <DoubtfulChoice
@@ -127,7 +119,7 @@ function Question({ scanId, item, beer, onClose }: WhichOneProps & { onClose: ()
           onSettled={onClose}
         />
       ) : (
-        <SkeletonRows count={2} label={TEXTS.question} />
+        <SkeletonRows count={2} label={t('notThisBeer.question')} />
       )}
     </Sheet>
   )
@@ -165,7 +157,12 @@ function Correction({ scanId, item, beer, label, alternatives: given, onCorrecte
   }
 
   return (
-    <Sheet open onClose={onClose} title={TEXTS.title} note={alternatives?.length === 0 ? TEXTS.noneClose : TEXTS.close}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('notThisBeer.title')}
+      note={alternatives?.length === 0 ? t('notThisBeer.noneClose') : t('notThisBeer.close')}
+    >
       {image && (
         <ReadPart
           image={image}
@@ -175,7 +172,7 @@ function Correction({ scanId, item, beer, label, alternatives: given, onCorrecte
         />
       )}
       <ChooseBeer
-        legend={TEXTS.title}
+        legend={t('notThisBeer.title')}
         alternatives={alternatives}
         except={beer.id}
         isBusy={correction.isBusy}

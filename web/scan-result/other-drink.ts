@@ -1,9 +1,6 @@
 /** What a photo shows that has a drink on it, and no beer. */
 import type { OtherDrink } from '#contracts'
-
-const TEXTS = {
-  notBeer: (drink: string) => `That looks like ${drink}. Not a beer.`,
-} as const
+import { t } from './texts.ts'
 
 /** Kinds that have no plural: one says 'water', not 'a water'. */
 const UNCOUNTED = new Set(['juice', 'milk', 'tea or coffee', 'water'])
@@ -12,5 +9,5 @@ const UNCOUNTED = new Set(['juice', 'milk', 'tea or coffee', 'water'])
 export function otherDrinkText({ name, kind }: OtherDrink): string {
   const noun = kind.toLowerCase()
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
-  return TEXTS.notBeer(`${name}, ${UNCOUNTED.has(noun) ? noun : `${article} ${noun}`}`)
+  return t('otherDrink.notBeer', { drink: `${name}, ${UNCOUNTED.has(noun) ? noun : `${article} ${noun}`}` })
 }

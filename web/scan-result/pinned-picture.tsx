@@ -3,16 +3,8 @@ import { type MouseEvent, useMemo } from 'react'
 import type { Position } from '#contracts'
 import { PINNED, Zoomable } from '#web/ui/zoomable.tsx'
 import { nearestPin, type Pin } from './pins.ts'
+import { t } from './texts.ts'
 import type { Pins } from './use-pins.ts'
-
-const TEXTS = {
-  label: (pins: number) => (pins === 1 ? 'Your picture, 1 pin' : `Your picture, ${pins} pins`),
-  alt: 'Your shot',
-  caption: 'Tap a pin to find its row.',
-  unread: (count: number) =>
-    count === 1 ? "1 couldn't be read: tap the question mark." : `${count} couldn't be read: tap a question mark.`,
-  spot: (number: number) => `Unread beer ${number}`,
-} as const
 
 interface PinnedPictureProps {
   url: string
@@ -32,7 +24,7 @@ export function PinnedPicture({
   pins,
   unread: spots,
   pinLinks,
-  caption = TEXTS.caption,
+  caption = t('pinnedPicture.caption'),
   onUnread: onSpot,
 }: PinnedPictureProps) {
   const { chosen } = pinLinks
@@ -53,10 +45,10 @@ export function PinnedPicture({
     <Zoomable
       src={url}
       ratio={ratio}
-      alt={TEXTS.alt}
-      label={TEXTS.label(pins.length)}
+      alt={t('pinnedPicture.alt')}
+      label={t('pinnedPicture.label', { pins: pins.length })}
       target={target}
-      caption={spots.length > 0 ? TEXTS.unread(spots.length) : caption}
+      caption={spots.length > 0 ? t('pinnedPicture.unread', { count: spots.length }) : caption}
     >
       {pins.map((pin) => (
         <a
@@ -94,7 +86,7 @@ export function PinnedPicture({
         <button
           key={`${at.x}/${at.y}`}
           type="button"
-          aria-label={TEXTS.spot(number + 1)}
+          aria-label={t('pinnedPicture.spot', { number: number + 1 })}
           onClick={() => onSpot(index)}
           className={SPOT}
           style={{ left: `${at.x}%`, top: `${at.y}%`, ...PINNED }}

@@ -1,13 +1,7 @@
 /** The text read from the label, and the confidence of each field. */
 import type { FieldConfidence } from '#contracts'
 import { confidenceLevel } from './confidence-badge.tsx'
-
-const TEXTS = {
-  evidence: 'What we read on the label',
-  read: (lines: readonly string[]) => `We read: ${lines.join(', ')}`,
-  fields: { brewery: 'Brewery', name: 'Name', style: 'Style', abv: 'ABV' },
-  sure: (field: string, percent: number) => `${field} ${Math.round(percent)}%`,
-} as const
+import { t } from './texts.ts'
 
 const LINES_SHOWN = 8
 const DOTS = { green: 'bg-good', yellow: 'bg-amber', red: 'bg-danger' } as const
@@ -23,8 +17,8 @@ export function ReadEvidence({ readText, fieldConfidence, className = '' }: Read
   if (readText.length === 0 && !fieldConfidence) return null
   const lines = onceEach(readText).slice(0, LINES_SHOWN)
   return (
-    <section aria-label={TEXTS.evidence} className={`min-w-0 text-[0.82rem] text-ink-2 ${className}`}>
-      {lines.length > 0 && <p className="break-words">{TEXTS.read(lines)}</p>}
+    <section aria-label={t('readEvidence.evidence')} className={`min-w-0 text-[0.82rem] text-ink-2 ${className}`}>
+      {lines.length > 0 && <p className="break-words">{t('readEvidence.read', { lines: lines.join(', ') })}</p>}
       {fieldConfidence && (
         <ul className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1">
           {FIELDS.filter((field) => fieldConfidence[field] > 0).map((field) => (
@@ -33,7 +27,10 @@ export function ReadEvidence({ readText, fieldConfidence, className = '' }: Read
                 aria-hidden="true"
                 className={`size-2 rounded-full ${DOTS[confidenceLevel(fieldConfidence[field])]}`}
               />
-              {TEXTS.sure(TEXTS.fields[field], fieldConfidence[field])}
+              {t('readEvidence.sure', {
+                field: t(`readEvidence.fields.${field}`),
+                percent: Math.round(fieldConfidence[field]),
+              })}
             </li>
           ))}
         </ul>

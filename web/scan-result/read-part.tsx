@@ -6,14 +6,8 @@ import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Candidate } from './choose-beer.tsx'
 import { CropArea } from './crop-area.tsx'
+import { t } from './texts.ts'
 import { usePartReading } from './use-part-reading.ts'
-
-const TEXTS = {
-  open: 'Read part of your photo again',
-  read: 'Read this part',
-  reading: 'Reading…',
-  found: 'Read from this part',
-} as const
 
 interface ReadPartProps {
   image: CapturedImage
@@ -39,7 +33,7 @@ export function ReadPart({ image, part, isOpen: isOpenAtFirst = false, isBusy, o
     return (
       <Button variant="quiet" className="mb-3 w-full" onClick={() => setOpen(true)}>
         <Crop size={19} aria-hidden="true" />
-        {TEXTS.open}
+        {t('readPart.open')}
       </Button>
     )
   }
@@ -48,13 +42,13 @@ export function ReadPart({ image, part, isOpen: isOpenAtFirst = false, isBusy, o
       <CropArea url={image.url} box={box} onChange={setBox} />
       <Button variant="quiet" disabled={isReading || isBusy} onClick={() => void read(image.photo, box)}>
         <ScanSearch size={19} aria-hidden="true" />
-        {isReading ? TEXTS.reading : TEXTS.read}
+        {isReading ? t('readPart.reading') : t('readPart.read')}
       </Button>
       <p role="status" className="min-h-5 text-center text-ink-2 text-sm">
         {message}
       </p>
       {found.length > 0 && (
-        <ul aria-label={TEXTS.found}>
+        <ul aria-label={t('readPart.found')}>
           {found.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
             <Candidate key={candidate.beer.id} {...candidate} onChoose={() => void choose(candidate.beer)} />
           ))}

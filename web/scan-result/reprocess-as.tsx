@@ -1,16 +1,11 @@
 /** Scans the same photo again as another kind of scene. */
 import type { ScanContext } from '#contracts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { t } from './texts.ts'
 import { useScanAgain } from './use-scan-again.ts'
 
-const TEXTS = {
-  label: 'Scan as something else',
-  lead: 'Not right? Scan it as:',
-  scenes: { single_beer: 'One beer', multiple_beers: 'Several beers', menu: 'A menu' },
-} as const
-
-type Scene = keyof typeof TEXTS.scenes
-const SCENES: readonly Scene[] = ['single_beer', 'multiple_beers', 'menu']
+const SCENES = ['single_beer', 'multiple_beers', 'menu'] as const
+type Scene = (typeof SCENES)[number]
 
 /** The scene a result was processed as. */
 export function sceneOf(context: ScanContext): Scene {
@@ -29,9 +24,9 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
   const { isBusy, scanAgain } = useScanAgain()
   return (
     <fieldset disabled={isBusy} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
-      <legend className="sr-only">{TEXTS.label}</legend>
+      <legend className="sr-only">{t('reprocessAs.label')}</legend>
       <span aria-hidden="true" className="text-ink-3 text-sm">
-        {TEXTS.lead}
+        {t('reprocessAs.lead')}
       </span>
       <div className="flex flex-wrap gap-2">
         {SCENES.filter((scene) => scene !== readAs).map((scene) => (
@@ -41,7 +36,7 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
             onClick={() => void scanAgain(image.photo, scene)}
             className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
           >
-            {TEXTS.scenes[scene]}
+            {t(`reprocessAs.scenes.${scene}`)}
           </button>
         ))}
       </div>

@@ -9,8 +9,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { isUnsettled } from './asked.ts'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
-
-const TEXTS = { unsettled: 'Not sure: which one is it?', empty: 'No beers detected' } as const
+import { t } from './texts.ts'
 
 interface ScanRowProps {
   scan: Scan
@@ -32,7 +31,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
           </p>
           <Heading className="mt-1 text-[1.05rem] leading-snug">
             <RowLink href={href} onClick={onOpen}>
-              {isProcessing ? 'Processing…' : summaryOf(scan)}
+              {isProcessing ? t('scanRow.processing') : summaryOf(scan)}
             </RowLink>
           </Heading>
           <ScanState scan={scan} />
@@ -62,7 +61,7 @@ function ScanState({ scan }: { scan: Scan }) {
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-accent-ink">
         <LoaderCircle size={14} className="animate-spin" aria-hidden="true" />
-        {scan.stage ?? 'Processing'}
+        {scan.stage ?? t('scanRow.processing2')}
       </p>
     )
   }
@@ -70,13 +69,14 @@ function ScanState({ scan }: { scan: Scan }) {
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-danger">
         <CircleAlert size={14} aria-hidden="true" />
-        Failed
+        {t('scanRow.failed')}
       </p>
     )
   }
   if (kindOf(scan) === 'single' && scan.beer && isUnsettled(scan.beer)) {
-    return <p className="mt-0.5 text-[0.82rem] font-semibold text-accent-ink">{TEXTS.unsettled}</p>
+    return <p className="mt-0.5 text-[0.82rem] font-semibold text-accent-ink">{t('scanRow.unsettled')}</p>
   }
-  const subtitle = kindOf(scan) === 'single' ? (scan.beer ? breweryText(scan.beer) : TEXTS.empty) : foundText(scan)
+  const subtitle =
+    kindOf(scan) === 'single' ? (scan.beer ? breweryText(scan.beer) : t('scanRow.empty')) : foundText(scan)
   return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
 }

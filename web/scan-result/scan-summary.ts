@@ -3,20 +3,7 @@ import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contrac
 import { jointMark } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
 import { compareShownRatings, shownRating } from './asked.ts'
-
-const TEXTS = {
-  single: 'Single Beer',
-  menu: 'Beer Menu',
-  group: 'Beer Group',
-  unnamed: 'Beer Scan',
-  emptyMenu: 'No beers found in menu',
-  emptyGroup: 'No beers detected',
-  menuFallback: 'Menu scan',
-  groupFallback: 'Multiple beers detected',
-  beers: (count: number) => (count === 1 ? '1 beer' : `${count} beers`),
-  someFound: (found: number, of: number, isMenu: boolean) => `${found} of ${isMenu ? 'about ' : ''}${of} found`,
-  stepCloser: (beers: number) => `${TEXTS.beers(beers)} found, step closer for the rest`,
-} as const
+import { t } from './texts.ts'
 
 export type ScanKind = 'single' | 'menu' | 'group'
 
@@ -26,7 +13,7 @@ export function kindOf(scan: Scan): ScanKind {
 }
 
 export function labelOf(scan: Scan): string {
-  return TEXTS[kindOf(scan)]
+  return t(`scanSummary.kind.${kindOf(scan)}`)
 }
 
 export function beersOf(scan: Scan): SightedBeer[] {
@@ -36,12 +23,12 @@ export function beersOf(scan: Scan): SightedBeer[] {
 
 export function summaryOf(scan: Scan): string {
   const kind = kindOf(scan)
-  if (kind === 'single') return scan.beer?.name ?? TEXTS.unnamed
-  if (scan.menuData === null) return kind === 'menu' ? TEXTS.menuFallback : TEXTS.groupFallback
+  if (kind === 'single') return scan.beer?.name ?? t('scanSummary.unnamed')
+  if (scan.menuData === null) return kind === 'menu' ? t('scanSummary.menuFallback') : t('scanSummary.groupFallback')
   const [first, ...others] = [...parseMenuData(scan.menuData)].sort(compareShownRatings)
-  if (!first) return kind === 'menu' ? TEXTS.emptyMenu : TEXTS.emptyGroup
+  if (!first) return kind === 'menu' ? t('scanSummary.emptyMenu') : t('scanSummary.emptyGroup')
   if (others.length === 0) return first.name
-  const more = `${first.name} + ${others.length} more`
+  const more = t('scanSummary.more', { name: first.name, count: others.length })
   // A rating that is pending or not shown (0) is not the lower end of the range.
   const shown = [first, ...others].filter((beer) => shownRating(beer) > 0)
   const ratings = shown.map(shownRating)
@@ -66,6 +53,9 @@ export function foundText(scan: Scan): string | null {
   const units = beers.reduce((sum, { count }) => sum + count, 0)
   const { detected } = scan
   const kind = kindOf(scan)
-  if (detected !== null && detected > units) return TEXTS.someFound(units, detected, kind === 'menu')
-  return kind === 'group' && detected === null ? TEXTS.stepCloser(found) : TEXTS.beers(found)
+  if (detected !== null && detected > units)
+    return t(kind === 'menu' ? 'scanSummary.someFoundOnMenu' : 'scanSummary.someFound', { found: units, of: detected })
+  return kind === 'group' && detected === null
+    ? t('scanSummary.stepCloser', { beers: found })
+    : t('scanSummary.beers', { count: found })
 }

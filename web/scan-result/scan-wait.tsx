@@ -5,13 +5,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useTicks } from '#web/ui/timing.ts'
-
-const TEXTS = {
-  soFar: (count: number) => (count === 1 ? '1 beer so far' : `${count} beers so far`),
-  list: 'Found so far',
-  seconds: (seconds: number) => `${seconds} s`,
-  elapsed: 'Elapsed',
-} as const
+import { t } from './texts.ts'
 
 /** Polls the running scan, from the second second on: quick results are not polled, and the upload comes first. */
 export function useRunningScan(scanId: string | undefined): { scan: Scan | undefined; seconds: number } {
@@ -41,8 +35,8 @@ export function StageLine({ scan, seconds, className = '' }: ScanWaitProps) {
     <p className={`flex min-h-6 items-baseline justify-between gap-3 text-ink-2 ${className}`}>
       <span role="status">{scan?.stage}</span>
       <span className="machine shrink-0 text-ink-3">
-        <span className="sr-only">{TEXTS.elapsed} </span>
-        {TEXTS.seconds(seconds)}
+        <span className="sr-only">{t('scanWait.elapsed')} </span>
+        {t('scanWait.seconds', { seconds })}
       </span>
     </p>
   )
@@ -53,11 +47,11 @@ export function FirstRows({ beers, className = '' }: { beers: readonly SightedBe
   return (
     <div className={className}>
       <p role="status" className={beers.length > 0 ? 'machine mb-2 text-ink-3' : 'sr-only'}>
-        {beers.length > 0 && TEXTS.soFar(beers.length)}
+        {beers.length > 0 && t('scanWait.soFar', { count: beers.length })}
       </p>
       {beers.length > 0 && (
         <ol
-          aria-label={TEXTS.list}
+          aria-label={t('scanWait.list')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
           tabIndex={0}
           className="grid max-h-[32dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain"

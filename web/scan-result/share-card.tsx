@@ -10,29 +10,18 @@ import {
 import { abvText, compareRatings, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
+import { dateText } from '#web/language/formats.ts'
 import { Goggles } from '#web/ui/goggles.tsx'
-import { dateText } from '#web/ui/when.ts'
 import { isAsked } from './asked.ts'
 import { type CardCanvas, cardCanvas, type Face } from './card-canvas.tsx'
+import { t } from './texts.ts'
 
 const WIDTH = SHARE_CARD_WIDTH_PX
 const HEIGHT = SHARE_CARD_HEIGHT_PX
 const MARGIN = 72
 const INNER = WIDTH - 2 * MARGIN
 const FOOT_Y = HEIGHT - 62
-
-const TEXTS = {
-  brand: 'BeerGoggles',
-  tagline: 'AI BEER VISION',
-  unknownBrewery: 'Brewery unknown',
-  unlisted: 'new to us',
-  pending: 'pouring…',
-  menu: 'BEER MENU',
-  group: 'BEER GROUP',
-  untitled: { menu: 'On the menu', group: 'Found together' },
-  best: (shown: number, all: number) =>
-    all > shown ? `The best ${shown} of ${all} beers` : all === 1 ? '1 beer' : `${all} beers, best rated first`,
-} as const
 
 export interface SharedList {
   kind: 'menu' | 'group'
@@ -57,7 +46,7 @@ export async function drawBeerCard(beer: Beer): Promise<File> {
   canvas.panel(0, 590, WIDTH, HEIGHT, 72, token('--ground'))
 
   let y = title(canvas, beer.name, 700)
-  const brewery = canvas.fit(beer.brewery ?? TEXTS.unknownBrewery, INNER, 1, 'strong', 42)
+  const brewery = canvas.fit(beer.brewery ?? t('shareCard.unknownBrewery'), INNER, 1, 'strong', 42)
   y += 66
   canvas.write(brewery.lines[0] ?? '', MARGIN, y, {
     face: 'strong',
@@ -75,7 +64,7 @@ export async function drawListCard(list: SharedList): Promise<File> {
   const canvas = cardCanvas(WIDTH, HEIGHT)
   const { context, token } = canvas
   const best = bestOf(list.beers)
-  const heading = list.title ?? TEXTS.untitled[list.kind]
+  const heading = list.title ?? t(`shareCard.untitled.${list.kind}`)
   await canvas.loadFonts([heading, ...best.flatMap(({ name, brewery, style }) => [name, brewery, style])].join(' '))
 
   context.fillStyle = token('--ground')
@@ -87,15 +76,15 @@ export async function drawListCard(list: SharedList): Promise<File> {
   context.fillStyle = lamp
   context.fillRect(0, 0, WIDTH, HEIGHT)
 
-  const kind = list.kind === 'menu' ? TEXTS.menu : TEXTS.group
-  canvas.write(`${kind} · SCANNED ${dateText(list.readAt).toUpperCase()}`, MARGIN, 110, {
+  const kind = list.kind === 'menu' ? t('shareCard.menu') : t('shareCard.group')
+  canvas.write(`${kind} · ${t('shareCard.scanned', { date: dateText(list.readAt).toUpperCase() })}`, MARGIN, 110, {
     face: 'machine',
     px: 25,
     color: token('--ink-3'),
   })
   const { lines, px } = fitting(canvas, heading, [84, 68, 56], 'display', INNER, 1)
   canvas.write(lines[0] ?? '', MARGIN, 200, { face: 'display', px, color: token('--ink') })
-  canvas.write(TEXTS.best(best.length, list.beers.length), MARGIN, 258, {
+  canvas.write(countText(best.length, list.beers.length), MARGIN, 258, {
     face: 'text',
     px: 34,
     color: token('--ink-2'),
@@ -103,6 +92,10 @@ export async function drawListCard(list: SharedList): Promise<File> {
   for (const [place, beer] of best.entries()) await row(canvas, beer, 304 + place * 182)
   await foot(canvas)
   return new File([await canvas.toPng()], fileName(list.title ?? list.kind), { type: 'image/png' })
+}
+
+function countText(shown: number, all: number): string {
+  return all > shown ? t('shareCard.best', { shown, all }) : t('shareCard.all', { all })
 }
 
 /** The gradient behind the beer on its page. */
@@ -119,8 +112,8 @@ function bestOf(beers: readonly SightedBeer[]): Beer[] {
 }
 
 function factsOf(beer: Beer): string[] {
-  const facts = [beer.style, `ABV ${abvText(beer.abv)}`, beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`]
-  return [...facts, !beer.listed && TEXTS.unlisted].filter((fact) => typeof fact === 'string')
+  const facts = [styleText(beer.style), `ABV ${abvText(beer.abv)}`, beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`]
+  return [...facts, !beer.listed && t('shareCard.unlisted')].filter((fact) => typeof fact === 'string')
 }
 
 /** The largest size at which the text fits without truncation, else the smallest one. */
@@ -174,7 +167,7 @@ async function rating(canvas: CardCanvas, beer: Beer): Promise<void> {
   const [top, height] = [1_040, 142]
   const line = top + height - 26
   await canvas.draw(<RatingGlass beer={beer} />, MARGIN, top, 105, height)
-  const number = isPending(beer) ? TEXTS.pending : ratingText(beer)
+  const number = isPending(beer) ? t('shareCard.pending') : ratingText(beer)
   const px = isPending(beer) ? 64 : number.length > 3 ? 92 : 132
   const x = MARGIN + 138
   canvas.write(number, x, line, { face: 'display', px, color: token('--ink') })
@@ -201,7 +194,7 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   await canvas.draw(<PlaceholderTile beer={beer} />, left + 22, top + 18, 106, 130)
   context.restore()
 
-  const number = isPending(beer) ? TEXTS.pending : ratingText(beer)
+  const number = isPending(beer) ? t('shareCard.pending') : ratingText(beer)
   const right = WIDTH - left - 34
   canvas.write(number, right, isPending(beer) ? middle + 12 : middle + 6, {
     face: 'display',
@@ -223,7 +216,9 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   const name = fitting(canvas, beer.name, [46, 40], 'display', width, 1)
   const isShort = canvas.fit(beer.name, width, 1, 'display', name.px).isWhole
   const { lines, px } = isShort ? name : fitting(canvas, beer.name, [36], 'display', width, 2)
-  const facts = [beer.brewery ?? TEXTS.unknownBrewery, beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')
+  const facts = [beer.brewery ?? t('shareCard.unknownBrewery'), styleText(beer.style), abvText(beer.abv)]
+    .filter(Boolean)
+    .join(' · ')
   const first = lines.length === 1 ? middle - 4 : middle - 28
   for (const [place, line] of lines.entries()) {
     canvas.write(line, x, first + place * px * 1.08, { face: 'display', px, color: token('--ink') })
@@ -238,8 +233,8 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
 
 async function foot(canvas: CardCanvas): Promise<void> {
   await canvas.draw(<Goggles />, MARGIN, FOOT_Y - 40, 92, 52)
-  canvas.write(TEXTS.brand, MARGIN + 112, FOOT_Y, { face: 'display', px: 42, color: canvas.token('--ink') })
-  canvas.write(TEXTS.tagline, WIDTH - MARGIN, FOOT_Y - 3, {
+  canvas.write(t('shareCard.brand'), MARGIN + 112, FOOT_Y, { face: 'display', px: 42, color: canvas.token('--ink') })
+  canvas.write(t('shareCard.tagline'), WIDTH - MARGIN, FOOT_Y - 3, {
     face: 'machine',
     px: 25,
     color: canvas.token('--ink-3'),

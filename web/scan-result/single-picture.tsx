@@ -6,9 +6,8 @@ import { useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PinnedPicture } from './pinned-picture.tsx'
 import { ReprocessAs } from './reprocess-as.tsx'
+import { t } from './texts.ts'
 import { usePins } from './use-pins.ts'
-
-const TEXTS = { show: 'Show on your picture', hide: 'Hide the picture' } as const
 
 /** Renders nothing if the beer was not just scanned or its photo is gone. */
 export function SinglePicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
@@ -20,10 +19,10 @@ export function SinglePicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
   if (!sighting || !image) return null
   const pins = sighting.position ? [{ place: 1, name: beer.name, at: sighting.position }] : []
   return (
-    <section aria-label="Your picture" className="mt-4">
+    <section aria-label={t('singlePicture.yourPicture')} className="mt-4">
       <Button variant="quiet" aria-expanded={isOpen} className="w-full" onClick={() => setOpen(!isOpen)}>
         <ImageIcon size={19} aria-hidden="true" />
-        {isOpen ? TEXTS.hide : TEXTS.show}
+        {isOpen ? t('singlePicture.hide') : t('singlePicture.show')}
       </Button>
       {isOpen && (
         <div className="mt-3">

@@ -2,12 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { type correctScan, type InputOf, UNLISTED_NAME_MAX_LENGTH } from '#contracts'
 import { Button } from '#web/ui/button.tsx'
-
-const TEXTS = {
-  name: 'Name on the label',
-  brewery: 'Brewery, if you know it',
-  save: 'Save it as a new beer',
-} as const
+import { t } from './texts.ts'
 
 export type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
 
@@ -33,10 +28,10 @@ export function UnlistedBeerForm({
   }
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <Field label={TEXTS.name} value={name} onChange={setName} />
-      <Field label={TEXTS.brewery} value={brewery} onChange={setBrewery} />
+      <Field label={t('unlistedBeerForm.name')} value={name} onChange={setName} />
+      <Field label={t('unlistedBeerForm.brewery')} value={brewery} onChange={setBrewery} />
       <Button variant={variant} type="submit" disabled={isBusy || name.trim() === ''}>
-        {TEXTS.save}
+        {t('unlistedBeerForm.save')}
       </Button>
     </form>
   )

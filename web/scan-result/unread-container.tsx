@@ -6,13 +6,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { ChooseBeer } from './choose-beer.tsx'
 import { containerAt } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
+import { t } from './texts.ts'
 import { useCorrection } from './use-correction.ts'
-
-const TEXTS = {
-  title: 'Which beer is this?',
-  note: "We spotted it on your photo but couldn't read it.",
-  skip: 'Skip it',
-} as const
 
 interface UnreadContainerProps {
   image: CapturedImage
@@ -36,17 +31,17 @@ export function UnreadContainer({ image, index, at, onSkip, onClose }: UnreadCon
     <Sheet
       open
       onClose={onClose}
-      title={TEXTS.title}
-      note={TEXTS.note}
+      title={t('unreadContainer.title')}
+      note={t('unreadContainer.note')}
       footer={
         <Button variant="quiet" className="flex-1" onClick={onSkip}>
-          {TEXTS.skip}
+          {t('unreadContainer.skip')}
         </Button>
       }
     >
       <ReadPart image={image} part={containerAt(at, image.ratio)} isOpen isBusy={correction.isBusy} onChoose={choose} />
       <ChooseBeer
-        legend={TEXTS.title}
+        legend={t('unreadContainer.title')}
         alternatives={[]}
         isBusy={correction.isBusy}
         onChoose={(right) => void choose(right)}

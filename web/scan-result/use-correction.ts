@@ -7,13 +7,7 @@ import { refreshOwnPictures } from '#web/beer/own-pictures.ts'
 import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { beersOf } from './scan-summary.ts'
-
-const TEXTS = {
-  corrected: 'Scan corrected',
-  correctedLine: (name: string) => `Your history now says ${name}.`,
-  error: 'Error',
-  failed: 'Failed to correct scan',
-} as const
+import { t } from './texts.ts'
 
 type Correction = InputOf<typeof correctScan>['body']
 
@@ -40,7 +34,11 @@ export function useCorrection(scanId: string): Correcting {
       void keepPicture(scan, body)
       return scan
     } catch (error) {
-      toast({ title: TEXTS.error, description: `${TEXTS.failed}. ${userMessage(error)}`, tone: 'destructive' })
+      toast({
+        title: t('useCorrection.error'),
+        description: `${t('useCorrection.failed')}. ${userMessage(error)}`,
+        tone: 'destructive',
+      })
       return undefined
     }
   }
@@ -60,7 +58,11 @@ export function useCorrection(scanId: string): Correcting {
     isBusy: correction.isPending,
     async correct(body, right) {
       const scan = await send(body)
-      if (scan) toast({ title: TEXTS.corrected, description: TEXTS.correctedLine(right.name) })
+      if (scan)
+        toast({
+          title: t('useCorrection.corrected'),
+          description: t('useCorrection.correctedLine', { name: right.name }),
+        })
       return scan
     },
     async confirm(body) {

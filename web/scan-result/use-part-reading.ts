@@ -5,12 +5,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { partOf } from '#web/device/photo.ts'
 import { cancelScan, type Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
-
-const TEXTS = {
-  nothing: 'Still no luck. Try another part, or search by name.',
-  later: 'This is taking a while. The result will appear in your history.',
-  read: 'Is it one of these?',
-} as const
+import { t } from './texts.ts'
 
 export interface PartReading {
   isReading: boolean
@@ -71,8 +66,8 @@ function candidatesOf(outcome: Outcome): Alternative[] {
 }
 
 function messageOf(outcome: Outcome): string {
-  if (outcome.kind === 'continues') return TEXTS.later
-  return isEmpty(outcome) ? TEXTS.nothing : TEXTS.read
+  if (outcome.kind === 'continues') return t('usePartReading.later')
+  return isEmpty(outcome) ? t('usePartReading.nothing') : t('usePartReading.read')
 }
 
 function isEmpty({ kind }: Outcome): boolean {

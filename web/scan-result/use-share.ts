@@ -7,14 +7,7 @@ import { SHARE_CARD_WAIT_MS } from '#contracts'
 import { download } from '#web/device/page.ts'
 import { type Shareable, share } from '#web/device/share.ts'
 import { useToast } from '#web/ui/toast.tsx'
-
-const TEXTS = {
-  copied: 'Link copied',
-  savePicture: 'Save the picture',
-  ready: 'Ready to share',
-  shareNow: 'Share now',
-  impossible: "Can't share from here",
-} as const
+import { t } from './texts.ts'
 
 /** Draws the picture; loads its code on first use. */
 export type Draw = () => Promise<File>
@@ -38,17 +31,20 @@ export function useShare(content: unknown, draw: Draw, copiedLine?: string) {
     const result = await share(data, picture)
     if (result === 'copied') {
       toast({
-        title: TEXTS.copied,
+        title: t('useShare.copied'),
         ...(copiedLine && { description: copiedLine }),
         ...(picture && {
-          action: { label: TEXTS.savePicture, run: () => download(picture.name, picture.type, picture) },
+          action: { label: t('useShare.savePicture'), run: () => download(picture.name, picture.type, picture) },
         }),
       })
     }
     if (result === 'too late') {
-      toast({ title: TEXTS.ready, action: { label: TEXTS.shareNow, run: () => void openSheet(data, picture) } })
+      toast({
+        title: t('useShare.ready'),
+        action: { label: t('useShare.shareNow'), run: () => void openSheet(data, picture) },
+      })
     }
-    if (result === 'impossible') toast({ title: TEXTS.impossible, description: data.url })
+    if (result === 'impossible') toast({ title: t('useShare.impossible'), description: data.url })
   }
 
   return {

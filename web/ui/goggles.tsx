@@ -1,5 +1,6 @@
 /** The vintage goggles of the brand, with beer in the lenses. */
 import { useId } from 'react'
+import { t } from './texts.ts'
 
 export function Goggles({ width = 168, sloshing = false }: { width?: number; sloshing?: boolean }) {
   const id = useId()
@@ -10,7 +11,7 @@ export function Goggles({ width = 168, sloshing = false }: { width?: number; slo
       viewBox="0 0 168 92"
       fill="none"
       role="img"
-      aria-label="Vintage goggles"
+      aria-label={t('vintageGoggles')}
     >
       <defs>
         <linearGradient id={`${id}b`} x1="0" y1="0" x2="0" y2="1">

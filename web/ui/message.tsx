@@ -1,6 +1,7 @@
 /** Empty and error states: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { t } from './texts.ts'
 
 export function EmptyState({
   drawing,
@@ -40,7 +41,7 @@ export function FailurePanel({ title, message, retry }: { title: string; message
       <p className="max-w-[40ch] text-ink-2">{message}</p>
       {retry && (
         <Button variant="quiet" className="mt-3" onClick={retry}>
-          Try again
+          {t('tryAgain')}
         </Button>
       )}
     </div>

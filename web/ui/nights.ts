@@ -1,4 +1,6 @@
 /** Groups by night: an evening out ends at six in the morning, not at midnight. */
+import { dateText } from '#web/language/formats.ts'
+import { t } from './texts.ts'
 
 const NIGHT_ENDS_HOUR = 6
 const EVENING_BEGINS_HOUR = 17
@@ -31,12 +33,12 @@ export function nightText(night: Date, now: Date = new Date()): string {
   const tonight = nightOf(now)
   if (night.getTime() === tonight.getTime()) {
     const isDay = now.getHours() >= NIGHT_ENDS_HOUR && now.getHours() < EVENING_BEGINS_HOUR
-    return isDay ? 'Today' : 'Tonight'
+    return t(isDay ? 'today' : 'tonight')
   }
   const lastNight = new Date(tonight.getFullYear(), tonight.getMonth(), tonight.getDate() - 1)
-  if (night.getTime() === lastNight.getTime()) return 'Last night'
+  if (night.getTime() === lastNight.getTime()) return t('lastNight')
   const isThisYear = night.getFullYear() === tonight.getFullYear()
-  return night.toLocaleDateString('en', {
+  return dateText(night, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Main, usePane } from './pane.tsx'
+import { t } from './texts.ts'
 
 export function useScreenTitle(title: string): void {
   const isSideList = usePane() === 'side'
@@ -17,7 +18,7 @@ interface ScreenProps {
   above?: ReactNode
   /** The line below the title. */
   below?: ReactNode
-  back?: { label: string; go: () => void }
+  back?: { label?: string; go: () => void }
   /** Icon buttons opposite the back button. */
   actions?: ReactNode
   children: ReactNode
@@ -69,7 +70,14 @@ export function ScreenHeading({
   )
 }
 
-export function BackButton({ label, go, className = '' }: { label: string; go: () => void; className?: string }) {
+interface BackButtonProps {
+  /** Where it leads, if not just back. */
+  label?: string
+  go: () => void
+  className?: string
+}
+
+export function BackButton({ label = t('back'), go, className = '' }: BackButtonProps) {
   return (
     <IconButton label={label} onClick={go} className={className}>
       <ChevronLeft size={26} />

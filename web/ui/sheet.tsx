@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { t } from './texts.ts'
 
 interface SheetProps {
   open: boolean
@@ -63,7 +64,7 @@ export function Sheet({
             </div>
             {closable && (
               <Dialog.Close asChild>
-                <IconButton label="Close" className="-mr-2">
+                <IconButton label={t('close')} className="-mr-2">
                   <X size={22} />
                 </IconButton>
               </Dialog.Close>

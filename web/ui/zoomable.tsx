@@ -5,6 +5,7 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { t } from './texts.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
 import { centred, clamped, type Extent, SCALE_MAX, SCALE_STEP, type View, WHOLE, zoomed } from './zoom.ts'
 
@@ -105,13 +106,13 @@ const KEYS: Record<string, (view: View) => View> = {
 function ZoomButtons({ view, change }: { view: View; change: (next: (before: View) => View) => void }) {
   return (
     <div className="flex">
-      <ZoomButton label="Zoom out" disabled={view.scale <= 1} onClick={() => change(zoomOut)}>
+      <ZoomButton label={t('zoomOut')} disabled={view.scale <= 1} onClick={() => change(zoomOut)}>
         <ZoomOut size={20} />
       </ZoomButton>
-      <ZoomButton label="Whole picture" disabled={view.scale === 1} onClick={() => change(() => WHOLE)}>
+      <ZoomButton label={t('wholePicture')} disabled={view.scale === 1} onClick={() => change(() => WHOLE)}>
         <Maximize2 size={19} />
       </ZoomButton>
-      <ZoomButton label="Zoom in" disabled={view.scale >= SCALE_MAX} onClick={() => change(zoomIn)}>
+      <ZoomButton label={t('zoomIn')} disabled={view.scale >= SCALE_MAX} onClick={() => change(zoomIn)}>
         <ZoomIn size={20} />
       </ZoomButton>
     </div>

@@ -8,11 +8,7 @@ import { UNDO_MS } from '#contracts'
 import type { CallOptions } from '#web/api/call.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
-
-const TEXTS = {
-  undo: 'Undo',
-  tooLate: { title: 'Too late', description: "It's already gone." },
-} as const
+import { t } from './texts.ts'
 
 interface PendingRemoval {
   timer: ReturnType<typeof setTimeout>
@@ -68,12 +64,12 @@ export function useRemovals(): Removals {
     const addresses = [address, ...also]
     setHidden(addresses, true)
     pending.set(address, { send, timer: setTimeout(() => void commit(), UNDO_MS) })
-    toast({ title: removal.removed, action: { label: TEXTS.undo, run: undo } })
+    toast({ title: removal.removed, action: { label: t('removals.undo'), run: undo } })
 
     function undo(): void {
       const entry = pending.get(address)
       if (!entry) {
-        toast(TEXTS.tooLate)
+        toast({ title: t('removals.tooLate.title'), description: t('removals.tooLate.description') })
         return
       }
       clearTimeout(entry.timer)

@@ -4,54 +4,63 @@ import { PhotoPrivacy } from '#web/scan-result/engine-note.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
-import { ABOUT } from './texts.ts'
+import { t } from './texts.ts'
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-4'
+
+const TECHNOLOGY = [
+  ['version', '2.0'],
+  ['api', '2.1'],
+  ['database', 'PostgreSQL'],
+  ['build', '2025'],
+] as const
 
 export function AboutScreen() {
   const back = useGoBack('/profile')
   return (
-    <Screen title="About" above={ABOUT.tagline} back={{ label: 'Back', go: back }}>
+    <Screen title={t('title')} above={t('tagline')} back={{ go: back }}>
       <div className="grid justify-items-center pb-6">
         <Goggles width={140} />
       </div>
-      <Section title="Our mission">
-        <p>{ABOUT.mission}</p>
+      <Section title={t('mission.title')}>
+        <p>{t('mission.line')}</p>
       </Section>
-      <Section title="Features">
+      <Section title={t('features.title')}>
         <ul className="grid list-disc gap-1 pl-5">
-          {ABOUT.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
+          {t('features.lines')
+            .split('\n')
+            .map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
         </ul>
       </Section>
-      <Section title="Technology">
+      <Section title={t('technology.title')}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-          {ABOUT.technology.map(([term, value]) => (
+          {TECHNOLOGY.map(([term, value]) => (
             <div key={term} className="contents">
-              <dt className="text-ink-3">{term}</dt>
+              <dt className="text-ink-3">{t(`technology.${term}`)}</dt>
               <dd className="text-right">{value}</dd>
             </div>
           ))}
           <div className="contents">
-            <dt className="text-ink-3">Running</dt>
+            <dt className="text-ink-3">{t('technology.running')}</dt>
             <dd className="text-right">
               {__APP_VERSION__} ({__APP_COMMIT__})
             </dd>
           </div>
         </dl>
       </Section>
-      <Section title="Your photos">
-        <p>{ABOUT.photos}</p>
+      <Section title={t('photos.title')}>
+        <p>{t('photos.line')}</p>
         <PhotoPrivacy />
       </Section>
-      <Section title="Legal">
+      <Section title={t('legal')}>
         <p className="flex gap-6">
           <Link href="/privacy" className={LINK}>
-            Privacy Policy
+            {t('privacy.title')}
           </Link>
           <Link href="/terms" className={LINK}>
-            Terms of Service
+            {t('terms.title')}
           </Link>
         </p>
       </Section>

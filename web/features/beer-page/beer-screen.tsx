@@ -20,9 +20,11 @@ import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { usePreviousPage } from '#web/handoff/way-back.ts'
+import { numberText } from '#web/language/formats.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
 import { ScanEngineNoteById } from '#web/scan-result/engine-note.tsx'
@@ -43,7 +45,7 @@ import { OwnTasting } from './own-tasting.tsx'
 import { RatingBasis } from './rating-basis.tsx'
 import { ServingFacts } from './serving-facts.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function BeerScreen() {
   const [search] = useSearchParams()
@@ -66,7 +68,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const goBack = usePreviousPage()
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const beer = data ?? sighting?.beer
-  useScreenTitle(beer?.name ?? TEXTS.loading)
+  useScreenTitle(beer?.name ?? t('loading'))
   // The unlisted beer has joined the catalogue under another id.
   if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
   // A beer that the user may save needs no share token.
@@ -83,27 +85,27 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           <Skeleton className="absolute inset-x-0 top-[15%] mx-auto h-[66%] w-28 opacity-40" />
         )}
         <div className="absolute inset-x-0 top-0 flex justify-between px-2.5 pt-[max(0.6rem,env(safe-area-inset-top))]">
-          <BackButton label="Back" go={goBack} className="bg-stout/45 text-foam backdrop-blur-md" />
+          <BackButton label={t('back')} go={goBack} className="bg-stout/45 text-foam backdrop-blur-md" />
           {beer && <ShareButton beer={beer} />}
         </div>
       </div>
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
-        {!beer && <h1 className="sr-only">{TEXTS.nameless}</h1>}
+        {!beer && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
           <BeerFacts beer={beer} details={data} sighting={sighting} />
         ) : error instanceof CallError && error.status === 404 ? (
           <EmptyState
-            title={TEXTS.notFound}
+            title={t('notFound')}
             action={
               <Link href="/search" className={buttonClass()}>
-                {TEXTS.searchInstead}
+                {t('searchInstead')}
               </Link>
             }
           >
-            {TEXTS.notFoundLine}
+            {t('notFoundLine')}
           </EmptyState>
         ) : error ? (
-          <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+          <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
         ) : (
           <DetailsSkeleton />
         )}
@@ -141,14 +143,14 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
         </div>
         <GlassRating beer={beer} />
       </div>
-      <ul className="my-3.5 flex flex-wrap gap-2" aria-label="At a glance">
-        {beer.style && <Chip>{beer.style}</Chip>}
+      <ul className="my-3.5 flex flex-wrap gap-2" aria-label={t('atAGlance')}>
+        {beer.style && <Chip>{styleText(beer.style)}</Chip>}
         {beer.place && <Chip>{beer.place}</Chip>}
         {kind && <Chip>{kind}</Chip>}
         {status && <Chip>{status}</Chip>}
-        {!beer.listed && <Chip>{TEXTS.unlisted}</Chip>}
+        {!beer.listed && <Chip>{t('unlisted')}</Chip>}
         {provisional && <Chip>{provisional}</Chip>}
-        {sighting?.origin === 'barcode' && <Chip>{TEXTS.byBarcode}</Chip>}
+        {sighting?.origin === 'barcode' && <Chip>{t('byBarcode')}</Chip>}
         {confidence !== null && (
           <li>
             <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
@@ -158,12 +160,14 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Fact term="ABV" value={abvText(beer.abv)} />
         <Fact term="IBU" value={ibuText(beer.ibu)} />
-        <Fact term="Based on" value={basisWord(beer)} />
+        <Fact term={t('basedOn')} value={basisWord(beer)} />
       </dl>
       <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
-      {beer.styleDescription && <p className="mt-3 text-ink-2">{TEXTS.typicalOfStyle(beer.styleDescription)}</p>}
+      {beer.styleDescription && (
+        <p className="mt-3 text-ink-2">{t('typicalOfStyle', { taste: uncapitalized(beer.styleDescription) })}</p>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         {canKeep && (
           <Button
@@ -173,16 +177,16 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
             disabled={!saved && isPending(beer)}
             onClick={() => void favorites.toggle(beer)}
           >
-            {saved ? TEXTS.remove : TEXTS.save}
+            {saved ? t('remove') : t('save')}
           </Button>
         )}
         <Button variant="quiet" className="flex-1" onClick={() => setStoresOpen(true)}>
-          {TEXTS.findStores}
+          {t('findStores')}
         </Button>
       </div>
       {canKeep && <OwnTasting beer={beer} />}
       {!canKeep ? (
-        <p className="mt-4 px-1 text-[0.88rem] text-ink-2">{TEXTS.onlyToSee}</p>
+        <p className="mt-4 px-1 text-[0.88rem] text-ink-2">{t('onlyToSee')}</p>
       ) : details ? (
         <OwnRating beer={details} />
       ) : (
@@ -200,7 +204,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
           onClick={() => setCorrectionOpen(true)}
         >
           <PencilLine size={16} aria-hidden="true" />
-          {TEXTS.correction.open}
+          {t('correction.open')}
         </button>
       )}
       {details?.serving && <ServingFacts serving={details.serving} />}
@@ -215,7 +219,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
 function basisWord(beer: Beer): string {
   const { rating, ratingCount, ratingOrigin } = beer
   if (rating === 0) return '…'
-  if (ratingCount !== null && ratingCount > 0 && ratingMark(beer) === null) return ratingCount.toLocaleString('en')
+  if (ratingCount !== null && ratingCount > 0 && ratingMark(beer) === null) return numberText(ratingCount)
   if (ratingOrigin === 'expected') return 'model'
   return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
 }
@@ -238,10 +242,17 @@ function ShareButton({ beer }: { beer: Beer }) {
     const { drawBeerCard } = await import('#web/scan-result/share-card.tsx')
     return await drawBeerCard(beer)
   })
-  const words = () => ({ title: beer.name, text: TEXTS.shareText(beer.name, beer.brewery), url: location.href })
+  const words = () => ({
+    title: beer.name,
+    text:
+      beer.brewery === null
+        ? t('shareText', { name: beer.name })
+        : t('shareTextOf', { name: beer.name, brewery: beer.brewery }),
+    url: location.href,
+  })
   return (
     <IconButton
-      label={TEXTS.share}
+      label={t('share')}
       {...watch}
       onClick={() => void share(words)}
       className="bg-stout/45 text-foam backdrop-blur-md"
@@ -295,7 +306,7 @@ function Similar({ beerId }: { beerId: number }) {
       <SectionHeading
         aside={data && data.length > 0 ? `${data.length} ${data.length === 1 ? 'beer' : 'beers'}` : undefined}
       >
-        {TEXTS.similar}
+        {t('similar')}
       </SectionHeading>
       {data ? (
         <ul>
@@ -304,17 +315,17 @@ function Similar({ beerId }: { beerId: number }) {
           ))}
         </ul>
       ) : isUnknown ? (
-        <p className="px-1 text-ink-3">{TEXTS.noSimilar}</p>
+        <p className="px-1 text-ink-3">{t('noSimilar')}</p>
       ) : error ? (
         <FailurePanel
-          title={error instanceof CallError && error.status === 0 ? TEXTS.similarUnreached : TEXTS.similarFailed}
+          title={error instanceof CallError && error.status === 0 ? t('similarUnreached') : t('similarFailed')}
           message={userMessage(error)}
           retry={() => void refetch()}
         />
       ) : (
-        <SkeletonRows count={2} label={TEXTS.similar} />
+        <SkeletonRows count={2} label={t('similar')} />
       )}
-      {data?.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noSimilar}</p>}
+      {data?.length === 0 && <p className="px-1 text-ink-3">{t('noSimilar')}</p>}
     </section>
   )
 }
@@ -342,7 +353,7 @@ function SimilarRow({ beer }: { beer: Beer }) {
 function DetailsSkeleton() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">{TEXTS.loading}</span>
+      <span className="sr-only">{t('loading')}</span>
       <div className="flex justify-between">
         <div className="grid gap-2.5">
           <Skeleton className="h-8 w-44" />
@@ -361,3 +372,5 @@ function DetailsSkeleton() {
     </div>
   )
 }
+
+const uncapitalized = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

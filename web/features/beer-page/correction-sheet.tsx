@@ -19,16 +19,16 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function CorrectionSheet({ beer, onClose }: { beer: Beer; onClose: () => void }) {
   const { data, error, refetch } = useQuery(queryOf(getCorrection, { params: { id: beer.id } }))
   return (
-    <Sheet open onClose={onClose} title={TEXTS.correction.title} note={TEXTS.correction.note}>
+    <Sheet open onClose={onClose} title={t('correction.title')} note={t('correction.note')}>
       {data ? (
         <CorrectionForm beer={beer} earlier={data.correction} onDone={onClose} />
       ) : error ? (
-        <FailurePanel title={TEXTS.correction.loadFailed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('correction.loadFailed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <Skeleton className="h-96" />
       )}
@@ -62,37 +62,33 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
       toast({ title: done })
       onDone()
     } catch (error) {
-      toast({ title: TEXTS.error, description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+      toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
     }
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     if (!correction) return
     const sent = suggest.mutateAsync({ params, body: correction })
-    void run(sent, TEXTS.correction.sent, TEXTS.correction.sendFailed)
+    void run(sent, t('correction.sent'), t('correction.sendFailed'))
   }
   function onWithdraw(): void {
-    void run(withdraw.mutateAsync({ params }), TEXTS.correction.withdrawn, TEXTS.correction.withdrawFailed)
+    void run(withdraw.mutateAsync({ params }), t('correction.withdrawn'), t('correction.withdrawFailed'))
   }
 
   return (
     <form onSubmit={onSubmit} className="grid gap-3 pt-2 pb-3">
-      <Field label={TEXTS.correction.name} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('name')} />
-      <Field label={TEXTS.correction.brewery} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('brewery')} />
+      <Field label={t('correction.name')} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('name')} />
+      <Field label={t('correction.brewery')} maxLength={UNLISTED_NAME_MAX_LENGTH} {...field('brewery')} />
       <StyleField {...field('style')} styles={styles} isUnknown={isUnknownStyle} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={TEXTS.correction.abv} {...NUMBER} max={70} {...field('abv')} />
-        <Field label={TEXTS.correction.ibu} {...NUMBER} max={2_500} {...field('ibu')} />
+        <Field label={t('correction.abv')} {...NUMBER} max={70} {...field('abv')} />
+        <Field label={t('correction.ibu')} {...NUMBER} max={2_500} {...field('ibu')} />
       </div>
       {beer.status !== 'retired' && (
-        <Toggle
-          name={TEXTS.correction.isRetired}
-          isOn={fields.isRetired}
-          onChange={(isRetired) => set({ isRetired })}
-        />
+        <Toggle name={t('correction.isRetired')} isOn={fields.isRetired} onChange={(isRetired) => set({ isRetired })} />
       )}
       <label className="grid gap-1.5 text-ink-2 text-sm">
-        {TEXTS.correction.more}
+        {t('correction.more')}
         <textarea
           rows={3}
           maxLength={CORRECTION_NOTE_MAX_LENGTH}
@@ -102,11 +98,11 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
         />
       </label>
       <Button type="submit" disabled={!correction || isUnknownStyle || suggest.isPending || withdraw.isPending}>
-        {TEXTS.correction.send}
+        {t('correction.send')}
       </Button>
       {earlier && (
         <Button variant="quiet" disabled={suggest.isPending || withdraw.isPending} onClick={onWithdraw}>
-          {TEXTS.correction.withdraw}
+          {t('correction.withdraw')}
         </Button>
       )}
     </form>
@@ -154,7 +150,7 @@ function StyleField({ styles, isUnknown, ...input }: StyleFieldProps) {
     <div className="grid min-w-0 gap-1.5">
       <Field
         {...input}
-        label={TEXTS.correction.style}
+        label={t('correction.style')}
         maxLength={UNLISTED_NAME_MAX_LENGTH}
         list={id}
         autoComplete="off"
@@ -167,7 +163,7 @@ function StyleField({ styles, isUnknown, ...input }: StyleFieldProps) {
         ))}
       </datalist>
       <p role="status" id={`${id}-unknown`} className="text-[0.82rem] text-ink-2 empty:hidden">
-        {isUnknown && TEXTS.correction.unknownStyle}
+        {isUnknown && t('correction.unknownStyle')}
       </p>
     </div>
   )

@@ -11,14 +11,19 @@ import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
 import { SinglePicture } from '#web/scan-result/single-picture.tsx'
 import { BackButton, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const { scanId, beer, readText, fieldConfidence } = read
   const goBack = usePreviousPage()
   const [, navigate] = useLocation()
   const brewery = sureBreweryOf(read)
-  const texts = readOutcome(read) === 'new' ? TEXTS.newBeer : brewery ? TEXTS.breweryOnly(brewery.name) : TEXTS.doubt
+  const texts =
+    readOutcome(read) === 'new'
+      ? { title: t('newBeer.title'), lead: t('newBeer.lead') }
+      : brewery
+        ? { title: t('breweryOnly.title', { brewery: brewery.name }), lead: t('breweryOnly.lead') }
+        : { title: t('doubt.title'), lead: t('doubt.lead') }
   useScreenTitle(texts.title)
 
   /** The user's choice replaces the uncertain match. */
@@ -31,7 +36,7 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   return (
     <main className="column min-h-dvh overflow-x-clip bg-ground px-5.5 pt-[max(0.6rem,env(safe-area-inset-top))] pb-32 text-ink">
       <div className="-ml-3">
-        <BackButton label="Back" go={goBack} />
+        <BackButton label={t('back')} go={goBack} />
       </div>
       <ScreenHeading className="mt-1 text-[1.85rem] leading-[1.06]">{texts.title}</ScreenHeading>
       <p className="mt-1.5 text-ink-2">{texts.lead}</p>

@@ -1,10 +1,15 @@
 /** How the facts of a beer are known, its other strengths, and its years. */
 import type { BeerFacts } from '#contracts'
-import { TEXTS } from './texts.ts'
+import { abvText } from '#web/beer/beer-facts.ts'
+import { dateText } from '#web/language/formats.ts'
+import { language } from '#web/language/language.ts'
+import { t } from './texts.ts'
 
 export function FactsBasis({ facts }: { facts: BeerFacts | null }) {
   if (!facts) return null
-  const strengths = Object.entries(facts.abvByMarket).map(([market, abv]) => TEXTS.abvIn(abv, countryText(market)))
+  const strengths = Object.entries(facts.abvByMarket).map(([market, abv]) =>
+    t('abvIn', { abv: abvText(abv), country: countryText(market) }),
+  )
   const history = historyText(facts)
   const basis = basisText(facts)
   return (
@@ -18,9 +23,9 @@ export function FactsBasis({ facts }: { facts: BeerFacts | null }) {
 
 function historyText({ introduced, retired, breweryClosed }: BeerFacts): string | null {
   const parts = [
-    introduced !== null && TEXTS.introduced(introduced),
-    retired !== null && TEXTS.retired(retired),
-    breweryClosed !== null && TEXTS.breweryClosed(breweryClosed),
+    introduced !== null && t('introduced', { year: introduced }),
+    retired !== null && t('retired', { year: retired }),
+    breweryClosed !== null && t('breweryClosed', { year: breweryClosed }),
   ].filter((part) => part !== false)
   return parts.join(' · ') || null
 }
@@ -28,30 +33,23 @@ function historyText({ introduced, retired, breweryClosed }: BeerFacts): string 
 /** Null for beers that are not shipped: what is unknown about them is said elsewhere. */
 function basisText({ source, checked }: BeerFacts): string | null {
   if (source === null) return null
-  if (source === 'memory') return TEXTS.unchecked
-  return TEXTS.checked(SOURCES[source] ?? SOURCES.other, checked && monthText(checked))
+  if (source === 'memory') return t('unchecked')
+  const how = SOURCES.find((known) => known === source) ?? 'other'
+  return checked ? t(`checkedIn.${how}`, { month: monthText(checked) }) : t(`checked.${how}`)
 }
 
-const SOURCES: Readonly<Record<string, string>> & { other: string } = {
-  brewery: 'with the brewery',
-  label: 'on the label',
-  register: 'in a register',
-  'second-source': 'against a second source',
-  other: 'against a source',
-}
+const SOURCES = ['brewery', 'label', 'register', 'second-source'] as const
 
 /** 'November 2026' of '2026-11'. */
 function monthText(month: string): string {
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  )
+  return dateText(`${month}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** Countries whose names take an article. */
+/** Countries whose English names take an article. */
 const WITH_ARTICLE: ReadonlySet<string> = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'NL', 'PH', 'US'])
 
 /** 'the United Kingdom' of 'GB'. */
 function countryText(market: string): string {
-  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(market) ?? market
-  return WITH_ARTICLE.has(market) ? `the ${name}` : name
+  const name = new Intl.DisplayNames(language(), { type: 'region', fallback: 'code' }).of(market) ?? market
+  return language() === 'en' && WITH_ARTICLE.has(market) ? `the ${name}` : name
 }

@@ -9,9 +9,7 @@ import { readyToSend } from '#web/device/photo.ts'
 import { TEXT_BUTTON } from '#web/ui/button.tsx'
 import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
-
-const { ownPicture: WORDS } = TEXTS
+import { t } from './texts.ts'
 
 export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
   const { data: own } = useOwnPictures()
@@ -29,7 +27,7 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
       await refreshOwnPictures(queryClient)
       toast({ title: done })
     } catch (error) {
-      toast({ title: WORDS.failed, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('ownPicture.failed'), description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -37,14 +35,14 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
     change(async () => {
       const image = await readyToSend(photo, PICTURE_MAX_SIDE_PX)
       await keeping.mutateAsync({ params, form: { image } })
-    }, WORDS.used)
+    }, t('ownPicture.used'))
 
   if (!own || (!own.isKept && !picture)) return null
   return (
-    <section aria-label={WORDS.title} className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]">
+    <section aria-label={t('ownPicture.title')} className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]">
       {own.isKept && (
         <ChoosePhoto
-          label={picture ? WORDS.another : WORDS.add}
+          label={picture ? t('ownPicture.another') : t('ownPicture.add')}
           isBusy={isBusy}
           onChoose={(photo) => void use(photo)}
         />
@@ -53,11 +51,11 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
         <button
           type="button"
           disabled={isBusy}
-          onClick={() => void change(() => removal.mutateAsync({ params }), WORDS.removed)}
+          onClick={() => void change(() => removal.mutateAsync({ params }), t('ownPicture.removed'))}
           className={TEXT_BUTTON}
         >
           <ImageOff size={17} aria-hidden="true" className="shrink-0" />
-          {WORDS.remove}
+          {t('ownPicture.remove')}
         </button>
       )}
     </section>

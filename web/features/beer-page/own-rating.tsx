@@ -6,7 +6,7 @@ import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { useOwnRating } from './use-own-rating.ts'
 
 export function OwnRating({ beer }: { beer: BeerDetails }) {
@@ -35,13 +35,13 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
             <Glass rating={beer.ownRating} srm={beer.srm} />
             <div className="min-w-0 flex-[1_1_6rem]">
               <h2 id={heading} className="machine text-ink-3!">
-                {TEXTS.ownRating}
+                {t('ownRating')}
               </h2>
               <p
                 aria-live="polite"
                 className={beer.ownRating === null ? 'text-[0.9rem] text-ink-2' : 'display text-[1.5rem] leading-none'}
               >
-                {beer.ownRating === null ? TEXTS.notRated : shown(beer.ownRating)}
+                {beer.ownRating === null ? t('notRated') : shown(beer.ownRating)}
                 {beer.ownRating !== null && <small className="machine text-ink-3"> /{RATING_MAX}</small>}
               </p>
             </div>
@@ -53,14 +53,14 @@ export function OwnRating({ beer }: { beer: BeerDetails }) {
                 isBusy={isBusy}
                 onClick={() => setRating(true)}
               >
-                {TEXTS.rate}
+                {t('rate')}
               </Button>
             ) : (
               <div className="-mr-1.5 flex">
-                <IconButton ref={opener} label={TEXTS.changeRating} isBusy={isBusy} onClick={() => setRating(true)}>
+                <IconButton ref={opener} label={t('changeRating')} isBusy={isBusy} onClick={() => setRating(true)}>
                   <Pencil size={19} />
                 </IconButton>
-                <IconButton label={TEXTS.removeRating} isBusy={isBusy} onClick={() => void remove()}>
+                <IconButton label={t('removeRating')} isBusy={isBusy} onClick={() => void remove()}>
                   <Trash2 size={19} />
                 </IconButton>
               </div>
@@ -106,7 +106,7 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
         <Glass rating={rating} srm={beer.srm} />
         <div className="min-w-0 flex-1">
           <h2 id={heading} className="machine text-ink-3!">
-            {TEXTS.ownRating}
+            {t('ownRating')}
           </h2>
           <input
             ref={slider}
@@ -115,8 +115,8 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
             max={RATING_MAX}
             step={1}
             value={rating}
-            aria-label={TEXTS.ownRating}
-            aria-valuetext={TEXTS.outOf(rating)}
+            aria-label={t('ownRating')}
+            aria-valuetext={t('outOf', { rating })}
             onChange={(event) => setRating(event.target.valueAsNumber)}
             style={filledTo(rating)}
             className="rail h-11 w-full cursor-pointer touch-pan-y"
@@ -126,10 +126,10 @@ function RatingSlider({ heading, beer, isBusy, onSave, onCancel }: RatingSliderP
       </div>
       <div className="flex gap-2.5">
         <Button type="submit" className="min-h-11! flex-1 text-sm" isBusy={isBusy}>
-          {TEXTS.saveRating(rating)}
+          {t('saveRating', { rating })}
         </Button>
         <Button variant="quiet" className="min-h-11! text-sm" isBusy={isBusy} onClick={onCancel}>
-          {TEXTS.cancelRating}
+          {t('cancelRating')}
         </Button>
       </div>
     </form>

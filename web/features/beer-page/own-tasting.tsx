@@ -8,9 +8,9 @@ import { queryOf } from '#web/api/queries.ts'
 import { EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { dateText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dateText } from '#web/ui/when.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function OwnTasting({ beer }: { beer: Beer }) {
   const status = useTastingStatuses()(beer.id)
@@ -18,11 +18,11 @@ export function OwnTasting({ beer }: { beer: Beer }) {
   const isWanted = status?.wantedAt != null
   const isBusy = acts.isBusy(beer.id)
   return (
-    <section aria-label={TEXTS.tasting.title}>
+    <section aria-label={t('tasting.title')}>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="quiet" className="flex-1" isBusy={isBusy} onClick={() => void acts.had(beer)}>
           <BeerMug size={19} aria-hidden="true" />
-          {TEXTS.tasting.hadIt}
+          {t('tasting.hadIt')}
         </Button>
         <Button
           variant="quiet"
@@ -32,7 +32,7 @@ export function OwnTasting({ beer }: { beer: Beer }) {
           onClick={() => void acts.setWanted(beer, !isWanted)}
         >
           <Bookmark size={19} aria-hidden="true" className={isWanted ? 'fill-current' : ''} />
-          {TEXTS.tasting.want}
+          {t('tasting.want')}
         </Button>
       </div>
       {/* As high as the links below, so that nothing moves when the marks arrive. */}
@@ -46,9 +46,9 @@ export function OwnTasting({ beer }: { beer: Beer }) {
 
 /** Of a beer that was only rated, the day is that of the rating. */
 function tastingText({ triedAt, timesTried, scannedAt }: TastingStatus): string {
-  if (triedAt && timesTried > 0) return TEXTS.tasting.had(dateText(triedAt), timesTried)
-  if (triedAt) return TEXTS.tasting.rated(dateText(triedAt))
-  return scannedAt ? TEXTS.tasting.scanned(dateText(scannedAt)) : TEXTS.tasting.never
+  if (triedAt && timesTried > 0) return t('tasting.had', { date: dateText(triedAt), times: timesTried })
+  if (triedAt) return t('tasting.rated', { date: dateText(triedAt) })
+  return scannedAt ? t('tasting.scanned', { date: dateText(scannedAt) }) : t('tasting.never')
 }
 
 function LatestEntry({ beerId }: { beerId: number }) {
@@ -59,10 +59,10 @@ function LatestEntry({ beerId }: { beerId: number }) {
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={link} onClick={() => setOpen(true)}>
-        {TEXTS.tasting.details}
+        {t('tasting.details')}
       </button>
       <Link href="/history?show=journal" className={link}>
-        {TEXTS.tasting.journal}
+        {t('tasting.journal')}
       </Link>
       {isOpen && entry && <EntrySheet entry={entry} onClose={() => setOpen(false)} />}
     </>

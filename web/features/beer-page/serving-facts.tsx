@@ -1,17 +1,17 @@
 /** How beers of this style are usually served: glass, temperature, and dishes beside it. */
 import type { Serving } from '#contracts'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function ServingFacts({ serving: { glass, celsius, pairings } }: { serving: Serving }) {
   return (
     <section>
-      <SectionHeading aside={TEXTS.servingOfStyle}>{TEXTS.serving}</SectionHeading>
+      <SectionHeading aside={t('servingOfStyle')}>{t('serving')}</SectionHeading>
       <Card className="px-4 py-1">
         <dl className="divide-y divide-line">
-          <Row term={TEXTS.glass} value={capitalised(glass)} />
-          <Row term={TEXTS.temperature} value={temperatureText(celsius)} />
-          <Row term={TEXTS.pairings} value={capitalised(pairings.join(', '))} />
+          <Row term={t('glass')} value={capitalised(glass)} />
+          <Row term={t('temperature')} value={temperatureText(celsius)} />
+          <Row term={t('pairings')} value={capitalised(pairings.join(', '))} />
         </dl>
       </Card>
     </section>

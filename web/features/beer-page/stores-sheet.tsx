@@ -9,14 +9,12 @@ import { currentPosition, mapSearch } from '#web/device/nearby.ts'
 import { copy } from '#web/device/share.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const ROW =
   'flex min-h-14 w-full items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold'
 const ICON = { size: 21, 'aria-hidden': true, className: 'shrink-0 text-accent-ink' } as const
 const OUTSIDE = { target: '_blank', rel: 'noreferrer noopener' } as const
-
-const texts = TEXTS.stores
 
 export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void }) {
   const toast = useToast()
@@ -28,11 +26,11 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
   const name = [beer.brewery, beer.name].filter(Boolean).join(' ')
 
   async function onCopy(): Promise<void> {
-    toast({ title: (await copy(name)) ? texts.copied(name) : texts.notCopied })
+    toast({ title: (await copy(name)) ? t('stores.copied', { name }) : t('stores.notCopied') })
   }
 
   return (
-    <Sheet open onClose={onClose} title={TEXTS.findStores} note={texts.note}>
+    <Sheet open onClose={onClose} title={t('findStores')} note={t('stores.note')}>
       <ul className="grid gap-2.5 pt-2 pb-2">
         <li>
           <Nearby />
@@ -43,12 +41,12 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
             {...OUTSIDE}
             href={`https://duckduckgo.com/?${new URLSearchParams({ q: `buy ${name} beer` })}`}
           >
-            <SearchIcon {...ICON} /> {texts.webSearch}
+            <SearchIcon {...ICON} /> {t('stores.webSearch')}
           </a>
         </li>
         <li>
           <button type="button" className={ROW} onClick={() => void onCopy()}>
-            <Copy {...ICON} /> {texts.copy}
+            <Copy {...ICON} /> {t('stores.copy')}
           </button>
         </li>
         {/* Known at once, so that no row comes in late: the website replaces the page of the brewery. */}
@@ -60,7 +58,8 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
               </a>
             ) : (
               <Link className={ROW} href={`/brewery/${beer.breweryId}`}>
-                <Globe {...ICON} /> {texts.brewery(beer.brewery)}
+                <Globe {...ICON} />{' '}
+                {beer.brewery ? t('stores.brewery', { name: beer.brewery }) : t('stores.unknownBrewery')}
               </Link>
             )}
           </li>
@@ -80,8 +79,8 @@ function Nearby() {
     setLocating(true)
     const position = await currentPosition()
     setLocating(false)
-    if (!position) toast({ title: texts.noPosition })
-    const address = mapSearch(texts.query, position)
+    if (!position) toast({ title: t('stores.noPosition') })
+    const address = mapSearch(t('stores.query'), position)
     if (!tab) return window.location.assign(address)
     tab.opener = null
     tab.location.href = address
@@ -89,7 +88,7 @@ function Nearby() {
 
   return (
     <button type="button" className={ROW} aria-disabled={isLocating} onClick={() => !isLocating && void open()}>
-      <MapPin {...ICON} /> {isLocating ? texts.locating : texts.nearby}
+      <MapPin {...ICON} /> {isLocating ? t('stores.locating') : t('stores.nearby')}
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { refreshJournal } from '#web/beer/journal.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export interface OwnRatingActions {
   isBusy: boolean
@@ -37,19 +37,19 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
       return true
     } catch (error) {
       queryClient.setQueryData(key, before)
-      toast({ title: TEXTS.error, description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+      toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
       return false
     } finally {
       setBusy(false)
     }
   }
 
-  const rate = (rating: number) => change(rating, TEXTS.rateFailed)
+  const rate = (rating: number) => change(rating, t('rateFailed'))
 
   async function remove(): Promise<void> {
     const before = ownRating
-    if (before === null || !(await change(null, TEXTS.unrateFailed))) return
-    toast({ title: TEXTS.unrated, action: { label: TEXTS.undo, run: () => void rate(before) } })
+    if (before === null || !(await change(null, t('unrateFailed')))) return
+    toast({ title: t('unrated'), action: { label: t('undo'), run: () => void rate(before) } })
   }
 
   return { isBusy, rate, remove }

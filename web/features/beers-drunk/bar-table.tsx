@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const SHOWN_AT_FIRST = 8
 
@@ -42,7 +42,7 @@ export function BarTable({ title, labels, bars, below }: BarTableProps) {
           <thead className="sr-only">
             <tr>
               <th scope="col">{labels}</th>
-              <th scope="col">{TEXTS.beers}</th>
+              <th scope="col">{t('beers')}</th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +72,7 @@ export function BarTable({ title, labels, bars, below }: BarTableProps) {
         <SeeMore
           isExpanded={isExpanded}
           toggle={() => setExpanded(!isExpanded)}
-          label={isExpanded ? TEXTS.seeLess : TEXTS.seeMore(more)}
+          label={isExpanded ? t('seeLess') : t('seeMore', { more })}
         />
       )}
       {below && <p className="mt-2 px-1 text-[0.86rem] text-ink-3">{below}</p>}

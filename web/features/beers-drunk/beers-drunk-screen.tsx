@@ -8,30 +8,31 @@ import { queryOf } from '#web/api/queries.ts'
 import { useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
 import { srmColor } from '#web/beer/srm.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { dateText } from '#web/language/formats.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { dateText } from '#web/ui/when.ts'
 import { BarTable } from './bar-table.tsx'
 import { Milestones } from './milestones.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function BeersDrunkScreen() {
   const [year, setYear] = useState<number>()
   const back = useGoBack('/profile')
   const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query: year === undefined ? {} : { year } }))
   return (
-    <Screen title={TEXTS.title} back={{ label: TEXTS.back, go: back }}>
+    <Screen title={t('title')} back={{ label: t('back'), go: back }}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
-        <legend className="sr-only">{TEXTS.period}</legend>
+        <legend className="sr-only">{t('period')}</legend>
         <Period isOn={year === undefined} onChoose={() => setYear(undefined)}>
-          {TEXTS.allTime}
+          {t('allTime')}
         </Period>
         <Period isOn={year !== undefined} onChoose={() => setYear(new Date().getUTCFullYear())}>
-          {TEXTS.thisYear}
+          {t('thisYear')}
         </Period>
       </fieldset>
       {data ? (
@@ -41,9 +42,9 @@ export function BeersDrunkScreen() {
           <Numbers summary={data} />
         )
       ) : error ? (
-        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={4} label={TEXTS.loading} />
+        <SkeletonRows count={4} label={t('loading')} />
       )}
     </Screen>
   )
@@ -65,14 +66,14 @@ function Period({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => v
 function NoBeers({ year }: { year: number | undefined }) {
   return (
     <EmptyState
-      title={year === undefined ? TEXTS.empty : TEXTS.emptyYear(year)}
+      title={year === undefined ? t('empty') : t('emptyYear', { year })}
       action={
         <Link href="/" className={buttonClass()}>
-          {TEXTS.scan}
+          {t('scan')}
         </Link>
       }
     >
-      {year === undefined ? TEXTS.emptyLine : TEXTS.emptyYearLine}
+      {year === undefined ? t('emptyLine') : t('emptyYearLine')}
     </EmptyState>
   )
 }
@@ -85,41 +86,41 @@ function Numbers({ summary }: { summary: JournalSummary }) {
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.2rem,100%),1fr))] gap-2.5">
-        <Stat term={TEXTS.beers} value={String(beers)} />
-        <Stat term={TEXTS.breweries} value={String(breweries)} />
-        <Stat term={TEXTS.countries} value={String(countries.length)} />
+        <Stat term={t('beers')} value={String(beers)} />
+        <Stat term={t('breweries')} value={String(breweries)} />
+        <Stat term={t('countries')} value={String(countries.length)} />
       </dl>
-      <p className="mt-3 px-1 text-ink-2">{TEXTS.had(entries)}</p>
+      <p className="mt-3 px-1 text-ink-2">{t('had', { times: entries })}</p>
       <BarTable
-        title={TEXTS.byStyle.title}
-        labels={TEXTS.byStyle.key}
+        title={t('byStyle.title')}
+        labels={t('byStyle.key')}
         bars={styles.map((one) => ({
           key: one.style ?? '',
-          label: one.style ?? TEXTS.byStyle.unknown,
+          label: styleText(one.style) ?? t('byStyle.unknown'),
           notes: notesOf(one),
           beers: one.beers,
           color: srmColor(one.srm),
         }))}
       />
       <BarTable
-        title={TEXTS.byStrength.title}
-        labels={TEXTS.byStrength.key}
+        title={t('byStrength.title')}
+        labels={t('byStrength.key')}
         bars={strengths.map((one) => ({
           key: one.percent,
-          label: TEXTS.byStrength.percent(one.percent),
+          label: t('byStrength.percent', { percent: one.percent }),
           beers: one.beers,
         }))}
-        below={ofUnknownStrength > 0 && TEXTS.byStrength.unknown(ofUnknownStrength)}
+        below={ofUnknownStrength > 0 && t('byStrength.unknown', { count: ofUnknownStrength })}
       />
       <BarTable
-        title={TEXTS.byCountry.title}
-        labels={TEXTS.byCountry.key}
+        title={t('byCountry.title')}
+        labels={t('byCountry.key')}
         bars={countries.map((one) => ({ key: one.country, label: one.country, beers: one.beers }))}
-        below={ofUnknownCountry > 0 && TEXTS.byCountry.unknown(ofUnknownCountry)}
+        below={ofUnknownCountry > 0 && t('byCountry.unknown', { count: ofUnknownCountry })}
       />
       <BarTable
-        title={TEXTS.byBrewery.title}
-        labels={TEXTS.byBrewery.key}
+        title={t('byBrewery.title')}
+        labels={t('byBrewery.key')}
         bars={topBreweries.map(({ id, name, beers: ofIt }) => ({
           key: id ?? name,
           label:
@@ -144,17 +145,16 @@ function Album() {
   if (!data || data.pictures.length === 0) return null
   return (
     <section>
-      <SectionHeading>{TEXTS.album}</SectionHeading>
+      <SectionHeading>{t('album')}</SectionHeading>
       <PictureAlbum pictures={data.pictures} />
     </section>
   )
 }
 
 function notesOf({ best, first, averageRating, beers }: JournalSummary['styles'][number]): string[] {
-  const { byStyle } = TEXTS
   return [
-    best && byStyle.best(best.name, String(best.rating)),
-    averageRating !== null && beers > 1 && byStyle.average(String(averageRating)),
-    byStyle.first(first.name, dateText(first.triedAt)),
+    best && t('byStyle.best', { beer: best.name, rating: String(best.rating) }),
+    averageRating !== null && beers > 1 && t('byStyle.average', { rating: String(averageRating) }),
+    t('byStyle.first', { beer: first.name, date: dateText(first.triedAt) }),
   ].filter((note) => note !== null && note !== false)
 }

@@ -1,10 +1,11 @@
 /** Badges, newest first: what was reached and when. Nothing is counted down, and nothing is lost. */
 import { useState } from 'react'
 import type { JournalSummary } from '#contracts'
+import { styleText } from '#web/beer/styles/style-text.ts'
+import { dateText } from '#web/language/formats.ts'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
-import { dateText } from '#web/ui/when.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const SHOWN_AT_FIRST = 5
 
@@ -16,7 +17,7 @@ export function Milestones({ badges }: { badges: readonly Badge[] }) {
   if (badges.length === 0) return null
   return (
     <section>
-      <SectionHeading>{TEXTS.badges.title}</SectionHeading>
+      <SectionHeading>{t('badges.title')}</SectionHeading>
       <Card className="px-4 py-1.5">
         <ul>
           {(isExpanded ? badges : badges.slice(0, SHOWN_AT_FIRST)).map((badge) => (
@@ -34,7 +35,7 @@ export function Milestones({ badges }: { badges: readonly Badge[] }) {
         <SeeMore
           isExpanded={isExpanded}
           toggle={() => setExpanded(!isExpanded)}
-          label={isExpanded ? TEXTS.seeLess : TEXTS.seeMore(more)}
+          label={isExpanded ? t('seeLess') : t('seeMore', { more })}
         />
       )}
     </section>
@@ -42,4 +43,6 @@ export function Milestones({ badges }: { badges: readonly Badge[] }) {
 }
 
 const nameOf = (badge: Badge) =>
-  badge.kind === 'countries' ? TEXTS.badges.countries(badge.countries) : TEXTS.badges.firstOfStyle(badge.style)
+  badge.kind === 'countries'
+    ? t('badges.countries', { count: badge.countries })
+    : t('badges.firstOfStyle', { style: styleText(badge.style) })

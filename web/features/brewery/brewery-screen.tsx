@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function BreweryScreen() {
   const { id: text = '' } = useParams<{ id: string }>()
@@ -22,19 +22,19 @@ export function BreweryScreen() {
   const isId = Number.isInteger(id) && id > 0
   const back = useGoBack('/search')
   const { data, error, refetch } = useQuery({ ...queryOf(getBrewery, { params: { id } }), enabled: isId })
-  const frame = { back: { label: 'Back', go: back } }
+  const frame = { back: { go: back } }
 
   if (!isId || (error instanceof CallError && error.status === 404)) {
     return (
-      <Screen {...frame} title={TEXTS.notFound}>
+      <Screen {...frame} title={t('notFound')}>
         <EmptyState
           action={
             <Link href="/search" className={buttonClass()}>
-              {TEXTS.back}
+              {t('back')}
             </Link>
           }
         >
-          {TEXTS.notFoundLine}
+          {t('notFoundLine')}
         </EmptyState>
       </Screen>
     )
@@ -50,13 +50,13 @@ export function BreweryScreen() {
     )
   }
   return (
-    <Screen {...frame} title={TEXTS.loading}>
+    <Screen {...frame} title={t('loading')}>
       {error ? (
-        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <>
           <Skeleton className="mb-4 h-20" />
-          <SkeletonRows count={4} label={TEXTS.loading} />
+          <SkeletonRows count={4} label={t('loading')} />
         </>
       )}
     </Screen>
@@ -64,7 +64,7 @@ export function BreweryScreen() {
 }
 
 function yearsText({ founded, closed }: Brewery): string | false {
-  const years = [founded && TEXTS.founded(founded), closed && TEXTS.closed(closed)].filter(Boolean)
+  const years = [founded && t('founded', { year: founded }), closed && t('closed', { year: closed })].filter(Boolean)
   return years.length > 0 && years.join(' · ')
 }
 
@@ -74,8 +74,10 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
   const triedHere = marks && beers.filter(({ id }) => marks.get(id)?.triedAt).length
   return (
     <>
-      <SectionHeading aside={triedHere !== undefined && beers.length > 0 && TEXTS.tried(triedHere, beers.length)}>
-        {TEXTS.beers(beers.length)}
+      <SectionHeading
+        aside={triedHere !== undefined && beers.length > 0 && t('tried', { tried: triedHere, of: beers.length })}
+      >
+        {t('beers', { count: beers.length })}
       </SectionHeading>
       <ul>
         {beers.map((beer) => {
@@ -93,7 +95,7 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
           )
         })}
       </ul>
-      {beers.length === 0 && <p className="px-1 text-ink-3">{TEXTS.noBeers}</p>}
+      {beers.length === 0 && <p className="px-1 text-ink-3">{t('noBeers')}</p>}
     </>
   )
 }
@@ -118,25 +120,25 @@ function Facts({ brewery }: { brewery: Brewery }) {
           {place}
         </p>
       )}
-      {brewery.owner && <p className="text-ink-2">{TEXTS.owner(brewery.owner)}</p>}
+      {brewery.owner && <p className="text-ink-2">{t('owner', { owner: brewery.owner })}</p>}
       {brewery.description && <p className="text-ink-2">{brewery.description}</p>}
       <div className="flex flex-wrap gap-2">
         {place && (
           <>
             <OutboundLink to={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`}>
               <MapIcon size={16} aria-hidden="true" />
-              {TEXTS.map}
+              {t('map')}
             </OutboundLink>
             <OutboundLink to={`geo:0,0?${new URLSearchParams({ q: `${brewery.name}, ${place}` })}`}>
               <Navigation size={16} aria-hidden="true" />
-              {TEXTS.mapsApp}
+              {t('mapsApp')}
             </OutboundLink>
           </>
         )}
         {website && (
           <OutboundLink to={website}>
             <ExternalLink size={16} aria-hidden="true" />
-            {TEXTS.website}
+            {t('website')}
           </OutboundLink>
         )}
       </div>

@@ -1,16 +1,4 @@
-export const TEXTS = {
-  loading: 'Loading brewery',
-  notFound: 'Brewery Not Found',
-  notFoundLine: "We don't have it any more.",
-  back: 'Back to Search',
-  failed: 'Failed to fetch brewery',
-  founded: (year: number) => `Founded ${year}`,
-  closed: (year: number) => `Closed in ${year}`,
-  owner: (owner: string) => `Owned by ${owner}`,
-  website: 'Website',
-  map: 'Map',
-  mapsApp: 'Maps app',
-  tried: (tried: number, of: number) => `You've had ${tried} of ${of}`,
-  beers: (count: number) => `Beers (${count})`,
-  noBeers: "We don't know any of its beers yet.",
-} as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('brewery', en)

@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { withOlderScans } from './all-scans.ts'
 import { type ExportFormat, type ExportScope, fileName, inScope, toCsv, toJson } from './export-data.ts'
 import { ImportSection } from './import-section.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const FORMATS: readonly ExportFormat[] = ['json', 'csv']
 const SCOPES: readonly ExportScope[] = ['all', 'scans', 'favorites', 'searches']
@@ -66,33 +66,33 @@ export function DataScreen() {
         isJson ? 'application/json' : 'text/csv;charset=utf-8',
         isJson ? toJson(data, now) : toCsv(data),
       )
-      toast({ title: TEXTS.done })
+      toast({ title: t('done') })
     } catch {
-      toast({ ...TEXTS.failed, tone: 'destructive' })
+      toast({ title: t('failed.title'), description: t('failed.description'), tone: 'destructive' })
     } finally {
       setRunning(false)
     }
   }
 
   return (
-    <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
+    <Screen title={t('title')} below={t('line')} back={{ go: back }}>
       <dl className="grid grid-cols-3 gap-2.5">
-        <Stat term={TEXTS.scans} value={scans.data && scanCount(scans.data)} />
-        <Stat term={TEXTS.favorites} value={counts.favorites?.toString()} />
-        <Stat term={TEXTS.searches} value={counts.searches?.toString()} />
+        <Stat term={t('scans')} value={scans.data && scanCount(scans.data)} />
+        <Stat term={t('favorites')} value={counts.favorites?.toString()} />
+        <Stat term={t('searches')} value={counts.searches?.toString()} />
       </dl>
       {failed?.error && (
         <div className="mt-4">
           <FailurePanel
-            title={TEXTS.loadFailed}
+            title={t('loadFailed')}
             message={userMessage(failed.error)}
             retry={() => void failed.refetch()}
           />
         </div>
       )}
-      <SectionHeading>{TEXTS.format}</SectionHeading>
+      <SectionHeading>{t('format')}</SectionHeading>
       <fieldset className="grid grid-cols-2 gap-2.5">
-        <legend className="sr-only">{TEXTS.format}</legend>
+        <legend className="sr-only">{t('format')}</legend>
         {FORMATS.map((choice) => (
           <label
             key={choice}
@@ -106,7 +106,7 @@ export function DataScreen() {
               onChange={() => setFormat(choice)}
               className="size-4.5 accent-amber"
             />
-            {TEXTS.formats[choice]}
+            {t(`formats.${choice}`)}
           </label>
         ))}
       </fieldset>
@@ -118,7 +118,7 @@ export function DataScreen() {
             disabled={isRunning || (scope !== 'all' && !counts[scope])}
             onClick={() => void run(scope)}
           >
-            {TEXTS.buttons[scope]}
+            {t(`buttons.${scope}`)}
           </Button>
         ))}
       </div>

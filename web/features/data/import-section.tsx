@@ -3,12 +3,13 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { IMPORT_KINDS, type OwnImport } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
+import { numberText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { whenText } from '#web/ui/when.ts'
-import { IMPORT_TEXTS as TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { useImport } from './use-import.ts'
 
 export function ImportSection() {
@@ -16,15 +17,23 @@ export function ImportSection() {
   const { sending, current, earlier, listError } = importing
   const [undoing, setUndoing] = useState<OwnImport>()
   return (
-    <section aria-label={TEXTS.title}>
-      <SectionHeading>{TEXTS.title}</SectionHeading>
-      <p className="mb-3 px-1 text-ink-2">{TEXTS.line}</p>
+    <section aria-label={t('import.title')}>
+      <SectionHeading>{t('import.title')}</SectionHeading>
+      <p className="mb-3 px-1 text-ink-2">{t('import.line')}</p>
       {sending !== null ? (
-        <Progress label={TEXTS.sending} percent={sending * 100} onCancel={importing.cancelSending} />
+        <Progress label={t('import.sending')} percent={sending * 100} onCancel={importing.cancelSending} />
       ) : current?.state === 'checking' ? (
-        <Progress label={TEXTS.checking} percent={current.progress} onCancel={() => void importing.undo(current)} />
+        <Progress
+          label={t('import.checking')}
+          percent={current.progress}
+          onCancel={() => void importing.undo(current)}
+        />
       ) : current?.state === 'importing' ? (
-        <Progress label={TEXTS.importing} percent={current.progress} onCancel={() => void importing.undo(current)} />
+        <Progress
+          label={t('import.importing')}
+          percent={current.progress}
+          onCancel={() => void importing.undo(current)}
+        />
       ) : current?.state === 'checked' ? (
         <Preview
           ownImport={current}
@@ -41,19 +50,19 @@ export function ImportSection() {
       )}
       {listError && (
         <p role="alert" className="mt-3 px-1 text-danger">
-          {TEXTS.listFailed}: {userMessage(listError)}
+          {t('import.listFailed')}: {userMessage(listError)}
         </p>
       )}
       {earlier.length > 0 && <Earlier imports={earlier} onUndo={setUndoing} />}
       <Sheet
         open={undoing !== undefined}
         onClose={() => setUndoing(undefined)}
-        title={TEXTS.confirm}
+        title={t('import.confirm')}
         note={undoing?.fileName}
         footer={
           <>
             <Button variant="quiet" className="flex-1" onClick={() => setUndoing(undefined)}>
-              {TEXTS.keep}
+              {t('import.keep')}
             </Button>
             <Button
               variant="danger"
@@ -63,12 +72,12 @@ export function ImportSection() {
                 setUndoing(undefined)
               }}
             >
-              {TEXTS.undo}
+              {t('import.undo')}
             </Button>
           </>
         }
       >
-        <p className="text-ink-2">{TEXTS.confirmLine}</p>
+        <p className="text-ink-2">{t('import.confirmLine')}</p>
       </Sheet>
     </section>
   )
@@ -82,7 +91,7 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
         ref={input}
         type="file"
         accept=".json,.csv,application/json,text/csv"
-        aria-label={TEXTS.choose}
+        aria-label={t('import.choose')}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -93,7 +102,7 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
       />
       <Button variant="quiet" className="w-full" onClick={() => input.current?.click()}>
         <FileUp size={19} aria-hidden="true" />
-        {TEXTS.choose}
+        {t('import.choose')}
       </Button>
     </>
   )
@@ -108,7 +117,7 @@ function Progress({ label, percent, onCancel }: { label: string; percent: number
       </p>
       <ProgressBar percent={percent} label={label} />
       <Button variant="quiet" onClick={onCancel}>
-        {TEXTS.cancel}
+        {t('import.cancel')}
       </Button>
     </Card>
   )
@@ -128,14 +137,14 @@ function Preview({
 }) {
   const fresh = newCount(ownImport)
   return (
-    <Summary title={TEXTS.preview} ownImport={ownImport} freshText={TEXTS.fresh}>
+    <Summary title={t('import.preview')} ownImport={ownImport} freshText={(n) => t('import.fresh', { n })}>
       {fresh > 0 ? (
-        <Button onClick={onStart}>{TEXTS.start(fresh)}</Button>
+        <Button onClick={onStart}>{t('import.start', { fresh })}</Button>
       ) : (
-        <p className="text-ink-2">{knownCount(ownImport) > 0 ? TEXTS.nothingNew : TEXTS.nothingAtAll}</p>
+        <p className="text-ink-2">{knownCount(ownImport) > 0 ? t('import.nothingNew') : t('import.nothingAtAll')}</p>
       )}
       <Button variant="quiet" onClick={onDiscard}>
-        {fresh > 0 ? TEXTS.discard : TEXTS.close}
+        {fresh > 0 ? t('import.discard') : t('import.close')}
       </Button>
     </Summary>
   )
@@ -145,14 +154,18 @@ function Report({ ownImport, onClose, onUndo }: { ownImport: OwnImport; onClose:
   const hasFailed = ownImport.state === 'failed'
   return (
     <div className="mb-3">
-      <Summary title={hasFailed ? TEXTS.failedState : TEXTS.done} ownImport={ownImport} freshText={TEXTS.stored}>
-        {hasFailed && <p className="text-ink-2">{TEXTS.failedLine}</p>}
+      <Summary
+        title={hasFailed ? t('import.failedState') : t('import.done')}
+        ownImport={ownImport}
+        freshText={(n) => t('import.stored', { n })}
+      >
+        {hasFailed && <p className="text-ink-2">{t('import.failedLine')}</p>}
         <div className="flex flex-wrap gap-2.5">
           <Button variant="quiet" className="flex-1" onClick={onClose}>
-            {TEXTS.close}
+            {t('import.close')}
           </Button>
           <Button variant="danger" className="flex-1" onClick={onUndo}>
-            {TEXTS.undo}
+            {t('import.undo')}
           </Button>
         </div>
       </Summary>
@@ -183,18 +196,20 @@ function Summary({
         <dl className="divide-y divide-line">
           {kinds.map((kind) => (
             <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
-              <dt>{TEXTS.kinds[kind]}</dt>
+              <dt>{t(`import.kinds.${kind}`)}</dt>
               <dd className="font-bold">
                 {freshText(counts[kind].fresh)}
                 {counts[kind].known > 0 && (
-                  <span className="font-normal text-ink-3"> · {TEXTS.known(counts[kind].known)}</span>
+                  <span className="font-normal text-ink-3"> · {t('import.known', { n: counts[kind].known })}</span>
                 )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {counts.unlistedBeers > 0 && <p className="text-sm text-ink-2">{TEXTS.unlisted(counts.unlistedBeers)}</p>}
+      {counts.unlistedBeers > 0 && (
+        <p className="text-sm text-ink-2">{t('import.unlisted', { n: counts.unlistedBeers })}</p>
+      )}
       {counts.unplaced > 0 && <Unresolved ownImport={ownImport} />}
       {children}
     </Card>
@@ -204,16 +219,18 @@ function Summary({
 function Unresolved({ ownImport: { counts, reasons, problems } }: { ownImport: OwnImport }) {
   return (
     <details className="rounded-button border border-line px-3.5 py-2.5 text-sm">
-      <summary className="min-h-6 cursor-pointer font-semibold">{TEXTS.unresolved(counts.unplaced)}</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">
+        {t('import.unresolved', { n: counts.unplaced })}
+      </summary>
       <ul className="mt-2 grid gap-1.5 text-ink-2">
         {reasons.map(({ what, count }) => (
           <li key={what} className="[overflow-wrap:anywhere]">
-            {count.toLocaleString('en')} × {what}
+            {numberText(count)} × {what}
             <span className="block text-ink-3">
               {problems
                 .filter((problem) => problem.what === what)
                 .slice(0, 10)
-                .map(({ line }) => TEXTS.atLine(line))
+                .map(({ line }) => t('import.atLine', { line }))
                 .join(', ')}
             </span>
           </li>
@@ -226,7 +243,7 @@ function Unresolved({ ownImport: { counts, reasons, problems } }: { ownImport: O
 function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (ownImport: OwnImport) => void }) {
   return (
     <>
-      <h3 className="mt-5 mb-2 px-1 font-semibold">{TEXTS.earlier}</h3>
+      <h3 className="mt-5 mb-2 px-1 font-semibold">{t('import.earlier')}</h3>
       <Card className="divide-y divide-line">
         {imports.map((ownImport) => (
           <div key={ownImport.id} className="flex items-center gap-3 py-2.5 pr-2 pl-4">
@@ -234,17 +251,17 @@ function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (
               <p className="font-semibold [overflow-wrap:anywhere]">{ownImport.fileName || ownImport.source}</p>
               <p className="text-sm text-ink-3">
                 {whenText(ownImport.startedAt)} ·{' '}
-                {ownImport.state === 'undone' ? TEXTS.undone : TEXTS.stored(newCount(ownImport))}
+                {ownImport.state === 'undone' ? t('import.undone') : t('import.stored', { n: newCount(ownImport) })}
               </p>
             </div>
             {ownImport.state !== 'undone' && (
               <Button
                 variant="quiet"
                 className="shrink-0"
-                aria-label={`${TEXTS.undo}: ${ownImport.fileName || ownImport.source}`}
+                aria-label={`${t('import.undo')}: ${ownImport.fileName || ownImport.source}`}
                 onClick={() => onUndo(ownImport)}
               >
-                Undo
+                {t('undo')}
               </Button>
             )}
           </div>

@@ -18,7 +18,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { upload } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { IMPORT_TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const OPEN = ['checking', 'checked', 'importing']
 const RUNNING = ['checking', 'importing']
@@ -61,7 +61,7 @@ export function useImport(): Importing {
     if (state === undefined || RUNNING.includes(state)) return
     setShownId(id)
     if (!wasImporting) return
-    if (state === 'done') toast({ title: IMPORT_TEXTS.done })
+    if (state === 'done') toast({ title: t('import.done') })
     void queryClient.invalidateQueries()
   }, [state, id, toast, queryClient])
 
@@ -90,7 +90,7 @@ export function useImport(): Importing {
         setShownId(begun.id)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
-        if (!controller.signal.aborted) showError(IMPORT_TEXTS.failed, error)
+        if (!controller.signal.aborted) showError(t('import.failed'), error)
       } finally {
         setSending(null)
       }
@@ -106,7 +106,7 @@ export function useImport(): Importing {
         queryClient.setQueryData(keyOf(getImport, { params: { id } }), started)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
-        showError(IMPORT_TEXTS.failed, error)
+        showError(t('import.failed'), error)
       }
     },
 
@@ -115,9 +115,9 @@ export function useImport(): Importing {
         await call(undoImport, { params: { id: ownImport.id } })
         before.current = undefined
         if (ownImport.id === id) setShownId(undefined)
-        if (!['checking', 'checked'].includes(ownImport.state)) toast({ title: IMPORT_TEXTS.undoDone })
+        if (!['checking', 'checked'].includes(ownImport.state)) toast({ title: t('import.undoDone') })
       } catch (error) {
-        showError(IMPORT_TEXTS.undoFailed, error)
+        showError(t('import.undoFailed'), error)
       }
       await refresh()
     },

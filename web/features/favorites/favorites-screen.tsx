@@ -5,15 +5,15 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
+import { dateText } from '#web/language/formats.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { dateText } from '#web/ui/when.ts'
 import { FavoritesViews } from './favorites-views.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { WantsScreen } from './wants-screen.tsx'
 
 export function FavoritesScreen() {
@@ -26,12 +26,12 @@ function SavedBeers() {
   const toggle = useFavoriteToggle('heart')
   const listFocus = useListFocus<HTMLUListElement>()
   return (
-    <Screen title={TEXTS.title}>
+    <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />
       <dl className="mb-4 grid grid-cols-2 gap-2.5">
-        <Stat term={TEXTS.count} value={favorites ? String(favorites.length) : undefined} />
+        <Stat term={t('count')} value={favorites ? String(favorites.length) : undefined} />
         <Stat
-          term={TEXTS.average}
+          term={t('average')}
           value={favorites && averageRating(favorites)}
           mark={favorites && averageMark(favorites)}
         />
@@ -42,26 +42,26 @@ function SavedBeers() {
             <BeerRow
               key={id}
               beer={beer}
-              facts={TEXTS.since(dateText(favoritedAt))}
+              facts={t('since', { date: dateText(favoritedAt) })}
               end={<Heart beer={beer} favorites={toggle} />}
             />
           ))}
         </ul>
       ) : error ? (
-        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={4} label="Loading favorites" />
+        <SkeletonRows count={4} label={t('loadingFavorites')} />
       )}
       {favorites?.length === 0 && (
         <EmptyState
-          title={TEXTS.empty}
+          title={t('empty')}
           action={
             <Link href="/" className={buttonClass()}>
-              {TEXTS.scan}
+              {t('scan')}
             </Link>
           }
         >
-          {TEXTS.emptyLine}
+          {t('emptyLine')}
         </EmptyState>
       )}
     </Screen>

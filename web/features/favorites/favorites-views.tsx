@@ -1,13 +1,13 @@
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function FavoritesViews({ shown }: { shown: 'favorites' | 'wants' }) {
   return (
     <ViewSwitch
-      label={TEXTS.views}
+      label={t('views')}
       views={[
-        { href: '/favorites', name: TEXTS.saved, isShown: shown === 'favorites' },
-        { href: '/favorites?show=wants', name: TEXTS.wants.title, isShown: shown === 'wants' },
+        { href: '/favorites', name: t('saved'), isShown: shown === 'favorites' },
+        { href: '/favorites?show=wants', name: t('wants.title'), isShown: shown === 'wants' },
       ]}
     />
   )

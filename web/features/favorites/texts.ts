@@ -1,22 +1,4 @@
-export const TEXTS = {
-  title: 'Favorites',
-  views: 'Your lists',
-  saved: 'Saved',
-  wants: {
-    title: 'Want to Try',
-    since: (date: string) => `added ${date}`,
-    remove: (name: string) => `Remove ${name} from your list to try`,
-    loading: 'Loading your list to try',
-    failed: 'Failed to get your list to try',
-    empty: 'No beers to try yet',
-    emptyLine: "Tap 'Want to try' on a beer to find it here again.",
-    find: 'Find a beer',
-  },
-  count: 'Favorite Beers',
-  average: 'Average Rating',
-  since: (date: string) => `saved ${date}`,
-  empty: 'No favorites yet',
-  emptyLine: 'Tap the heart on a beer to save it here.',
-  scan: 'Find a beer',
-  failed: 'Failed to fetch favorites',
-} as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('favorites', en)

@@ -7,21 +7,21 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { dateText } from '#web/language/formats.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { dateText } from '#web/ui/when.ts'
 import { FavoritesViews } from './favorites-views.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function WantsScreen() {
   const { data: wants, error, refetch } = useQuery(queryOf(listWants, {}))
   const acts = useTastingActs()
   const listFocus = useListFocus<HTMLUListElement>()
   return (
-    <Screen title={TEXTS.wants.title}>
+    <Screen title={t('wants.title')}>
       <FavoritesViews shown="wants" />
       {wants ? (
         <ul {...listFocus}>
@@ -29,12 +29,12 @@ export function WantsScreen() {
             <BeerRow
               key={beerId}
               beer={beer}
-              facts={TEXTS.wants.since(dateText(wantedAt))}
+              facts={t('wants.since', { date: dateText(wantedAt) })}
               end={
                 <>
                   <HadIt beer={beer} acts={acts} />
                   <IconButton
-                    label={TEXTS.wants.remove(beer.name)}
+                    label={t('wants.remove', { name: beer.name })}
                     isBusy={acts.isBusy(beerId)}
                     onClick={() => void acts.setWanted(beer, false)}
                     className="text-ink-3!"
@@ -47,20 +47,20 @@ export function WantsScreen() {
           ))}
         </ul>
       ) : error ? (
-        <FailurePanel title={TEXTS.wants.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('wants.failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={4} label={TEXTS.wants.loading} />
+        <SkeletonRows count={4} label={t('wants.loading')} />
       )}
       {wants?.length === 0 && (
         <EmptyState
-          title={TEXTS.wants.empty}
+          title={t('wants.empty')}
           action={
             <Link href="/search" className={buttonClass()}>
-              {TEXTS.wants.find}
+              {t('wants.find')}
             </Link>
           }
         >
-          {TEXTS.wants.emptyLine}
+          {t('wants.emptyLine')}
         </EmptyState>
       )}
     </Screen>

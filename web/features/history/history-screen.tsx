@@ -25,7 +25,7 @@ import { useRemovals } from '#web/undo/removals.ts'
 import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
 import { HistoryViews } from './history-views.tsx'
 import { JournalScreen } from './journal-screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { useOlderScans } from './use-older-scans.ts'
 
 export function HistoryScreen() {
@@ -64,8 +64,8 @@ function ScansScreen() {
         // A beer known from this scan alone is no longer marked; a detail beside this list shows that.
         void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
       },
-      removed: TEXTS.removed,
-      failed: TEXTS.removeFailed,
+      removed: t('removed'),
+      failed: t('removeFailed'),
       listKey: keyOf(listScans, {}),
     })
   }
@@ -84,21 +84,21 @@ function ScansScreen() {
         await Promise.all(ids.map((id) => outbox.get(id) && outbox.drop(id)))
         void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
       },
-      removed: TEXTS.cleared,
-      failed: TEXTS.clearFailed,
+      removed: t('cleared'),
+      failed: t('clearFailed'),
       listKey: keyOf(listScans, {}),
     })
   }
 
   return (
     <Screen
-      title={TEXTS.title}
-      below={scans && scans.length > 0 ? (older.more ? TEXTS.newest : TEXTS.count)(scans.length) : undefined}
-      back={{ label: 'Back', go: back }}
+      title={t('title')}
+      below={scans && scans.length > 0 ? t(older.more ? 'newest' : 'count', { scans: scans.length }) : undefined}
+      back={{ go: back }}
     >
       <HistoryViews shown="scans" />
       {waiting.length > 0 && (
-        <ul aria-label={TEXTS.waiting}>
+        <ul aria-label={t('waiting')}>
           {waiting.map((capture) => (
             <WaitingRow key={capture.id} capture={capture} />
           ))}
@@ -109,7 +109,7 @@ function ScansScreen() {
         <div {...listFocus}>
           {byNight(found, ({ scannedAt }) => scannedAt).map(({ night, items: ofNight }) => (
             <section key={night.getTime()}>
-              <SectionHeading aside={TEXTS.count(ofNight.length)}>{nightText(night)}</SectionHeading>
+              <SectionHeading aside={t('count', { scans: ofNight.length })}>{nightText(night)}</SectionHeading>
               <ul>
                 {ofNight.map((scan) => (
                   <ScanRow
@@ -125,41 +125,41 @@ function ScansScreen() {
           ))}
         </div>
       ) : error ? (
-        <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={5} label="Loading your history" />
+        <SkeletonRows count={5} label={t('loadingYourHistory')} />
       )}
       {older.more && (
         <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
-          {TEXTS.older}
+          {t('older')}
         </Button>
       )}
       {scans && scans.length > 1 && found.length === scans.length && !older.more && (
         <Button variant="danger" className="mt-4 w-full" onClick={clear}>
           <Trash2 size={18} aria-hidden="true" />
-          {TEXTS.clear}
+          {t('clear')}
         </Button>
       )}
       {scans && scans.length > 0 && found.length === 0 && (
         <EmptyState
-          title={TEXTS.nothingFound}
+          title={t('nothingFound')}
           action={
             <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
-              {TEXTS.showAll}
+              {t('showAll')}
             </Button>
           }
         />
       )}
       {scans?.length === 0 && waiting.length === 0 && (
         <EmptyState
-          title={TEXTS.empty}
+          title={t('empty')}
           action={
             <Link href="/" className={buttonClass('primary')}>
-              {TEXTS.firstScan}
+              {t('firstScan')}
             </Link>
           }
         >
-          {TEXTS.emptyLine}
+          {t('emptyLine')}
         </EmptyState>
       )}
     </Screen>
@@ -170,7 +170,7 @@ const addressOfScan = ({ id }: { id: string }) => addressOf(deleteScan, { params
 
 function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) {
   return (
-    <IconButton label={TEXTS.remove(summaryOf(scan))} onClick={onRemove} className="text-ink-3!">
+    <IconButton label={t('remove', { summary: summaryOf(scan) })} onClick={onRemove} className="text-ink-3!">
       <Trash2 size={19} />
     </IconButton>
   )
@@ -186,15 +186,15 @@ function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: 
         <input
           type="search"
           autoComplete="off"
-          aria-label={TEXTS.search}
-          placeholder={TEXTS.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
           value={filter.words}
           onChange={(event) => onFilter({ ...filter, words: event.target.value })}
           className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       <fieldset className="mt-2 flex flex-wrap gap-2">
-        <legend className="sr-only">{TEXTS.kind}</legend>
+        <legend className="sr-only">{t('kind')}</legend>
         {KINDS.map((kind) => (
           <button
             key={kind}
@@ -203,7 +203,7 @@ function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: 
             onClick={() => onFilter({ ...filter, kind })}
             className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
           >
-            {TEXTS.kinds[kind]}
+            {t(`kinds.${kind}`)}
           </button>
         ))}
       </fieldset>
@@ -218,15 +218,15 @@ function WaitingRow({ capture }: { capture: Capture }) {
         <BlobImage blob={capture.photo} alt="" className="h-16.5 w-13.5 shrink-0 rounded-[14px] object-cover" />
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
-            {TEXTS.states[capture.state]} · {whenText(capture.takenAt)}
+            {t(`states.${capture.state}`)} · {whenText(capture.takenAt)}
           </p>
-          <p className="mt-1 text-[0.88rem] leading-snug text-ink-2">{capture.problem ?? TEXTS.sending}</p>
+          <p className="mt-1 text-[0.88rem] leading-snug text-ink-2">{capture.problem ?? t('sending')}</p>
         </div>
         <div className="-mr-2 ml-auto flex">
-          <IconButton label="Send this photo again" onClick={() => void outbox.retry(capture.id)}>
+          <IconButton label={t('sendThisPhotoAgain')} onClick={() => void outbox.retry(capture.id)}>
             <RotateCcw size={19} />
           </IconButton>
-          <IconButton label="Delete this photo" onClick={() => void outbox.cancel(capture.id)}>
+          <IconButton label={t('deleteThisPhoto')} onClick={() => void outbox.cancel(capture.id)}>
             <Trash2 size={19} />
           </IconButton>
         </div>

@@ -1,13 +1,13 @@
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function HistoryViews({ shown }: { shown: 'scans' | 'journal' }) {
   return (
     <ViewSwitch
-      label={TEXTS.views}
+      label={t('views')}
       views={[
-        { href: '/history', name: TEXTS.scans, isShown: shown === 'scans' },
-        { href: '/history?show=journal', name: TEXTS.journal.title, isShown: shown === 'journal' },
+        { href: '/history', name: t('scans'), isShown: shown === 'scans' },
+        { href: '/history?show=journal', name: t('journal.title'), isShown: shown === 'journal' },
       ]}
     />
   )

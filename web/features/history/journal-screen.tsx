@@ -10,6 +10,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { JOURNAL_KEY, positionText } from '#web/beer/journal.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { dateText } from '#web/language/formats.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -18,7 +19,7 @@ import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
 import { HistoryViews } from './history-views.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function JournalScreen() {
   const back = useGoBack('/')
@@ -36,13 +37,13 @@ export function JournalScreen() {
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
   return (
-    <Screen title={TEXTS.journal.title} below={TEXTS.journal.line} back={{ label: 'Back', go: back }}>
+    <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }}>
       <HistoryViews shown="journal" />
       {entries ? (
         <div {...listFocus}>
           {byNight(entries, ({ triedAt }) => triedAt).map(({ night, items }) => (
             <section key={night.getTime()}>
-              <SectionHeading aside={TEXTS.journal.count(items.length)}>{nightText(night)}</SectionHeading>
+              <SectionHeading aside={t('journal.count', { beers: items.length })}>{nightText(night)}</SectionHeading>
               <ul>
                 {items.map((entry) => (
                   <EntryRow key={entry.id} entry={entry} onEdit={() => setEdited(entry)} />
@@ -52,9 +53,9 @@ export function JournalScreen() {
           ))}
         </div>
       ) : error ? (
-        <FailurePanel title={TEXTS.journal.failed} message={userMessage(error)} retry={() => void refetch()} />
+        <FailurePanel title={t('journal.failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={5} label={TEXTS.journal.loading} />
+        <SkeletonRows count={5} label={t('journal.loading')} />
       )}
       {hasNextPage && (
         <Button
@@ -63,19 +64,19 @@ export function JournalScreen() {
           isBusy={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {TEXTS.journal.earlier}
+          {t('journal.earlier')}
         </Button>
       )}
       {entries?.length === 0 && (
         <EmptyState
-          title={TEXTS.journal.empty}
+          title={t('journal.empty')}
           action={
             <Link href="/search" className={buttonClass('primary')}>
-              {TEXTS.journal.find}
+              {t('journal.find')}
             </Link>
           }
         >
-          {TEXTS.journal.emptyLine}
+          {t('journal.emptyLine')}
         </EmptyState>
       )}
       {edited && <EntrySheet entry={edited} onClose={() => setEdited(null)} />}
@@ -85,7 +86,7 @@ export function JournalScreen() {
 
 function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) {
   const { beer, triedAt, rating, note, place, position, pictureId } = entry
-  const time = new Date(triedAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+  const time = dateText(triedAt, { hour: 'numeric', minute: '2-digit' })
   return (
     <BeerRow
       beer={beer}
@@ -108,7 +109,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
         pictureId && (
           <img
             src={picturePath(pictureId)}
-            alt={TEXTS.journal.photo(beer.name)}
+            alt={t('journal.photo', { name: beer.name })}
             loading="lazy"
             className="mt-3 aspect-[4/3] w-full rounded-[18px] bg-raised object-cover"
           />
@@ -125,7 +126,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
         </span>
       }
       end={
-        <IconButton label={TEXTS.journal.edit(beer.name)} onClick={onEdit} className="text-ink-3!">
+        <IconButton label={t('journal.edit', { name: beer.name })} onClick={onEdit} className="text-ink-3!">
           <Pencil size={18} />
         </IconButton>
       }

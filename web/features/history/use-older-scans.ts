@@ -4,7 +4,7 @@ import { listOlderScans, SCANS_PER_PAGE, type Scan } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 interface History {
   /** The newest page and those loaded since; undefined until the newest has loaded. */
@@ -34,7 +34,7 @@ export function useOlderScans(newest: Scan[] | undefined): History {
       setOlder((before) => [...before, ...page])
       setLastPage(page.length)
     } catch (error) {
-      toast({ title: TEXTS.olderFailed, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('olderFailed'), description: userMessage(error), tone: 'destructive' })
     } finally {
       setLoading(false)
     }

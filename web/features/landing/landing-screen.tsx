@@ -7,7 +7,7 @@ import { Bubbles } from '#web/ui/bubbles.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 /** The sign-in address with its return path. */
 function loginAddress(isDeleted: boolean): string {
@@ -16,27 +16,31 @@ function loginAddress(isDeleted: boolean): string {
 }
 
 export function LandingScreen() {
-  useScreenTitle(TEXTS.tagline)
+  useScreenTitle(t('tagline'))
   const isDeleted = useAccountDeleted()
   return (
     <div className="column relative min-h-dvh overflow-hidden bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
       <Bubbles />
       <main className="relative flex min-h-dvh flex-col items-center px-7 pt-[max(3rem,9dvh)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center">
         <Goggles sloshing />
-        <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{TEXTS.brand}</ScreenHeading>
-        <p className="machine mt-3 text-accent-ink">{TEXTS.tagline}</p>
-        <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{TEXTS.promise}</p>
+        <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{t('brand')}</ScreenHeading>
+        <p className="machine mt-3 text-accent-ink">{t('tagline')}</p>
+        <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{t('promise')}</p>
         <ul className="mt-6.5 grid w-full gap-2.5">
-          <Feature icon={<ScanLine size={21} />} {...TEXTS.features.recognition} />
-          <Feature icon={<Star size={21} />} {...TEXTS.features.ratings} />
-          <Feature icon={<ScrollText size={21} />} {...TEXTS.features.menus} />
+          <Feature
+            icon={<ScanLine size={21} />}
+            title={t('features.recognition.title')}
+            line={t('features.recognition.line')}
+          />
+          <Feature icon={<Star size={21} />} title={t('features.ratings.title')} line={t('features.ratings.line')} />
+          <Feature icon={<ScrollText size={21} />} title={t('features.menus.title')} line={t('features.menus.line')} />
         </ul>
         <div className="mt-auto w-full pt-6.5">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
-            {isDeleted && TEXTS.left}
+            {isDeleted && t('left')}
           </p>
           <a href={loginAddress(isDeleted)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
-            {TEXTS.start}
+            {t('start')}
           </a>
         </div>
       </main>

@@ -1,5 +1,7 @@
 /** The filter of a menu: style, strength, price and what is new to the user. It offers only what occurs in the list. */
 import { type ReactNode, useState } from 'react'
+import { LIGHT_BELOW_ABV_PERCENT as LIGHT, STRONG_ABOVE_ABV_PERCENT as STRONG } from '#contracts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +10,7 @@ import { ABV_RANGES, type AbvRange, abvRangeOf, type Filter, filtered, NO_FILTER
 import { PILL } from './pill.ts'
 import { amountsOf, currenciesOf } from './printed-price.ts'
 import { numberOf, type Range } from './range.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 interface FilterSheetProps {
   /** All rows, before filtering. */
@@ -30,52 +32,52 @@ export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }
     <Sheet
       open
       onClose={onClose}
-      title={TEXTS.filterTitle}
+      title={t('filterTitle')}
       footer={
         <>
           <Button className="flex-1" onClick={onClose}>
-            {TEXTS.show(filtered(rows, filter, tastingStatusOf).length)}
+            {t('show', { shown: filtered(rows, filter, tastingStatusOf).length })}
           </Button>
           <Button variant="quiet" onClick={() => onFilter(NO_FILTER)}>
-            {TEXTS.clear}
+            {t('clear')}
           </Button>
         </>
       }
     >
       {rows.some(({ beer }) => tastingStatusOf(beer.id)?.triedAt) && (
-        <Choices legend={TEXTS.yours}>
+        <Choices legend={t('yours')}>
           <Chip isOn={filter.isNewOnly} onToggle={() => onFilter({ ...filter, isNewOnly: !filter.isNewOnly })}>
-            {TEXTS.newOnly}
+            {t('newOnly')}
           </Chip>
         </Choices>
       )}
       {families.length > 0 && (
-        <Choices legend={TEXTS.families}>
+        <Choices legend={t('families')}>
           {families.map((family) => (
             <Chip
               key={family}
               isOn={filter.families.includes(family)}
               onToggle={() => onFilter({ ...filter, families: toggled(filter.families, family) })}
             >
-              {family}
+              {styleText(family)}
             </Chip>
           ))}
         </Choices>
       )}
       {abvRanges.length > 0 && (
-        <Choices legend={TEXTS.abvRange}>
+        <Choices legend={t('abvRange')}>
           {ABV_RANGES.filter((abvRange) => abvRanges.includes(abvRange)).map((abvRange) => (
             <Chip
               key={abvRange}
               isOn={filter.abvRanges.includes(abvRange)}
               onToggle={() => onFilter({ ...filter, abvRanges: toggled<AbvRange>(filter.abvRanges, abvRange) })}
             >
-              {TEXTS.abvRanges[abvRange]}
+              {t(`abvRanges.${abvRange}`, { light: LIGHT, strong: STRONG })}
             </Chip>
           ))}
           {abvs.length > 1 && (
             <RangeFields
-              labels={{ from: TEXTS.abvFrom, to: TEXTS.abvTo }}
+              labels={{ from: t('abvFrom'), to: t('abvTo') }}
               range={filter.abv}
               onRange={(abv) => onFilter({ ...filter, abv })}
               occurring={abvs}
@@ -85,9 +87,9 @@ export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }
       )}
       {/* Amounts of two currencies cannot be compared. */}
       {amounts.length > 1 && currencies.length < 2 && (
-        <Choices legend={TEXTS.priceRange(currencies[0])}>
+        <Choices legend={currencies[0] === undefined ? t('price') : t('priceIn', { currency: currencies[0] })}>
           <RangeFields
-            labels={{ from: TEXTS.priceFrom, to: TEXTS.priceTo }}
+            labels={{ from: t('priceFrom'), to: t('priceTo') }}
             range={filter.price}
             onRange={(price) => onFilter({ ...filter, price })}
             occurring={amounts}

@@ -17,7 +17,7 @@ import { filtered, NO_FILTER, picks, sorted } from './arrange.ts'
 import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { unitPriceText } from './unit-price.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useMenuPages } from './use-menu-pages.ts'
@@ -76,8 +76,10 @@ export function MenuList({
   const pick = picked === null ? undefined : choices[pickIndex]
   const pickAt = (index: number) => setPicked(choices[index % choices.length]?.row.place ?? 0)
   const isAll = rows.length === all.length
-  const orderText = order !== 'place' ? TEXTS.orders[order] : isPrinted ? TEXTS.asPrinted : TEXTS.asFound
-  const countText = isAll ? (found ?? TEXTS.count(beers.length)) : TEXTS.showing(rows.length, all.length)
+  const orderText = order !== 'place' ? t(`orders.${order}`) : isPrinted ? t('asPrinted') : t('asFound')
+  const countText = isAll
+    ? (found ?? t('count', { beers: beers.length }))
+    : t('showing', { shown: rows.length, all: all.length })
   const isByRating = order === 'rating'
   const picture = usePictureOf(own?.scanId)
   const pages = useMenuPages(own?.context === 'menu' ? own.scanId : undefined)
@@ -101,12 +103,12 @@ export function MenuList({
       title={title}
       above={above}
       below={beers.length > 0 ? `${countText}, ${orderText}` : undefined}
-      back={{ label: 'Back', go: onBack }}
+      back={{ go: onBack }}
       actions={
         <>
           {!instead && picture && !isFridge && (
             <IconButton
-              label={isPictureShown ? TEXTS.hidePicture : TEXTS.showPicture}
+              label={isPictureShown ? t('hidePicture') : t('showPicture')}
               aria-expanded={isPictureShown}
               onClick={() => {
                 setOpen(!isPictureShown)
@@ -118,7 +120,7 @@ export function MenuList({
           )}
           {beers.length > 1 && (
             <IconButton
-              label={isByRating ? TEXTS.sortAsPrinted : TEXTS.sortByRating}
+              label={isByRating ? t('sortAsPrinted') : t('sortByRating')}
               onClick={() => setOrder(isByRating ? 'place' : 'rating')}
             >
               {isByRating ? <ListOrdered size={22} /> : <ArrowDownWideNarrow size={22} />}
@@ -131,11 +133,11 @@ export function MenuList({
       {note}
       {pending > 0 && (
         <p role="status" className="mb-3 rounded-2xl border border-amber/30 bg-amber/10 px-4 py-2.5 text-sm text-ink-2">
-          {TEXTS.estimate(estimatedRatingSeconds(pending))}
+          {t('estimate', { seconds: estimatedRatingSeconds(pending) })}
         </p>
       )}
       {!instead && own && picture && isPictureShown && (
-        <section aria-label={TEXTS.picture} className="mb-4">
+        <section aria-label={t('picture')} className="mb-4">
           <AnswerPicture image={picture} beers={beers} unread={own.unread} isFridge={isFridge} pinLinks={allPinLinks} />
         </section>
       )}
@@ -189,10 +191,10 @@ export function MenuList({
       )}
       {!instead && rows.length === 0 && beers.length > 0 && (
         <EmptyState
-          title={TEXTS.noneFits}
+          title={t('noneFits')}
           action={
             <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
-              {TEXTS.clear}
+              {t('clear')}
             </Button>
           }
         />
@@ -206,7 +208,7 @@ export function MenuList({
               void favorites.saveAll(oncePerBeer(beers.filter(({ id }) => chosen.has(id))))
             }}
           >
-            {TEXTS.saveChosen(chosen.size)}
+            {t('saveChosen', { count: chosen.size })}
           </Button>
         </div>
       )}

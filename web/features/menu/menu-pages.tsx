@@ -2,7 +2,7 @@
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import type { MenuPages } from './use-menu-pages.ts'
 
 export function MenuPagesSection({
@@ -17,18 +17,22 @@ export function MenuPagesSection({
 }: MenuPages) {
   const running = pages.filter((page) => page.isRunning).length
   return (
-    <section aria-label={TEXTS.pages} className="mt-5">
+    <section aria-label={t('pages')} className="mt-5">
       {pages.length > 1 && (
         <>
-          <SectionHeading>{TEXTS.pages}</SectionHeading>
+          <SectionHeading>{t('pages')}</SectionHeading>
           <ul className="mb-3 rounded-card border border-line bg-surface">
             {pages.map((page) => (
               <li key={page.id} className="flex items-center gap-3 border-line py-1 pr-1.5 pl-4 not-first:border-t">
                 <div className="min-w-0 flex-1">
-                  <span className="font-semibold">{TEXTS.page(page.number)}</span>
+                  <span className="font-semibold">{t('page', { number: page.number })}</span>
                   <span className="ml-2 text-ink-2 text-sm">{page.state}</span>
                 </div>
-                <IconButton label={TEXTS.removePage(page.number)} isBusy={isRemoving} onClick={() => void remove(page)}>
+                <IconButton
+                  label={t('removePage', { number: page.number })}
+                  isBusy={isRemoving}
+                  onClick={() => void remove(page)}
+                >
                   <Trash2 size={19} />
                 </IconButton>
               </li>
@@ -37,7 +41,7 @@ export function MenuPagesSection({
         </>
       )}
       <p role="status" className="sr-only">
-        {running > 0 && TEXTS.addingPages(running)}
+        {running > 0 && t('addingPages', { pages: running })}
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button
@@ -48,7 +52,7 @@ export function MenuPagesSection({
           onClick={() => camera.current?.click()}
         >
           <Camera size={19} aria-hidden="true" />
-          {TEXTS.addPage}
+          {t('addPage')}
         </Button>
         <Button
           variant="quiet"
@@ -58,7 +62,7 @@ export function MenuPagesSection({
           onClick={() => gallery.current?.click()}
         >
           <Images size={19} aria-hidden="true" />
-          {TEXTS.choosePages}
+          {t('choosePages')}
         </Button>
       </div>
       <input
@@ -67,7 +71,7 @@ export function MenuPagesSection({
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={TEXTS.cameraPage}
+        aria-label={t('cameraPage')}
         onChange={onFiles}
       />
       <input
@@ -76,7 +80,7 @@ export function MenuPagesSection({
         accept="image/*"
         multiple
         hidden
-        aria-label={TEXTS.chosenPages}
+        aria-label={t('chosenPages')}
         onChange={onFiles}
       />
     </section>

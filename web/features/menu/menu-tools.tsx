@@ -6,7 +6,7 @@ import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { conditionsIn, type Filter, ORDERS, type Order } from './arrange.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { PILL } from './pill.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { unitPriceOf } from './unit-price.ts'
 
 interface MenuToolsProps {
@@ -51,7 +51,7 @@ export function MenuTools(props: MenuToolsProps) {
           {onPick && (
             <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
               <Sparkles size={16} aria-hidden="true" />
-              {TEXTS.pick}
+              {t('pick')}
             </button>
           )}
           {addition && (
@@ -62,11 +62,11 @@ export function MenuTools(props: MenuToolsProps) {
               className={PILL}
             >
               <Camera size={16} aria-hidden="true" />
-              {TEXTS.addPage}
+              {t('addPage')}
             </button>
           )}
           <label className={`${PILL} pr-2`}>
-            {TEXTS.sort}
+            {t('sort')}
             <select
               value={order}
               onChange={(event) => onOrder(ORDERS.find((each) => each === event.target.value) ?? 'place')}
@@ -74,7 +74,7 @@ export function MenuTools(props: MenuToolsProps) {
             >
               {ORDERS.filter((each) => each !== 'unit' || hasUnitPrices || order === 'unit').map((each) => (
                 <option key={each} value={each}>
-                  {each === 'place' && !isPrinted ? TEXTS.asSeen : TEXTS.sorts[each]}
+                  {each === 'place' && !isPrinted ? t('asSeen') : t(`sorts.${each}`)}
                 </option>
               ))}
             </select>
@@ -86,17 +86,17 @@ export function MenuTools(props: MenuToolsProps) {
             className={`${PILL} ${count > 0 ? 'border-amber/60! text-accent-ink!' : ''}`}
           >
             <SlidersHorizontal size={16} aria-hidden="true" />
-            {TEXTS.filter}
+            {t('filter')}
             {count > 0 && ` (${count})`}
           </button>
           <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
             <ListChecks size={16} aria-hidden="true" />
-            {isChoosing ? TEXTS.stopChoosing : TEXTS.choose}
+            {isChoosing ? t('stopChoosing') : t('choose')}
           </button>
         </div>
       </div>
-      {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && <Note>{TEXTS.noStanding}</Note>}
-      {order === 'unit' && <Note>{TEXTS.unitNote}</Note>}
+      {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && <Note>{t('noStanding')}</Note>}
+      {order === 'unit' && <Note>{t('unitNote')}</Note>}
       {isFiltering && (
         <FilterSheet
           rows={rows}

@@ -7,7 +7,7 @@ import { useCall } from '#web/api/queries.ts'
 import { menuPath } from '#web/handoff/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function OpenRoundButton({ scan }: { scan: Pick<Scan, 'id'> }) {
   const [, navigate] = useLocation()
@@ -19,12 +19,12 @@ export function OpenRoundButton({ scan }: { scan: Pick<Scan, 'id'> }) {
       const { token } = await opening.mutateAsync({ params: { id: scan.id } })
       navigate(`${menuPath(scan.id)}?${new URLSearchParams({ table: token })}`)
     } catch (error) {
-      toast({ title: TEXTS.round.openFailed, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('round.openFailed'), description: userMessage(error), tone: 'destructive' })
     }
   }
 
   return (
-    <IconButton label={TEXTS.round.title} isBusy={opening.isPending} onClick={() => void open()}>
+    <IconButton label={t('round.title')} isBusy={opening.isPending} onClick={() => void open()}>
       <Users size={21} />
     </IconButton>
   )

@@ -6,11 +6,12 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { menuPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { dateText } from '#web/language/formats.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { MenuList } from './menu-list.tsx'
 import { RoundPanel } from './round-panel.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { isClosed, type RoundLink, useRound } from './use-round.ts'
 
 /** The host may correct the menu or add a page meanwhile. */
@@ -41,8 +42,8 @@ export function RoundMenu({ scanId, token }: RoundLink) {
   const failure = round ? menu.error : (error ?? menu.error)
   return (
     <MenuList
-      title={TEXTS.round.title}
-      above={round && !isGone && TEXTS.round.until(timeText(round.endsAt))}
+      title={t('round.title')}
+      above={round && !isGone && t('round.until', { time: timeText(round.endsAt) })}
       beers={isGone ? [] : beers}
       isPrinted={menu.data !== undefined && isMenuScan(menu.data)}
       onBack={back}
@@ -64,11 +65,11 @@ export function RoundMenu({ scanId, token }: RoundLink) {
       wishOf={wishOf}
       instead={
         isGone ? (
-          <EmptyState title={TEXTS.round.closed}>{TEXTS.round.closedLine}</EmptyState>
+          <EmptyState title={t('round.closed')}>{t('round.closedLine')}</EmptyState>
         ) : round && menu.data ? undefined : failure ? (
-          <FailurePanel title={TEXTS.round.failed} message={userMessage(failure)} retry={() => void menu.refetch()} />
+          <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={() => void menu.refetch()} />
         ) : (
-          <SkeletonRows count={5} label={TEXTS.round.loading} />
+          <SkeletonRows count={5} label={t('round.loading')} />
         )
       }
     />
@@ -80,9 +81,9 @@ function wishersOf(guests: readonly RoundGuest[], beerId: number): string[] {
   return guests
     .filter(({ wishes }) => wishes.includes(beerId))
     .sort((a, b) => Number(b.isYou) - Number(a.isYou))
-    .map(({ name, isYou }) => (isYou ? TEXTS.round.you : name))
+    .map(({ name, isYou }) => (isYou ? t('round.you') : name))
 }
 
 function timeText(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+  return dateText(iso, { hour: 'numeric', minute: '2-digit' })
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { drawn } from './share-menu.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import type { RoundActs, RoundLink } from './use-round.ts'
 
 interface RoundPanelProps {
@@ -35,11 +35,11 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
     <Card className="mb-4 grid gap-3 p-4">
       <p className="flex items-center gap-2.5 text-[0.88rem] text-ink-2">
         <Users size={19} aria-hidden="true" className="shrink-0 text-good" />
-        <span className="min-w-0 truncate">{TEXTS.round.people(round.guests.map(nameOf))}</span>
+        <span className="min-w-0 truncate">{peopleText(round.guests)}</span>
       </p>
       {isUnreachable && (
         <p role="status" className="text-[0.86rem] text-danger">
-          {TEXTS.round.unreachable}
+          {t('round.unreachable')}
         </p>
       )}
       {!isJoined && <JoinForm acts={acts} />}
@@ -47,17 +47,17 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
         {round.isHost && <Invitation link={link} readAt={readAt} beers={beers} />}
         <Button variant="quiet" className={BUTTON} aria-haspopup="dialog" onClick={() => setOpen('order')}>
           <ReceiptText size={17} aria-hidden="true" />
-          {TEXTS.round.order(count)}
+          {t('round.order', { beers: count })}
         </Button>
         {round.isHost ? (
           <Button variant="quiet" className={BUTTON} aria-haspopup="dialog" onClick={() => setOpen('closing')}>
-            {TEXTS.round.close}
+            {t('round.close')}
           </Button>
         ) : (
           isJoined && (
             <Button variant="quiet" className={BUTTON} isBusy={acts.isBusy} onClick={() => void acts.leave()}>
               <LogOut size={17} aria-hidden="true" />
-              {TEXTS.round.leave}
+              {t('round.leave')}
             </Button>
           )
         )}
@@ -67,19 +67,19 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
         <Sheet
           open
           onClose={() => setOpen(null)}
-          title={TEXTS.round.closeTitle}
+          title={t('round.closeTitle')}
           footer={
             <>
               <Button variant="danger" className="flex-1" isBusy={acts.isBusy} onClick={onClose}>
-                {TEXTS.round.close}
+                {t('round.close')}
               </Button>
               <Button variant="quiet" onClick={() => setOpen(null)}>
-                {TEXTS.round.keepOpen}
+                {t('round.keepOpen')}
               </Button>
             </>
           }
         >
-          <p className="pb-3 text-ink-2">{TEXTS.round.closeLine}</p>
+          <p className="pb-3 text-ink-2">{t('round.closeLine')}</p>
         </Sheet>
       )}
     </Card>
@@ -96,7 +96,7 @@ function JoinForm({ acts }: { acts: RoundActs }) {
   return (
     <form onSubmit={submit} className="grid gap-2">
       <label className="grid gap-1.5 text-[0.86rem] text-ink-2">
-        {TEXTS.round.name}
+        {t('round.name')}
         <input
           value={name}
           maxLength={ROUND_NAME_MAX_LENGTH}
@@ -105,9 +105,9 @@ function JoinForm({ acts }: { acts: RoundActs }) {
           className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
         />
       </label>
-      <p className="text-[0.82rem] text-ink-3">{TEXTS.round.nameLine}</p>
+      <p className="text-[0.82rem] text-ink-3">{t('round.nameLine')}</p>
       <Button type="submit" className="min-h-11!" isBusy={acts.isBusy} disabled={name.trim() === ''}>
-        {TEXTS.round.join}
+        {t('round.join')}
       </Button>
     </form>
   )
@@ -115,16 +115,16 @@ function JoinForm({ acts }: { acts: RoundActs }) {
 
 function Invitation({ link, readAt, beers }: Pick<RoundPanelProps, 'link' | 'readAt' | 'beers'>) {
   const card: SharedList = { kind: 'menu', title: null, readAt, beers: [...beers] }
-  const { watch, share } = useShare(card, () => drawn(card), TEXTS.round.invitedLine)
+  const { watch, share } = useShare(card, () => drawn(card), t('round.invitedLine'))
   const invitation = () => ({
-    title: TEXTS.round.title,
-    text: TEXTS.round.invitation,
+    title: t('round.title'),
+    text: t('round.invitation'),
     url: `${location.origin}${menuPath(link.scanId)}?${new URLSearchParams({ table: link.token })}`,
   })
   return (
     <Button className={BUTTON} {...watch} onClick={() => void share(invitation)}>
       <Share2 size={17} aria-hidden="true" />
-      {TEXTS.round.invite}
+      {t('round.invite')}
     </Button>
   )
 }
@@ -143,16 +143,23 @@ function orderOf(beers: readonly SightedBeer[], guests: readonly RoundGuest[]): 
     .sort((a, b) => b.names.length - a.names.length)
 }
 
-const nameOf = ({ name, isYou }: RoundGuest) => (isYou ? TEXTS.round.self(name) : name)
+const nameOf = ({ name, isYou }: RoundGuest) => (isYou ? t('round.self', { name }) : name)
+
+function peopleText(guests: readonly RoundGuest[]): string {
+  if (guests.length === 0) return t('round.nobody')
+  return t('round.people', { count: guests.length, names: guests.map(nameOf).join(', ') })
+}
 
 function Order({ order, guests, onClose }: { order: Ordered[]; guests: readonly RoundGuest[]; onClose: () => void }) {
   return (
-    <Sheet open onClose={onClose} title={TEXTS.round.orderTitle} note={TEXTS.round.people(guests.map(nameOf))}>
-      {order.length === 0 && <p className="pb-4 text-ink-2">{TEXTS.round.nothing}</p>}
-      <ul aria-label={TEXTS.round.orderTitle} className="pb-3">
+    <Sheet open onClose={onClose} title={t('round.orderTitle')} note={peopleText(guests)}>
+      {order.length === 0 && <p className="pb-4 text-ink-2">{t('round.nothing')}</p>}
+      <ul aria-label={t('round.orderTitle')} className="pb-3">
         {order.map(({ beer, names }) => (
           <li key={beer.id} className="border-line border-t py-3 first:border-t-0">
-            <p className="display text-[1.05rem] leading-snug">{TEXTS.round.times(names.length, beer.name)}</p>
+            <p className="display text-[1.05rem] leading-snug">
+              {t('round.times', { count: names.length, name: beer.name })}
+            </p>
             <p className="text-[0.86rem] text-ink-3">{names.join(', ')}</p>
           </li>
         ))}

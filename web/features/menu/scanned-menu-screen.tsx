@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
@@ -29,8 +29,8 @@ export function ScannedMenuScreen() {
 
   return (
     <MenuList
-      title={isAnalyzing ? TEXTS.analyzing : TEXTS.contexts[context]}
-      above={menu && [menu.title, `scanned ${whenText(menu.readAt)}`].filter(Boolean).join(' · ')}
+      title={isAnalyzing ? t('analyzing') : t(`contexts.${context}`)}
+      above={menu && [menu.title, t('scannedAt', { when: whenText(menu.readAt) })].filter(Boolean).join(' · ')}
       beers={menu?.beers ?? []}
       found={scan && foundText(scan)}
       isPrinted={context === 'menu'}
@@ -39,17 +39,17 @@ export function ScannedMenuScreen() {
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (
-          <SkeletonRows count={5} label={TEXTS.analyzing} />
+          <SkeletonRows count={5} label={t('analyzing')} />
         ) : menu && menu.beers.length > 0 ? undefined : (
           <EmptyState
-            title={TEXTS.empty[context]}
+            title={t(`empty.${context}`)}
             action={
               <Link href="/" className={buttonClass('primary')}>
-                {TEXTS.scan}
+                {t('scan')}
               </Link>
             }
           >
-            {TEXTS.emptyLine}
+            {t('emptyLine')}
           </EmptyState>
         )
       }

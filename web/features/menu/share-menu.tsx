@@ -12,7 +12,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { sharedArrangement } from './use-arrangement.ts'
 
 function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
@@ -46,9 +46,9 @@ function useSharing(scan: Scan) {
       try {
         await unsharing.mutateAsync({ params: { id: scan.id } })
         cacheToken(null)
-        toast({ title: TEXTS.unshared, description: TEXTS.unsharedLine })
+        toast({ title: t('unshared'), description: t('unsharedLine') })
       } catch (error) {
-        toast({ title: TEXTS.unshareFailed, description: userMessage(error), tone: 'destructive' })
+        toast({ title: t('unshareFailed'), description: userMessage(error), tone: 'destructive' })
       }
     },
   }
@@ -64,7 +64,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
     readAt: scan.scannedAt,
     beers,
   }
-  const { watch, share } = useShare(card, () => drawn(card), TEXTS.linkCopiedLine)
+  const { watch, share } = useShare(card, () => drawn(card), t('linkCopiedLine'))
   const button = useRef<HTMLButtonElement>(null)
   // Stopping removes the note and its focused button.
   useFocusFallback(scan.shareToken, button)
@@ -72,17 +72,17 @@ export function ShareButton({ scan }: { scan: Scan }) {
   async function onShare(): Promise<void> {
     try {
       await share(async () => ({
-        title: scan.title ?? TEXTS.shared,
-        text: TEXTS.shareText(beers.length),
+        title: scan.title ?? t('shared'),
+        text: t('shareText', { beers: beers.length }),
         url: linkTo(scan, await sharing.token()),
       }))
     } catch (error) {
-      toast({ title: TEXTS.shareFailed, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('shareFailed'), description: userMessage(error), tone: 'destructive' })
     }
   }
 
   return (
-    <IconButton ref={button} label={TEXTS.share} {...watch} isBusy={sharing.isBusy} onClick={() => void onShare()}>
+    <IconButton ref={button} label={t('share')} {...watch} isBusy={sharing.isBusy} onClick={() => void onShare()}>
       <Share2 size={21} />
     </IconButton>
   )
@@ -95,8 +95,8 @@ export function SharedNote({ scan }: { scan: Scan }) {
     <Card className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2.5 p-3 pl-4">
       <Link2 size={20} aria-hidden="true" className="shrink-0 text-good" />
       <p className="min-w-0 flex-[1_1_9rem] text-[0.86rem] leading-snug text-ink-2">
-        <strong className="block text-ink">{TEXTS.isShared}</strong>
-        {TEXTS.isSharedLine}
+        <strong className="block text-ink">{t('isShared')}</strong>
+        {t('isSharedLine')}
       </p>
       <Button
         variant="quiet"
@@ -104,7 +104,7 @@ export function SharedNote({ scan }: { scan: Scan }) {
         isBusy={sharing.isBusy}
         onClick={() => void sharing.unshare()}
       >
-        {TEXTS.unshare}
+        {t('unshare')}
       </Button>
     </Card>
   )

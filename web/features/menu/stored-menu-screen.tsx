@@ -16,7 +16,7 @@ import { MenuList } from './menu-list.tsx'
 import { OpenRoundButton } from './open-round.tsx'
 import { RoundMenu } from './round-menu.tsx'
 import { ShareButton, SharedNote } from './share-menu.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function StoredMenuScreen() {
   const { scanId = '' } = useParams<{ scanId: string }>()
@@ -30,7 +30,7 @@ export function StoredMenuScreen() {
 function OwnMenu({ scanId }: { scanId: string }) {
   const back = useGoBack('/history')
   const { data: scan, error, refetch } = useQuery(queryOf(getScan, { params: { id: scanId } }))
-  const above = scan && [scan.title, `scanned ${whenText(scan.scannedAt)}`].filter(Boolean).join(' · ')
+  const above = scan && [scan.title, t('scannedAt', { when: whenText(scan.scannedAt) })].filter(Boolean).join(' · ')
   return (
     <StoredBeers
       title={titleOf(scan, error)}
@@ -97,7 +97,7 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
   return (
     <MenuList
       title={titleOf(scan, error)}
-      above={scan && `scanned ${whenText(scan.scannedAt)}`}
+      above={scan && t('scannedAt', { when: whenText(scan.scannedAt) })}
       beers={beers}
       isPrinted={scan !== undefined && isMenuScan(scan)}
       onBack={back}
@@ -108,9 +108,9 @@ function SharedMenu({ scanId, token }: { scanId: string; token: string }) {
 }
 
 function titleOf(scan: object | undefined, error: Error | null): string {
-  if (scan) return TEXTS.shared
-  if (!error) return TEXTS.loading
-  return isNotFound(error) ? TEXTS.notFound : TEXTS.unread
+  if (scan) return t('shared')
+  if (!error) return t('loading')
+  return isNotFound(error) ? t('notFound') : t('unread')
 }
 
 /** A malformed id (400) cannot be a menu either. */
@@ -118,24 +118,26 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }
 
-const toScan = (
-  <Link href="/" className={buttonClass()}>
-    {TEXTS.scan}
-  </Link>
-)
+function ToScan() {
+  return (
+    <Link href="/" className={buttonClass()}>
+      {t('scan')}
+    </Link>
+  )
+}
 
 /** What replaces the list: false while there are beers. */
 function replacementOf(beers: readonly object[] | undefined, error: Error | null, retry: () => void) {
   if (beers) {
     return (
       beers.length === 0 && (
-        <EmptyState title={TEXTS.emptyStored} action={toScan}>
-          {TEXTS.emptyLine}
+        <EmptyState title={t('emptyStored')} action={<ToScan />}>
+          {t('emptyLine')}
         </EmptyState>
       )
     )
   }
-  if (isNotFound(error)) return <EmptyState action={toScan}>{TEXTS.notFoundLine}</EmptyState>
-  if (error) return <FailurePanel title={TEXTS.failed} message={userMessage(error)} retry={retry} />
-  return <SkeletonRows count={5} label={TEXTS.loading} />
+  if (isNotFound(error)) return <EmptyState action={<ToScan />}>{t('notFoundLine')}</EmptyState>
+  if (error) return <FailurePanel title={t('failed')} message={userMessage(error)} retry={retry} />
+  return <SkeletonRows count={5} label={t('loading')} />
 }

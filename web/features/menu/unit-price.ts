@@ -5,7 +5,7 @@
 import type { SightedBeer } from '#contracts'
 import { isAsked } from '#web/scan-result/asked.ts'
 import { amountsOf, currenciesOf } from './printed-price.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const UNIT_ML = 10
 /** Below it a beer counts as free of alcohol. */
@@ -39,7 +39,7 @@ export function unitPriceOf(beer: SightedBeer): UnitPrice | null {
 
 export function unitPriceText(beer: SightedBeer): string | null {
   const found = unitPriceOf(beer)
-  return found && TEXTS.unitPrice(priceText(found), found.isLowest)
+  return found && t(found.isLowest ? 'unitPrice.lowest' : 'unitPrice.exact', { price: priceText(found) })
 }
 
 /** Each size with its amount; empty unless every size has one, and the larger costs more. */

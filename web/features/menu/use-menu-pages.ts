@@ -13,7 +13,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 /** A page as shown, from the server or still in the outbox. */
 interface Page {
@@ -80,8 +80,8 @@ export function useMenuPages(scanId: string | undefined): MenuPages | undefined 
   async function add(files: readonly File[]): Promise<void> {
     setAdding(true)
     const unusable = await addPages(menuId, next, files.slice(0, room))
-    if (files.length > room) unusable.push(TEXTS.pagesMost(MENU_PAGES_MAX))
-    if (unusable.length > 0) toast({ title: TEXTS.pageRefused, description: unusable.join(' '), tone: 'destructive' })
+    if (files.length > room) unusable.push(t('pagesMost', { most: MENU_PAGES_MAX }))
+    if (unusable.length > 0) toast({ title: t('pageRefused'), description: unusable.join(' '), tone: 'destructive' })
     setAdding(false)
   }
 
@@ -101,8 +101,8 @@ export function useMenuPages(scanId: string | undefined): MenuPages | undefined 
       if (outbox.get(page.id)) await outbox.drop(page.id)
     } catch (error) {
       toast({
-        title: TEXTS.error,
-        description: `${TEXTS.removePageFailed}. ${userMessage(error)}`,
+        title: t('error'),
+        description: `${t('removePageFailed')}. ${userMessage(error)}`,
         tone: 'destructive',
       })
     }
@@ -122,12 +122,13 @@ function onlyPage(scan: Scan): ScanPage {
 
 function storedPage(page: ScanPage): Page {
   const { id, number, status, stage, failure, beers } = page
-  const text = status === 'completed' ? TEXTS.count(beers) : status === 'failed' ? (failure ?? TEXTS.pageFailed) : stage
-  return { id, number, state: text ?? TEXTS.pageReading, isRunning: isProcessing(page), isLocal: false }
+  const text =
+    status === 'completed' ? t('count', { beers }) : status === 'failed' ? (failure ?? t('pageFailed')) : stage
+  return { id, number, state: text ?? t('pageReading'), isRunning: isProcessing(page), isLocal: false }
 }
 
 function localPage({ id, page, state, problem }: Capture): Page {
-  const text = problem ?? (state === 'waiting' ? TEXTS.pageWaiting : TEXTS.pageReading)
+  const text = problem ?? (state === 'waiting' ? t('pageWaiting') : t('pageReading'))
   const isRunning = state === 'waiting' || state === 'accepted'
   return { id, number: page?.number ?? 1, state: text, isRunning, isLocal: true }
 }

@@ -18,7 +18,7 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export interface RoundLink {
   scanId: string
@@ -72,15 +72,15 @@ export function useRound({ scanId, token }: RoundLink) {
   const acts: RoundActs = {
     isBusy,
     async join(name) {
-      await act(TEXTS.round.joinFailed, () => call(joinRound, { ...link, body: { name } }))
+      await act(t('round.joinFailed'), () => call(joinRound, { ...link, body: { name } }))
     },
     async leave() {
-      await act(TEXTS.round.leaveFailed, () => call(leaveRound, link))
+      await act(t('round.leaveFailed'), () => call(leaveRound, link))
     },
-    close: () => act(TEXTS.round.closeFailed, () => call(closeRound, { params: link.params })),
+    close: () => act(t('round.closeFailed'), () => call(closeRound, { params: link.params })),
     async setWish({ id: beerId }, isWished) {
       const wish = { params: { id: scanId, beerId }, query: link.query }
-      await reported(TEXTS.round.wishFailed, () =>
+      await reported(t('round.wishFailed'), () =>
         optimistically<Round, Round>(queryClient, {
           key,
           update: (shown) => ({ ...shown, guests: shown.guests.map((guest) => wishing(guest, beerId, isWished)) }),

@@ -3,19 +3,20 @@ import { useGoBack } from '#web/handoff/way-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { t } from './texts.ts'
 
 export function NotFoundScreen() {
   const back = useGoBack('/')
   return (
-    <Screen title="404 Page Not Found" back={{ label: 'Back', go: back }}>
+    <Screen title={t('title')} back={{ go: back }}>
       <EmptyState
         action={
           <Link href="/" className={buttonClass()}>
-            Back to the camera
+            {t('toCamera')}
           </Link>
         }
       >
-        This glass is empty: there's nothing on tap at this address.
+        {t('line')}
       </EmptyState>
     </Screen>
   )

@@ -14,15 +14,15 @@ import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { dismissBrowser, enrolBrowser, isOfServer, readNotifications, savePreferences } from './server-preferences.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
-const GROUPS: readonly { title: string; names: readonly PreferenceName[] }[] = [
-  { title: TEXTS.groups.app, names: ['soundEffects', 'vibration'] },
+const GROUPS: readonly { group: 'app' | 'about' | 'ways'; names: readonly PreferenceName[] }[] = [
+  { group: 'app', names: ['soundEffects', 'vibration'] },
   {
-    title: TEXTS.groups.about,
+    group: 'about',
     names: ['menuScanComplete', 'newBeerRatings', 'breweryRecommendations', 'weeklyDigest'],
   },
-  { title: TEXTS.groups.ways, names: ['pushNotifications', 'emailNotifications'] },
+  { group: 'ways', names: ['pushNotifications', 'emailNotifications'] },
 ]
 
 export function PreferencesScreen() {
@@ -48,7 +48,7 @@ export function PreferencesScreen() {
     preferences.set(next)
     setCurrent(next)
     toast({ title })
-    if (isSent) savePreferences(next).catch(() => toast({ title, description: TEXTS.notSent }))
+    if (isSent) savePreferences(next).catch(() => toast({ title, description: t('notSent') }))
   }
 
   async function ask(): Promise<void> {
@@ -58,22 +58,22 @@ export function PreferencesScreen() {
   }
 
   function onToggle(name: PreferenceName, isOn: boolean): void {
-    change({ ...current, [name]: isOn }, isOfServer(name), TEXTS.updated)
+    change({ ...current, [name]: isOn }, isOfServer(name), t('updated'))
     if (name !== 'pushNotifications') return
     if (isOn) void ask()
     else dismissBrowser().catch(() => undefined)
   }
 
   return (
-    <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
-      {GROUPS.map(({ title, names }) => (
-        <section key={title}>
-          <SectionHeading>{title}</SectionHeading>
+    <Screen title={t('title')} below={t('line')} back={{ go: back }}>
+      {GROUPS.map(({ group, names }) => (
+        <section key={group}>
+          <SectionHeading>{t(`groups.${group}`)}</SectionHeading>
           <Card className="divide-y divide-line px-4">
             {names.map((name) => (
               <Toggle
                 key={name}
-                name={TEXTS.names[name]}
+                name={t(`names.${name}`)}
                 note={noteOf(name)}
                 isOn={current[name]}
                 onChange={(isOn) => onToggle(name, isOn)}
@@ -84,29 +84,28 @@ export function PreferencesScreen() {
       ))}
       {current.pushNotifications && (
         <p role="status" className="mt-2 px-1 text-sm text-ink-3">
-          {TEXTS.permissions[permission]}
-          {permission === 'granted' && notifications?.pushKey === null && ` ${TEXTS.noPush}`}
-          {permission === 'granted' && notifications?.pushKey && reach && ` ${TEXTS.reach[reach]}`}
+          {t(`permissions.${permission}`)}
+          {permission === 'granted' && notifications?.pushKey === null && ` ${t('noPush')}`}
+          {permission === 'granted' && notifications?.pushKey && reach && ` ${t(`reach.${reach}`)}`}
         </p>
       )}
       {current.pushNotifications && permission === 'askable' && (
         <Button className="mt-3 w-full" onClick={() => void ask()}>
-          {TEXTS.allow}
+          {t('allow')}
         </Button>
       )}
-      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, true, TEXTS.reset)}>
-        {TEXTS.resetButton}
+      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, true, t('reset'))}>
+        {t('resetButton')}
       </Button>
     </Screen>
   )
 }
 
-type Reach = keyof typeof TEXTS.reach
+type Reach = 'closed' | 'open'
 
 const reachOfBrowser = async (): Promise<Reach> => ((await enrolBrowser().catch(() => false)) ? 'closed' : 'open')
 
 function noteOf(name: PreferenceName): string {
-  if (name === 'vibration' && !('vibrate' in navigator)) return TEXTS.noVibration
-  const notes: Partial<Record<PreferenceName, string>> = TEXTS.notes
-  return notes[name] ?? TEXTS.notHere
+  if (name === 'vibration' && !('vibrate' in navigator)) return t('noVibration')
+  return t.find(`notes.${name}`) ?? t('notHere')
 }

@@ -13,7 +13,7 @@ import { EmptyGlass } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { useRotation } from '#web/ui/timing.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { type Processing, useProcessing } from './use-processing.ts'
 
 const CAMERA_PATH = '/camera'
@@ -33,7 +33,7 @@ function ProcessingImage() {
   const [shown] = useState(image)
   const { state, retry, continueInBackground, cancel } = useProcessing(shown)
   const [, navigate] = useLocation()
-  useScreenTitle(TEXTS.title)
+  useScreenTitle(t('title'))
 
   return (
     <main className="dusk column relative flex min-h-dvh flex-col overflow-hidden bg-ground px-6 pt-[max(2.5rem,env(safe-area-inset-top))] pb-32 text-ink">
@@ -63,7 +63,7 @@ function ProcessingImage() {
 function FrozenPhoto({ url }: { url: string }) {
   return (
     <div className="relative mb-7 min-h-28 flex-1 overflow-hidden rounded-[28px] border border-line bg-black/40">
-      <img src={url} alt="Your shot" className="absolute inset-0 size-full object-cover" />
+      <img src={url} alt={t('yourShot')} className="absolute inset-0 size-full object-cover" />
       <div
         aria-hidden="true"
         className="absolute inset-x-0 top-0 h-1/4 animate-sweep bg-linear-to-b from-transparent via-amber/35 to-transparent"
@@ -80,20 +80,20 @@ interface WorkingProps {
 }
 
 function Working({ percent, scanId, onCancel, onBackground }: WorkingProps) {
-  const message = useRotation(TEXTS.messages, PROCESSING_MESSAGE_INTERVAL_MS)
+  const message = useRotation(t('messages').split('\n'), PROCESSING_MESSAGE_INTERVAL_MS)
   const { scan, seconds } = useRunningScan(scanId)
   return (
     <>
       <ScreenHeading className="min-h-[2.2em] text-[1.9rem] leading-[1.1]">{message}</ScreenHeading>
       <StageLine scan={scan} seconds={seconds} className="mt-1 mb-5" />
-      <ProgressBar percent={percent} label={TEXTS.title} />
+      <ProgressBar percent={percent} label={t('title')} />
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button variant="quiet" className="flex-1" onClick={onBackground}>
-          {TEXTS.continueInBackground}
+          {t('continueInBackground')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          {TEXTS.cancel}
+          {t('cancel')}
         </Button>
       </div>
     </>
@@ -132,17 +132,17 @@ function Ended({ state, image, onRetry }: EndedProps) {
         />
       )}
       <div className="mt-6 grid gap-2.5">
-        {state.canRetry && <Button onClick={onRetry}>Try again</Button>}
+        {state.canRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
         {image && state.isEmpty && (
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCropping(true)}>
-            {TEXTS.crop}
+            {t('crop')}
           </Button>
         )}
         <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
-          Back to the camera
+          {t('backToTheCamera')}
         </Link>
         <Link href="/search" className={buttonClass('quiet')}>
-          Search by name
+          {t('searchByName')}
         </Link>
       </div>
       {image && isCropping && <CropPhoto image={image} onClose={() => setCropping(false)} />}

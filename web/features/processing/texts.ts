@@ -1,21 +1,4 @@
-export const TEXTS = {
-  title: 'Processing',
-  messages: [
-    'Analyzing image...',
-    'Finding labels...',
-    'Reading the small print...',
-    'Matching breweries...',
-    'Checking ratings...',
-    'Pouring your results...',
-  ],
-  noImage: 'No image to process',
-  failed: 'Processing failed',
-  noBeer: 'No beer detected',
-  noBeersInMenu: 'No beers found in menu',
-  cancel: 'Cancel',
-  continueInBackground: 'Continue in background',
-  savedForLater: 'Saved for later',
-  sentLater: "We'll send your photo when you're back online.",
-  crop: 'Crop this photo',
-  closer: 'Try again closer, straight on and with more light.',
-} as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('processing', en)

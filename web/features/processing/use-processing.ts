@@ -11,7 +11,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
 import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
 import { otherDrinkText } from '#web/scan-result/other-drink.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
 
@@ -66,8 +66,8 @@ export function useProcessing(image: CapturedImage | null) {
       if (controller.current === abort) controller.current = undefined
       if (abort.signal.aborted || !isShown.current || isInBackground.current) return
       const ending = isOffline(error)
-        ? { title: TEXTS.savedForLater, line: TEXTS.sentLater }
-        : { title: TEXTS.failed, line: userMessage(error) }
+        ? { title: t('savedForLater'), line: t('sentLater') }
+        : { title: t('failed'), line: userMessage(error) }
       setState({ kind: 'ended', ...ending, canRetry: true })
     }
   }
@@ -86,7 +86,7 @@ export function useProcessing(image: CapturedImage | null) {
   }, [])
 
   return {
-    state: image ? state : ({ kind: 'ended', title: TEXTS.noImage, line: null, canRetry: false } satisfies Processing),
+    state: image ? state : ({ kind: 'ended', title: t('noImage'), line: null, canRetry: false } satisfies Processing),
     retry: () => {
       if (image) void run(image)
     },
@@ -114,8 +114,8 @@ function emptyState(outcome: Outcome): Processing {
   const isMenu = outcome.kind === 'nothing' && outcome.context === 'menu'
   return {
     kind: 'ended',
-    title: isMenu ? TEXTS.noBeersInMenu : TEXTS.noBeer,
-    line: outcome.kind === 'nothing' && outcome.otherDrink ? otherDrinkText(outcome.otherDrink) : TEXTS.closer,
+    title: isMenu ? t('noBeersInMenu') : t('noBeer'),
+    line: outcome.kind === 'nothing' && outcome.otherDrink ? otherDrinkText(outcome.otherDrink) : t('closer'),
     canRetry: false,
     isEmpty: true,
   }

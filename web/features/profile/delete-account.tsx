@@ -10,9 +10,7 @@ import { eraseUserData, signOutAfterDeletion } from '#web/device/account-deletio
 import { outbox } from '#web/outbox/outbox.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { TEXTS } from './texts.ts'
-
-const { deletion: DELETION } = TEXTS
+import { t } from './texts.ts'
 
 async function deleteEverything(): Promise<void> {
   await call(deleteUser, {})
@@ -33,40 +31,42 @@ export function DeleteAccount({ user }: { user: User }) {
         onClick={() => setOpen(true)}
         className="mx-auto mt-4 flex min-h-11 items-center px-4 text-sm text-ink-3 underline decoration-line underline-offset-4 hover:text-ink"
       >
-        {DELETION.open}
+        {t('deletion.open')}
       </button>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
         closable={!isBusy}
-        title={DELETION.title}
-        note={DELETION.note}
+        title={t('deletion.title')}
+        note={t('deletion.note')}
         footer={
           <>
             <Button variant="danger" className="flex-[1_1_10rem]" isBusy={isBusy} onClick={() => deletion.mutate()}>
-              {DELETION.confirm}
+              {t('deletion.confirm')}
             </Button>
             <Button variant="quiet" className="flex-[1_1_10rem]" isBusy={isBusy} onClick={() => setOpen(false)}>
-              {DELETION.keep}
+              {t('deletion.keep')}
             </Button>
           </>
         }
       >
-        <p className="mt-2 text-ink-2">{DELETION.includes}</p>
+        <p className="mt-2 text-ink-2">{t('deletion.includes')}</p>
         <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
-          {DELETION.removed.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
+          {t('deletion.removed')
+            .split('\n')
+            .map((item) => (
+              <li key={item}>{item}</li>
+            ))}
         </ul>
         <p className="mt-3 text-ink-2">
-          {user.provider ? DELETION.externalSignIn(user.provider) : DELETION.embeddedSignIn}
+          {user.provider ? t('deletion.externalSignIn', { provider: user.provider }) : t('deletion.embeddedSignIn')}
         </p>
         <Link href="/export-data" className={buttonClass('quiet', 'mt-4 w-full')}>
           <Download size={19} aria-hidden="true" />
-          {DELETION.export}
+          {t('deletion.export')}
         </Link>
         <div role="alert" className="text-danger not-empty:mt-4">
-          {deletion.error && `${DELETION.failed}. ${userMessage(deletion.error)}`}
+          {deletion.error && `${t('deletion.failed')}. ${userMessage(deletion.error)}`}
         </div>
       </Sheet>
     </>

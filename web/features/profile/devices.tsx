@@ -9,9 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { SettingButton } from './setting-row.tsx'
-import { TEXTS } from './texts.ts'
-
-const { devices: DEVICES } = TEXTS
+import { t } from './texts.ts'
 
 export function Devices() {
   const [isOpen, setOpen] = useState(false)
@@ -24,11 +22,11 @@ export function Devices() {
   const error = sessions.error ?? ending.error ?? endingAll.error
   return (
     <>
-      <SettingButton label={DEVICES.open} Icon={MonitorSmartphone} onClick={() => setOpen(true)} />
+      <SettingButton label={t('devices.open')} Icon={MonitorSmartphone} onClick={() => setOpen(true)} />
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={DEVICES.title}
+        title={t('devices.title')}
         footer={
           <Button
             variant="danger"
@@ -36,7 +34,7 @@ export function Devices() {
             isBusy={endingAll.isPending || endingAll.isSuccess}
             onClick={endAll}
           >
-            {DEVICES.everywhere}
+            {t('devices.everywhere')}
           </Button>
         }
       >
@@ -46,7 +44,7 @@ export function Devices() {
           ))}
         </ul>
         <div role="alert" className="text-danger not-empty:mt-2">
-          {error && `${DEVICES.failed}. ${userMessage(error)}`}
+          {error && `${t('devices.failed')}. ${userMessage(error)}`}
         </div>
       </Sheet>
     </>
@@ -54,24 +52,24 @@ export function Devices() {
 }
 
 function Device({ session, isBusy, end }: { session: Session; isBusy: boolean; end: () => void }) {
-  const name = session.device ?? DEVICES.unknown
+  const name = session.device ?? t('devices.unknown')
   return (
     <li className="flex min-h-17 items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-ink-2">
-          {session.isCurrent ? DEVICES.current : DEVICES.seen(whenText(session.lastSeenAt))}
+          {session.isCurrent ? t('devices.current') : t('devices.seen', { when: whenText(session.lastSeenAt) })}
         </p>
       </div>
       {!session.isCurrent && (
         <Button
           variant="quiet"
           className="min-h-11 px-4 text-sm"
-          aria-label={DEVICES.end(name)}
+          aria-label={t('devices.end', { device: name })}
           isBusy={isBusy}
           onClick={end}
         >
-          {TEXTS.signOut}
+          {t('signOut')}
         </Button>
       )}
     </li>

@@ -5,14 +5,12 @@ import { createInvitation, type Invitation } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { share } from '#web/device/share.ts'
+import { dateText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { dateText } from '#web/ui/when.ts'
 import { SettingButton } from './setting-row.tsx'
-import { TEXTS } from './texts.ts'
-
-const { invite: INVITE } = TEXTS
+import { t } from './texts.ts'
 
 const linkOf = ({ path }: Invitation) => `${location.origin}${path}`
 
@@ -25,18 +23,18 @@ export function Invite() {
   }
   return (
     <>
-      <SettingButton label={INVITE.open} Icon={UserPlus} onClick={open} />
+      <SettingButton label={t('invite.open')} Icon={UserPlus} onClick={open} />
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={INVITE.title}
-        note={INVITE.note}
+        title={t('invite.title')}
+        note={t('invite.note')}
         footer={
           creation.data ? (
             <ShareLink invitation={creation.data} />
           ) : (
             <Button className="w-full" isBusy={creation.isPending} onClick={() => creation.mutate({})}>
-              {INVITE.create}
+              {t('invite.create')}
             </Button>
           )
         }
@@ -46,11 +44,13 @@ export function Invite() {
             <output className="mt-2 block rounded-card border border-line bg-surface p-3.5 font-mono text-sm break-all select-all">
               {linkOf(creation.data)}
             </output>
-            <p className="mt-2.5 text-sm text-ink-2">{INVITE.until(dateText(creation.data.expiresAt))}</p>
+            <p className="mt-2.5 text-sm text-ink-2">
+              {t('invite.until', { date: dateText(creation.data.expiresAt) })}
+            </p>
           </>
         )}
         <div role="alert" className="text-danger not-empty:mt-2">
-          {creation.error && `${INVITE.failed}. ${userMessage(creation.error)}`}
+          {creation.error && `${t('invite.failed')}. ${userMessage(creation.error)}`}
         </div>
       </Sheet>
     </>
@@ -60,12 +60,12 @@ export function Invite() {
 function ShareLink({ invitation }: { invitation: Invitation }) {
   const toast = useToast()
   async function onShare(): Promise<void> {
-    const result = await share({ title: INVITE.shareTitle, text: INVITE.shareText, url: linkOf(invitation) })
-    if (result === 'copied') toast({ title: INVITE.copied })
+    const result = await share({ title: t('invite.shareTitle'), text: t('invite.shareText'), url: linkOf(invitation) })
+    if (result === 'copied') toast({ title: t('invite.copied') })
   }
   return (
     <Button className="w-full" onClick={() => void onShare()}>
-      {INVITE.share}
+      {t('invite.share')}
     </Button>
   )
 }

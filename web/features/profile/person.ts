@@ -1,5 +1,6 @@
 /** A user's name and initials. */
 import type { User } from '#contracts'
+import { t } from './texts.ts'
 
 type Named = Pick<User, 'firstName' | 'lastName'>
 
@@ -10,5 +11,5 @@ export function initials({ firstName, lastName }: Named): string {
 }
 
 export function fullName({ firstName, lastName }: Named): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || 'Beer lover'
+  return [firstName, lastName].filter(Boolean).join(' ') || t('beerLover')
 }

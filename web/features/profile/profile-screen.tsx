@@ -14,16 +14,17 @@ import { Stat } from '#web/ui/stat.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
 import { Invite } from './invite.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { fullName, initials } from './person.ts'
 import { SettingLink } from './setting-row.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { YourPictures } from './your-pictures.tsx'
 
 const LINKS = [
-  { href: '/history', label: TEXTS.links.history, Icon: History },
-  { href: '/notification-preferences', label: TEXTS.links.notifications, Icon: Bell },
-  { href: '/export-data', label: TEXTS.links.export, Icon: Download },
-  { href: '/about', label: TEXTS.links.about, Icon: Info },
+  { href: '/history', label: 'links.history', Icon: History },
+  { href: '/notification-preferences', label: 'links.notifications', Icon: Bell },
+  { href: '/export-data', label: 'links.export', Icon: Download },
+  { href: '/about', label: 'links.about', Icon: Info },
 ] as const
 
 const useScans = () => useQuery(queryOf(listScans, {}))
@@ -38,17 +39,17 @@ export function ProfileScreen() {
     <main className="lamplit column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
       {user && <Person user={user} />}
       <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
-        <Stat term={TEXTS.totalScans} value={scans.data && scanCount(scans.data)} />
-        <Stat term={TEXTS.favorites} value={favorites && String(favorites.length)} />
+        <Stat term={t('totalScans')} value={scans.data && scanCount(scans.data)} />
+        <Stat term={t('favorites')} value={favorites && String(favorites.length)} />
         <Stat
-          term={TEXTS.average}
+          term={t('average')}
           value={favorites && averageRating(favorites)}
           mark={favorites && averageMark(favorites)}
         />
       </dl>
       <Card className="mt-2.5 overflow-hidden">
         <ul>
-          <SettingLink href="/profile/beers" label={TEXTS.beers} value={tried && String(tried.beers)} Icon={Beer} />
+          <SettingLink href="/profile/beers" label={t('beers')} value={tried && String(tried.beers)} Icon={Beer} />
         </ul>
       </Card>
       <RecentActivity scans={scans} />
@@ -61,20 +62,24 @@ export function ProfileScreen() {
 function Settings({ user }: { user: User | null | undefined }) {
   return (
     <>
-      <SectionHeading>{TEXTS.settings}</SectionHeading>
+      <SectionHeading>{t('settings')}</SectionHeading>
       <Card className="overflow-hidden">
         <ul>
-          {LINKS.map((link) => (
-            <SettingLink key={link.href} {...link} />
+          {LINKS.map(({ href, label, Icon }) => (
+            <SettingLink key={href} href={href} label={t(label)} Icon={Icon} />
           ))}
+<<<<<<< HEAD
           <YourPictures />
+=======
+          <LanguageChoice />
+>>>>>>> 264c159 (languages: German, and a choice of the language on the profile)
           <Devices />
           {user?.canInvite && <Invite />}
         </ul>
       </Card>
       <a href={LOGOUT_PATH} className={buttonClass('danger', 'mt-5 w-full')}>
         <LogOut size={19} aria-hidden="true" />
-        {TEXTS.signOut}
+        {t('signOut')}
       </a>
       {user && <DeleteAccount user={user} />}
     </>
@@ -103,8 +108,13 @@ function RecentActivity({ scans }: { scans: ReturnType<typeof useScans> }) {
     <LastScans
       scans={scans}
       atFirst={RECENT_ACTIVITY_SHOWN}
-      texts={{ ...TEXTS, title: TEXTS.activity }}
-      empty={<p className="px-1 text-ink-3">{TEXTS.noActivity}</p>}
+      texts={{
+        title: t('activity'),
+        failed: t('failed'),
+        seeMore: (more) => t('seeMore', { more }),
+        showLess: t('showLess'),
+      }}
+      empty={<p className="px-1 text-ink-3">{t('noActivity')}</p>}
       row={(scan) => <ScanRow key={scan.id} scan={scan} href={historyPath(scan)} heading="h3" />}
     />
   )

@@ -7,14 +7,13 @@ import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures, useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
+import { numberText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { SettingButton } from './setting-row.tsx'
-import { TEXTS } from './texts.ts'
-
-const { pictures: PICTURES } = TEXTS
+import { t } from './texts.ts'
 
 export function YourPictures() {
   const [isOpen, setOpen] = useState(false)
@@ -41,29 +40,29 @@ export function YourPictures() {
   return (
     <>
       <SettingButton
-        label={PICTURES.open}
-        value={own && (own.isKept ? PICTURES.on : PICTURES.off)}
+        label={t('pictures.open')}
+        value={own && (own.isKept ? t('pictures.on') : t('pictures.off'))}
         Icon={Images}
         onClick={() => setOpen(true)}
       />
       <Sheet
         open={isOpen}
         onClose={close}
-        title={isAsking ? PICTURES.ask : PICTURES.title}
-        note={isAsking && PICTURES.askLine}
+        title={isAsking ? t('pictures.ask') : t('pictures.title')}
+        note={isAsking && t('pictures.askLine')}
         footer={
           isAsking ? (
             <div className="flex flex-1 flex-wrap gap-3">
               <Button variant="danger" className="flex-1" onClick={remove}>
-                {PICTURES.confirm}
+                {t('pictures.confirm')}
               </Button>
               <Button variant="quiet" className="flex-1" onClick={() => setAsking(false)}>
-                {PICTURES.keep}
+                {t('pictures.keep')}
               </Button>
             </div>
           ) : own && own.pictures.length > 0 ? (
             <Button variant="danger" className="flex-1" isBusy={removal.isPending} onClick={() => setAsking(true)}>
-              {PICTURES.remove}
+              {t('pictures.remove')}
             </Button>
           ) : undefined
         }
@@ -71,21 +70,27 @@ export function YourPictures() {
         {own ? (
           <>
             <Toggle
-              name={PICTURES.keepLabels}
-              note={PICTURES.what}
+              name={t('pictures.keepLabels')}
+              note={t('pictures.what')}
               isOn={isKept}
               onChange={(isOn) => keeping.mutate({ body: { isKept: isOn } }, { onSettled })}
             />
-            <p className="py-2 text-sm text-ink-2">{isFull ? PICTURES.full : PICTURES.count(own.count, own.bytes)}</p>
+            <p className="py-2 text-sm text-ink-2">{isFull ? t('pictures.full') : countText(own.count, own.bytes)}</p>
             <PictureAlbum pictures={own.pictures} />
           </>
         ) : (
-          !error && <SkeletonRows count={2} label={PICTURES.loading} />
+          !error && <SkeletonRows count={2} label={t('pictures.loading')} />
         )}
         <p role="alert" className="text-danger not-empty:mt-2">
-          {error && `${PICTURES.failed}. ${userMessage(error)}`}
+          {error && `${t('pictures.failed')}. ${userMessage(error)}`}
         </p>
       </Sheet>
     </>
   )
+}
+
+function countText(count: number, bytes: number): string {
+  if (count === 0) return t('pictures.none')
+  const megabytes = numberText(bytes / 1024 / 1024, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return t('pictures.count', { count, megabytes })
 }

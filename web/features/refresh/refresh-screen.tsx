@@ -6,17 +6,17 @@ import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function RefreshScreen() {
   const back = useGoBack('/profile')
   const update = useCall(updateBeerImages)
   const toast = useToast()
   return (
-    <Screen title={TEXTS.title} below={TEXTS.line} back={{ label: 'Back', go: back }}>
+    <Screen title={t('title')} below={t('line')} back={{ go: back }}>
       <Card className="grid gap-4 p-5">
         <p role="status" className="min-h-6 text-ink-2">
-          {update.data?.message ?? (update.error ? userMessage(update.error) : TEXTS.idle)}
+          {update.data?.message ?? (update.error ? userMessage(update.error) : t('idle'))}
         </p>
         <Button
           disabled={update.isPending}
@@ -24,13 +24,12 @@ export function RefreshScreen() {
             update.mutate(
               {},
               {
-                onError: (error) =>
-                  toast({ title: TEXTS.failed, description: userMessage(error), tone: 'destructive' }),
+                onError: (error) => toast({ title: t('failed'), description: userMessage(error), tone: 'destructive' }),
               },
             )
           }
         >
-          {update.isPending ? TEXTS.running : TEXTS.start}
+          {update.isPending ? t('running') : t('start')}
         </Button>
       </Card>
     </Screen>

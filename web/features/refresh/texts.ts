@@ -1,8 +1,4 @@
-export const TEXTS = {
-  title: 'Image Refresh',
-  line: 'Checks the beer pictures again and looks for missing ones.',
-  idle: 'Nothing checked yet.',
-  start: 'Update images',
-  running: 'Checking…',
-  failed: 'Error updating images',
-} as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('refresh', en)

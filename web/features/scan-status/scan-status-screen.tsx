@@ -35,7 +35,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { whenText } from '#web/ui/when.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 /** The list of a scan with several beers. */
 export type BeerList = ComponentType<{ title: string; above: string; scan: Scan; onBack: () => void }>
@@ -54,7 +54,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
     // The server does not know a waiting capture yet; it may arrive at any time.
     refetchInterval: ({ state }) => (state.data?.status === 'processing' || capture ? SCAN_POLL_MS : false),
   })
-  const frame = { back: { label: 'Back', go: back } }
+  const frame = { back: { go: back } }
 
   if (scan) {
     const texts = { title: titleOf(scan), above: `${labelOf(scan)} · ${whenText(scan.scannedAt)}` }
@@ -70,7 +70,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   if (capture) return <WaitingCapture frame={frame} photo={capture.photo} id={scanId} problem={capture.problem} />
   if (isLoading) {
     return (
-      <Screen {...frame} title="Loading Scan" above={<Skeleton className="h-3 w-36" />}>
+      <Screen {...frame} title={t('loadingScan')} above={<Skeleton className="h-3 w-36" />}>
         <Skeleton className="mb-4 h-6 w-24" />
         <SkeletonRows count={2} />
       </Screen>
@@ -79,30 +79,30 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   // A malformed id (400) cannot be a scan either.
   if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return (
-      <Screen {...frame} title={TEXTS.notFound}>
+      <Screen {...frame} title={t('notFound')}>
         <EmptyState
           action={
             <Link href="/search" className={buttonClass()}>
-              {TEXTS.backToSearch}
+              {t('backToSearch')}
             </Link>
           }
         >
-          {TEXTS.notFoundLine}
+          {t('notFoundLine')}
         </EmptyState>
       </Screen>
     )
   }
   return (
-    <Screen {...frame} title={TEXTS.unknown}>
-      <FailurePanel title={TEXTS.fetchFailed} message={userMessage(error)} retry={() => void refetch()} />
+    <Screen {...frame} title={t('unknown')}>
+      <FailurePanel title={t('fetchFailed')} message={userMessage(error)} retry={() => void refetch()} />
     </Screen>
   )
 }
 
 function titleOf(scan: Scan): string {
-  if (scan.status === 'processing') return TEXTS.processing
-  if (scan.status === 'completed') return TEXTS.completed
-  return scan.status === 'failed' ? TEXTS.failed : TEXTS.unknown
+  if (scan.status === 'processing') return t('processing')
+  if (scan.status === 'completed') return t('completed')
+  return scan.status === 'failed' ? t('failed') : t('unknown')
 }
 
 function ScanBody({ scan }: { scan: Scan }) {
@@ -120,10 +120,10 @@ function Status({ scan }: { scan: Scan }) {
   if (scan.status === 'failed') {
     return (
       <Card className="grid justify-items-start gap-3 border-danger/40 p-5">
-        <StatusLine icon={<CircleAlert className="text-danger" />}>{TEXTS.failedLine}</StatusLine>
+        <StatusLine icon={<CircleAlert className="text-danger" />}>{t('failedLine')}</StatusLine>
         {scan.failure && <p className="text-sm text-ink-3">{scan.failure}</p>}
         <Link href="/camera" className={buttonClass('primary', 'w-full')}>
-          {TEXTS.tryAgain}
+          {t('tryAgain')}
         </Link>
       </Card>
     )
@@ -133,7 +133,7 @@ function Status({ scan }: { scan: Scan }) {
       <Card className="grid gap-4 p-5">
         <StatusLine icon={<CircleHelp className="text-ink-3" />}>{scan.status}</StatusLine>
         <Link href="/search" className={buttonClass('quiet', 'w-full')}>
-          {TEXTS.backToSearch}
+          {t('backToSearch')}
         </Link>
       </Card>
     )
@@ -166,7 +166,7 @@ function Progress({ scan }: { scan: Scan }) {
       else await cancelling.mutateAsync({ params: { id: scan.id } })
       navigate('/camera', { replace: true })
     } catch (error) {
-      toast({ title: TEXTS.cancelFailed, description: userMessage(error), tone: 'destructive' })
+      toast({ title: t('cancelFailed'), description: userMessage(error), tone: 'destructive' })
     }
   }
 
@@ -177,20 +177,20 @@ function Progress({ scan }: { scan: Scan }) {
         <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
         <div>
           <p className="font-semibold">{progressText(scan)}</p>
-          <p className="text-sm text-ink-3">{scan.stage ?? TEXTS.expected}</p>
+          <p className="text-sm text-ink-3">{scan.stage ?? t('expected')}</p>
         </div>
         <span className="display ml-auto text-xl">{Math.round(percent)}%</span>
       </div>
       <div className="mt-4">
-        <ProgressBar percent={percent} label={TEXTS.processing} />
+        <ProgressBar percent={percent} label={t('processing')} />
       </div>
       <p className="mt-3 flex justify-between gap-3 text-sm text-ink-3">
-        <span>{scan.stage && TEXTS.expected}</span>
-        {seconds !== null && <span className="machine">{TEXTS.seconds(seconds)}</span>}
+        <span>{scan.stage && t('expected')}</span>
+        {seconds !== null && <span className="machine">{t('seconds', { seconds })}</span>}
       </p>
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
       <Button variant="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>
-        {TEXTS.cancel}
+        {t('cancel')}
       </Button>
     </Card>
   )
@@ -199,9 +199,9 @@ function Progress({ scan }: { scan: Scan }) {
 /** Counts beers, never lines of text: until containers or menu items are known, only the stage says how far the scan is. */
 function progressText(scan: Scan): string {
   if (scan.detected === null)
-    return scan.stage ? TEXTS.reading : TEXTS.progress(scan.progressCurrent, scan.progressTotal)
+    return scan.stage ? t('reading') : t('progress', { current: scan.progressCurrent, total: scan.progressTotal })
   const found = foundSoFar(scan).reduce((sum, { count }) => sum + count, 0)
-  return TEXTS.progress(found, Math.max(found, scan.detected))
+  return t('progress', { current: found, total: Math.max(found, scan.detected) })
 }
 
 /** Null after the longest possible run: the scan must have been restarted since. */
@@ -231,10 +231,10 @@ function Results({ scan }: { scan: Scan }) {
   if (!beer) {
     return scan.status === 'completed' ? (
       <EmptyState
-        title={TEXTS.empty}
+        title={t('empty')}
         action={
           <Link href="/camera" className={buttonClass('primary')}>
-            {TEXTS.tryAgain}
+            {t('tryAgain')}
           </Link>
         }
       >
@@ -282,9 +282,9 @@ function Results({ scan }: { scan: Scan }) {
 }
 
 function doubtText(read: Doubtful): string {
-  if (readOutcome(read) === 'new') return TEXTS.newBeer
+  if (readOutcome(read) === 'new') return t('newBeer')
   const brewery = sureBreweryOf(read)
-  return brewery ? TEXTS.breweryOnly(brewery.name) : TEXTS.doubtful
+  return brewery ? t('breweryOnly', { brewery: brewery.name }) : t('doubtful')
 }
 
 /** A photo that has not reached the server. */
@@ -294,20 +294,20 @@ function WaitingCapture({
   id,
   problem,
 }: {
-  frame: { back: { label: string; go: () => void } }
+  frame: { back: { go: () => void } }
   photo: Blob
   id: string
   problem: string | null
 }) {
   return (
-    <Screen {...frame} title={TEXTS.waiting} below={TEXTS.waitingLine}>
+    <Screen {...frame} title={t('waiting')} below={t('waitingLine')}>
       <Card className="overflow-hidden">
-        <BlobImage blob={photo} alt="The waiting photo" className="block max-h-72 w-full object-cover" />
+        <BlobImage blob={photo} alt={t('theWaitingPhoto')} className="block max-h-72 w-full object-cover" />
         <div className="grid gap-3 p-5">
-          <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? TEXTS.expected}</StatusLine>
-          <Button onClick={() => void outbox.retry(id)}>Send now</Button>
+          <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? t('expected')}</StatusLine>
+          <Button onClick={() => void outbox.retry(id)}>{t('sendNow')}</Button>
           <Button variant="quiet" onClick={() => void outbox.cancel(id)}>
-            Delete this photo
+            {t('deleteThisPhoto')}
           </Button>
         </div>
       </Card>

@@ -1,24 +1,4 @@
-export const TEXTS = {
-  processing: 'Processing Scan',
-  completed: 'Scan Complete',
-  failed: 'Scan Failed',
-  unknown: 'Unknown Status',
-  notFound: 'Scan Not Found',
-  notFoundLine: 'It may have been removed, or it belongs to someone else.',
-  backToSearch: 'Back to Search',
-  tryAgain: 'Try Again',
-  progress: (current: number, total: number) => `${current} of ${total} beers processed`,
-  reading: 'Reading your photo',
-  seconds: (seconds: number) => `${seconds} s`,
-  cancel: 'Cancel',
-  cancelFailed: 'Failed to cancel scan',
-  expected: 'This usually takes 5-15 seconds',
-  failedLine: "We couldn't process this image. Please try scanning again with better lighting or a clearer view.",
-  empty: 'No beers were detected in this scan...',
-  doubtful: "We're not sure about this one.",
-  breweryOnly: (brewery: string) => `A beer of ${brewery}: which one?`,
-  newBeer: "We don't know this one yet. Check what we read, then save it.",
-  fetchFailed: 'Failed to fetch scan',
-  waiting: 'Waiting to be sent',
-  waitingLine: "Your photo is saved on this device and will be sent when you're back online.",
-} as const
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('scan-status', en)

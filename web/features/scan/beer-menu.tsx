@@ -6,14 +6,20 @@ import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
   const favorites = useFavoriteToggle('menu')
   const tastingStatusOf = useTastingStatuses()
   const pending = menu.beers.filter(isPending).length
   return (
-    <Sheet open dusk onClose={onClose} title={TEXTS.browserTitle} note={menu.title ?? `${menu.beers.length} beers`}>
+    <Sheet
+      open
+      dusk
+      onClose={onClose}
+      title={t('browserTitle')}
+      note={menu.title ?? t('beers', { count: menu.beers.length })}
+    >
       <ul className="pt-2">
         {placed(menu.beers).map(({ beer, place, key }) => (
           <MenuRow

@@ -1,9 +1,11 @@
 /** Camera controls on the viewfinder: tap to focus, zoom, lens switch, and aiming hints. */
 import { SwitchCamera } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { AimProblem } from '#web/device/aim.ts'
 import { camera, useCameraControls } from '#web/device/camera.ts'
 import type { ZoomRange } from '#web/device/track-controls.ts'
-import { TEXTS } from './texts.ts'
+import { numberText } from '#web/language/formats.ts'
+import { t } from './texts.ts'
 
 export function CameraControls() {
   const { lenses, zoom, canFocus } = useCameraControls()
@@ -13,8 +15,8 @@ export function CameraControls() {
       {lenses.length > 1 && (
         <button
           type="button"
-          aria-label="Switch lens"
-          title="Switch lens"
+          aria-label={t('switchLens')}
+          title={t('switchLens')}
           onClick={() => void camera.switchLens()}
           className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-stout/60 text-foam backdrop-blur-md transition-transform active:scale-95"
         >
@@ -27,10 +29,10 @@ export function CameraControls() {
 }
 
 function Zoom({ range }: { range: ZoomRange }) {
-  const text = `${range.value.toFixed(1)}×`
+  const text = `${numberText(range.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}×`
   return (
     <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/60 px-4 text-foam backdrop-blur-md">
-      <span className="sr-only">Zoom</span>
+      <span className="sr-only">{t('zoom')}</span>
       <input
         type="range"
         min={range.min}
@@ -68,7 +70,7 @@ function FocusArea() {
   }
 
   return (
-    <button type="button" aria-label="Focus" onClick={focus} className="absolute inset-0 rounded-[18px]">
+    <button type="button" aria-label={t('focus')} onClick={focus} className="absolute inset-0 rounded-[18px]">
       {mark && (
         <span
           aria-hidden="true"
@@ -81,12 +83,12 @@ function FocusArea() {
 }
 
 /** What keeps a photo from being read, visible and announced. */
-export function AimHint({ problem }: { problem: keyof typeof TEXTS.aim | null }) {
+export function AimHint({ problem }: { problem: AimProblem | 'unclear' | null }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center px-14">
       {problem && (
         <span className="animate-settle rounded-full bg-amber px-3.5 py-1.5 text-center text-[0.86rem] font-bold text-[#2a1503]">
-          {TEXTS.aim[problem]}
+          {t(`aim.${problem}`)}
         </span>
       )}
     </p>

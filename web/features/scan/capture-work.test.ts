@@ -5,7 +5,7 @@ import type { CapturedImage } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { failureNotice, followUpOf, IDLE, type ListMode, nextWork, type Work } from './capture-work.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const anImage = (id: string, context: ScanContext = 'fridge'): CapturedImage => ({
   id,
@@ -53,7 +53,10 @@ describe('the work of the scan home', () => {
 describe('what follows from an outcome', () => {
   it('is a notice if a menu has no beers, and the photo again for a fridge', () => {
     const nothing: Outcome = { kind: 'nothing', context: 'menu' }
-    expect(followUpOf(nothing, 'menu')).toEqual({ kind: 'stay', notice: TEXTS.noBeersFound })
+    expect(followUpOf(nothing, 'menu')).toEqual({
+      kind: 'stay',
+      notice: { title: t('noBeersFound.title'), description: t('noBeersFound.description') },
+    })
     expect(followUpOf(nothing, 'fridge')).toEqual({ kind: 'stay', notice: undefined })
   })
 
@@ -63,7 +66,11 @@ describe('what follows from an outcome', () => {
 
   it('is the overlay for a fridge, and the menu with its number of beers for a menu', () => {
     expect(followUpOf(aGroup, 'fridge')).toEqual({ kind: 'show fridge' })
-    expect(followUpOf(aGroup, 'menu')).toEqual({ kind: 'show menu', menu: aGroup, notice: TEXTS.menuParsed(2) })
+    expect(followUpOf(aGroup, 'menu')).toEqual({
+      kind: 'show menu',
+      menu: aGroup,
+      notice: { title: t('menuParsed.title'), description: t('menuParsed.description', { count: 2 }) },
+    })
   })
 })
 
@@ -73,18 +80,21 @@ describe('the notice of a failure', () => {
 
   it('says that the quota is exhausted, in every mode', async () => {
     const exhausted = await error('quota_exceeded', 'Quota exceeded for today')
-    expect(failureNotice(exhausted, 'menu')).toEqual(TEXTS.quota)
-    expect(failureNotice(exhausted, 'fridge')).toEqual(TEXTS.quota)
+    expect(failureNotice(exhausted, 'menu')).toEqual({ title: t('quota.title'), description: t('quota.description') })
+    expect(failureNotice(exhausted, 'fridge')).toEqual({ title: t('quota.title'), description: t('quota.description') })
   })
 
   it('passes on the message of the server, except for a menu', async () => {
     const tooLarge = await error('too_large', 'This photo is too large')
     expect(failureNotice(tooLarge, 'fridge')).toMatchObject({ description: 'This photo is too large' })
-    expect(failureNotice(tooLarge, 'menu')).toEqual(TEXTS.menuFailed)
+    expect(failureNotice(tooLarge, 'menu')).toEqual({
+      title: t('menuFailed.title'),
+      description: t('menuFailed.description'),
+    })
   })
 
   it('gives no reason if the server gives none', async () => {
     const unknown = await CallError.fromResponse(new Response('<html>', { status: 502 }))
-    expect(failureNotice(unknown, 'fridge')).toMatchObject({ description: TEXTS.identifyFailed })
+    expect(failureNotice(unknown, 'fridge')).toMatchObject({ description: t('identifyFailed') })
   })
 })

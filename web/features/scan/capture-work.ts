@@ -4,7 +4,7 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import type { Notice } from '#web/ui/toast.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export type Mode = 'single' | 'fridge' | 'menu'
 /** The modes whose outcome is shown on the scan home. A single photo goes to the processing screen. */
@@ -55,7 +55,11 @@ export type FollowUp =
 export function followUpOf(outcome: Outcome, mode: ListMode): FollowUp {
   switch (outcome.kind) {
     case 'nothing':
-      return { kind: 'stay', notice: mode === 'menu' ? TEXTS.noBeersFound : undefined }
+      return {
+        kind: 'stay',
+        notice:
+          mode === 'menu' ? { title: t('noBeersFound.title'), description: t('noBeersFound.description') } : undefined,
+      }
     case 'continues':
       return { kind: 'leave', isFound: false }
     case 'single':
@@ -63,15 +67,23 @@ export function followUpOf(outcome: Outcome, mode: ListMode): FollowUp {
       return { kind: 'leave', isFound: true }
     case 'group':
       if (mode === 'fridge') return { kind: 'show fridge' }
-      return { kind: 'show menu', menu: outcome, notice: TEXTS.menuParsed(outcome.beers.length) }
+      return {
+        kind: 'show menu',
+        menu: outcome,
+        notice: {
+          title: t('menuParsed.title'),
+          description: t('menuParsed.description', { count: outcome.beers.length }),
+        },
+      }
   }
 }
 
 export function failureNotice(error: unknown, mode: ListMode): Notice {
   const message = userMessage(error)
-  if (message.toLowerCase().includes('quota exceeded')) return TEXTS.quota
-  if (mode === 'menu') return TEXTS.menuFailed
+  if (message.toLowerCase().includes('quota exceeded'))
+    return { title: t('quota.title'), description: t('quota.description') }
+  if (mode === 'menu') return { title: t('menuFailed.title'), description: t('menuFailed.description') }
   // Without a message from the server the reason is unknown.
   const isUnknown = error instanceof CallError && error.code === 'unknown'
-  return { title: TEXTS.identificationFailed, description: isUnknown ? TEXTS.identifyFailed : message }
+  return { title: t('identificationFailed'), description: isUnknown ? t('identifyFailed') : message }
 }

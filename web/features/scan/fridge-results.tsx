@@ -18,14 +18,15 @@ import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { isAsked } from '#web/scan-result/asked.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
-import { placed, TEXTS as ROW_TEXTS } from '#web/scan-result/menu-row.tsx'
+import { placed } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer, WhichOne } from '#web/scan-result/not-this-beer.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
+import { t as resultText } from '#web/scan-result/texts.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 interface FridgeResultsProps {
   menu: MenuBeers
@@ -61,10 +62,10 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
       open
       dusk
       onClose={onClose}
-      title={TEXTS.fridgeTitle}
+      title={t('fridgeTitle')}
       note={
         <>
-          {TEXTS.detected(menu.beers.length)}
+          {t('detected', { count: menu.beers.length })}
           {scan && readText(scan) && <> · {readText(scan)}</>}
         </>
       }
@@ -73,10 +74,10 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
         <>
           <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
             <HeartShape size={19} aria-hidden="true" />
-            {TEXTS.addAll}
+            {t('addAll')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {TEXTS.close}
+            {t('close')}
           </Button>
         </>
       }
@@ -115,7 +116,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                 <span className="mr-1 text-accent-ink">{place}</span> <span>{beer.name}</span>
               </Link>
             </h3>
-            <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? 'Brewery unknown'}</p>
+            <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
               {isAsked(beer) ? <WhichOne {...correctionOf(place)} beer={beer} /> : <CardRating beer={beer} />}
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
@@ -129,7 +130,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
               {picture && (
                 <button
                   type="button"
-                  aria-label={ROW_TEXTS.showPin(place, beer.name)}
+                  aria-label={resultText('menuRow.showPin', { place, name: beer.name })}
                   onClick={() => pinLinks.toPin(place)}
                   className="flex min-h-11 min-w-11 items-center justify-center gap-0.5 rounded-2xl px-2 font-bold text-accent-ink text-sm hover:bg-ink/8"
                 >
@@ -149,16 +150,16 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
 
 /** How many bottles and cans were read, unless all were. */
 function readText({ detected, menuData }: Scan): string | null {
-  if (detected === null) return TEXTS.stepCloser
+  if (detected === null) return t('stepCloser')
   const read = parseMenuData(menuData).reduce((sum, { count }) => sum + count, 0)
-  return detected > read ? TEXTS.packsRead(read, detected) : null
+  return detected > read ? t('packsRead', { read, of: detected }) : null
 }
 
 function CardRating({ beer }: { beer: SightedBeer }) {
   return (
     <span className="display text-[1.15rem] leading-none">
       {isPending(beer) ? (
-        <span className="text-sm text-ink-3">pouring…</span>
+        <span className="text-sm text-ink-3"> {t('pending')}</span>
       ) : beer.ratingOrigin === 'style' && beer.ratingRange ? (
         ratingText(beer)
       ) : (

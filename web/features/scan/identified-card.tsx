@@ -6,16 +6,17 @@ import { abvText, breweryText, ratingMark, ratingText } from '#web/beer/beer-fac
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, RowRating } from '#web/beer/rating.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const OUTCOMES = {
-  sure: { title: TEXTS.identified, action: TEXTS.viewFullDetails },
-  ask: { title: TEXTS.notSure, action: TEXTS.whichOne },
-  new: { title: TEXTS.newBeer, action: TEXTS.checkName },
+  sure: { title: 'identified', action: 'viewFullDetails' },
+  ask: { title: 'notSure', action: 'whichOne' },
+  new: { title: 'newBeer', action: 'checkName' },
 } as const
 
 export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const saved = favorites.isSaved(beer.id)
   const outcome = outcomeOf({ ...found, listed: beer.listed })
   const isSure = outcome === 'sure'
-  const { title, action } = OUTCOMES[outcome]
+  const title = t(OUTCOMES[outcome].title)
 
   function leave(): void {
     handoff.setPreviousPage('/')
@@ -53,16 +54,16 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
         <div className="min-w-0 flex-[1_1_6rem]">
           <h2 className="line-clamp-2 text-[1.3rem] leading-tight">{beer.name}</h2>
           <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
-            {[beer.style, abvText(beer.abv)].filter(Boolean).join(' · ')}
+            {[styleText(beer.style), abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
-          {found.origin === 'barcode' && <p className="mt-1 text-[0.82rem] text-ink-3">{TEXTS.barcodeRead}</p>}
+          {found.origin === 'barcode' && <p className="mt-1 text-[0.82rem] text-ink-3">{t('barcodeRead')}</p>}
         </div>
         {isSure && <RowRating beer={beer} />}
       </div>
       <BreweryCard brewery={breweryText(beer)} breweryId={beer.breweryId} />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
-          {action}
+          {t(OUTCOMES[outcome].action)}
         </Link>
         {isSure && (
           <Button
@@ -72,11 +73,11 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
             disabled={!saved && isPending(beer)}
             onClick={() => void favorites.toggle(beer)}
           >
-            {saved ? TEXTS.remove : TEXTS.saveBeer}
+            {saved ? t('remove') : t('saveBeer')}
           </Button>
         )}
         <Button variant="quiet" className={`px-2! text-[0.92rem] ${isSure ? '' : 'col-span-2'}`} onClick={onClose}>
-          {TEXTS.continueScanning}
+          {t('continueScanning')}
         </Button>
       </div>
     </section>
@@ -88,7 +89,7 @@ function BreweryCard({ brewery, breweryId }: { brewery: string | null; breweryId
   const content = (
     <>
       <Factory size={19} aria-hidden="true" className="shrink-0 text-accent-ink" />
-      <span className="min-w-0 flex-1 leading-snug font-semibold">{brewery ?? TEXTS.breweryUnknown}</span>
+      <span className="min-w-0 flex-1 leading-snug font-semibold">{brewery ?? t('breweryUnknown')}</span>
     </>
   )
   if (breweryId === null) return <p className={shape}>{content}</p>

@@ -2,10 +2,10 @@
 import { IDENTIFY_MESSAGE_INTERVAL_MS } from '#contracts'
 import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
 import { useRotation } from '#web/ui/timing.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function Identifying({ scanId, onCancel }: { scanId: string; onCancel: () => void }) {
-  const message = useRotation(TEXTS.identifyingMessages, IDENTIFY_MESSAGE_INTERVAL_MS)
+  const message = useRotation(t('identifyingMessages').split('\n'), IDENTIFY_MESSAGE_INTERVAL_MS)
   const { scan, seconds } = useRunningScan(scanId)
   return (
     <div className="grid w-full max-w-72 grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 backdrop-blur-md">
@@ -13,7 +13,7 @@ export function Identifying({ scanId, onCancel }: { scanId: string; onCancel: ()
       <StageLine scan={scan} seconds={seconds} className="text-[0.9rem]" />
       <FirstRows beers={foundSoFar(scan)} />
       <button type="button" onClick={onCancel} className="min-h-11 px-4 font-semibold text-accent-ink">
-        Cancel
+        {t('cancel')}
       </button>
     </div>
   )

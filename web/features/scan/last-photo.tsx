@@ -6,6 +6,7 @@ import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { t } from './texts.ts'
 
 interface LastPhotoProps {
   image: CapturedImage
@@ -20,22 +21,22 @@ export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
   return (
     <>
       <div className="mx-auto mb-2 flex animate-settle items-center gap-1 rounded-full border border-line bg-stout/80 py-1 pr-2 pl-1.5 backdrop-blur-md">
-        <img src={image.url} alt="Your last shot" className="size-10 rounded-full object-cover" />
-        <IconButton label="Try this photo again" onClick={onRetry}>
+        <img src={image.url} alt={t('yourLastShot')} className="size-10 rounded-full object-cover" />
+        <IconButton label={t('tryThisPhotoAgain')} onClick={onRetry}>
           <RotateCcw size={19} />
         </IconButton>
-        <IconButton label="Crop this photo" aria-haspopup="dialog" onClick={() => setCropping(true)}>
+        <IconButton label={t('cropThisPhoto')} aria-haspopup="dialog" onClick={() => setCropping(true)}>
           <Crop size={19} />
         </IconButton>
         <Link
           href="/search"
-          aria-label="Search by name"
-          title="Search by name"
+          aria-label={t('searchByName')}
+          title={t('searchByName')}
           className="grid size-11 place-items-center text-ink-2"
         >
           <Search size={19} aria-hidden="true" />
         </Link>
-        <IconButton label="Delete this photo" onClick={onDrop}>
+        <IconButton label={t('deleteThisPhoto')} onClick={onDrop}>
           <Trash2 size={19} />
         </IconButton>
       </div>

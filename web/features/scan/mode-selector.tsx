@@ -1,7 +1,7 @@
 /** Selects what to photograph, or upload. */
 
 import type { Mode } from './capture-work.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 const MODES: readonly Mode[] = ['single', 'fridge', 'menu']
 const CHIP =
@@ -20,14 +20,14 @@ export function ModeSelector({ mode, onMode, onUpload, disabled }: ModeSelectorP
       disabled={disabled}
       className="mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/55 p-0.5 backdrop-blur-md"
     >
-      <legend className="sr-only">Scan mode</legend>
+      <legend className="sr-only">{t('scanMode')}</legend>
       {MODES.map((one) => (
         <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)} className={CHIP}>
-          {TEXTS.modes[one]}
+          {t(`modes.${one}`)}
         </button>
       ))}
       <button type="button" onClick={onUpload} className={CHIP}>
-        {TEXTS.modes.upload}
+        {t('modes.upload')}
       </button>
     </fieldset>
   )

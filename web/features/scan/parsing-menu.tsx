@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useRotation } from '#web/ui/timing.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 interface ParsingMenuProps {
   scanId: string
@@ -14,7 +14,7 @@ interface ParsingMenuProps {
 }
 
 export function ParsingMenu({ scanId, onCancel, onBackground }: ParsingMenuProps) {
-  const message = useRotation(TEXTS.parsingMessages, MENU_MESSAGE_INTERVAL_MS)
+  const message = useRotation(t('parsingMessages').split('\n'), MENU_MESSAGE_INTERVAL_MS)
   const { scan, seconds } = useRunningScan(scanId)
   const total = scan?.progressTotal ?? 0
   return (
@@ -23,22 +23,22 @@ export function ParsingMenu({ scanId, onCancel, onBackground }: ParsingMenuProps
       closable={false}
       dusk
       onClose={onCancel}
-      title={TEXTS.parsingTitle}
-      note={TEXTS.parsingNote}
+      title={t('parsingTitle')}
+      note={t('parsingNote')}
       footer={
         <>
           <Button variant="quiet" className="flex-1" onClick={onBackground}>
-            {TEXTS.continueInBackground}
+            {t('continueInBackground')}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {t('cancel')}
           </Button>
         </>
       }
     >
       <p className="display mt-2 text-[1.25rem]">{message}</p>
       <StageLine scan={scan} seconds={seconds} className="mt-1 mb-3" />
-      {total > 0 && <ProgressBar percent={((scan?.progressCurrent ?? 0) / total) * 100} label={TEXTS.parsingTitle} />}
+      {total > 0 && <ProgressBar percent={((scan?.progressCurrent ?? 0) / total) * 100} label={t('parsingTitle')} />}
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
     </Sheet>
   )

@@ -19,7 +19,7 @@ import { useTooltip } from '#web/ui/tooltip.tsx'
 import type { Mode } from './capture-work.ts'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
-import { captureLabel, TEXTS } from './texts.ts'
+import { captureLabel, t } from './texts.ts'
 import { useAim } from './use-aim.ts'
 import { useAutoScan } from './use-auto-scan.ts'
 import { useCapture } from './use-capture.ts'
@@ -79,7 +79,7 @@ export function ScanScreen() {
 
   function onShutter(): void {
     if (camera.isReady()) shoot(mode)
-    else if (isLive) toast(TEXTS.notReady)
+    else if (isLive) toast({ title: t('notReady.title'), description: t('notReady.description') })
     // Without a live view, the phone's camera app takes the photo.
     else if (cameraState === 'insecure' || cameraState === 'unsupported') phoneCamera.current?.click()
     else if (cameraState === 'denied' || cameraState === 'missing') gallery.current?.click()
@@ -104,7 +104,7 @@ export function ScanScreen() {
     if (camera.isReady()) {
       shoot('menu')
     } else {
-      toast(TEXTS.notReady)
+      toast({ title: t('notReady.title'), description: t('notReady.description') })
       void camera.start()
     }
   }
@@ -125,7 +125,7 @@ export function ScanScreen() {
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
         <div className="relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
-          <h1 className="sr-only">Scan</h1>
+          <h1 className="sr-only">{t('scan')}</h1>
           <ScenePill
             scene={isLive ? scene : null}
             nothingFound={nothingFound}
@@ -134,7 +134,12 @@ export function ScanScreen() {
             onToggle={() => setHelpOpen((open) => !open)}
           >
             <div className="mt-2 border-t border-line">
-              <Toggle {...TEXTS.autoScan} isOn={autoScan.isOn} onChange={autoScan.setOn} />
+              <Toggle
+                name={t('autoScan.name')}
+                note={t('autoScan.note')}
+                isOn={autoScan.isOn}
+                onChange={autoScan.setOn}
+              />
             </div>
           </ScenePill>
           <div className="relative mx-6 my-5 grid flex-1 place-items-center">
@@ -172,7 +177,7 @@ export function ScanScreen() {
           <div className="mt-3 flex items-center justify-between">
             <HistoryButton />
             {work.kind === 'identifying' ? (
-              <Shutter label={TEXTS.nextPhoto} onClick={continueInBackground} />
+              <Shutter label={t('nextPhoto')} onClick={continueInBackground} />
             ) : (
               <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
             )}
@@ -185,9 +190,9 @@ export function ScanScreen() {
           <div className="machine mt-3 flex justify-between px-1.5 text-foam/70">
             <span className={isLive ? 'text-hop' : ''}>
               <span aria-hidden="true">{isLive ? '●' : '○'} </span>
-              {isLive ? TEXTS.camActive : TEXTS.camStandby}
+              {isLive ? t('camActive') : t('camStandby')}
             </span>
-            <span>{mode === 'single' ? TEXTS.smartDetect : TEXTS.manual}</span>
+            <span>{mode === 'single' ? t('smartDetect') : t('manual')}</span>
           </div>
         </div>
       </main>
@@ -197,7 +202,7 @@ export function ScanScreen() {
         type="file"
         accept="image/*"
         hidden
-        aria-label="Photo to upload"
+        aria-label={t('photoToUpload')}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
@@ -211,7 +216,7 @@ export function ScanScreen() {
         accept="image/*"
         capture="environment"
         hidden
-        aria-label="Photo from the phone's camera"
+        aria-label={t('photoFromThePhones')}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
@@ -257,7 +262,7 @@ const SIDE =
 
 function HistoryButton() {
   const waiting = useCaptures().length
-  const label = waiting === 0 ? 'Scan history' : `Scan history, ${waiting} waiting`
+  const label = waiting === 0 ? t('scanHistory') : t('historyWaiting', { count: waiting })
   const { listeners, tooltip } = useTooltip(label)
   return (
     <Link href="/history" aria-label={label} {...listeners} className={SIDE}>
@@ -273,12 +278,12 @@ function SideButton({ menuCount, isFridge, onMenu }: { menuCount: number; isFrid
   const torch = useTorch()
   const toast = useToast()
   if (menuCount > 0) {
-    const name = isFridge ? TEXTS.fridgeTitle : TEXTS.browserTitle
+    const name = isFridge ? t('fridgeTitle') : t('browserTitle')
     return (
       <button
         type="button"
         onClick={onMenu}
-        aria-label={`${name}, ${menuCount === 1 ? '1 beer' : `${menuCount} beers`}`}
+        aria-label={`${name}, ${t('beers', { count: menuCount })}`}
         title={name}
         className={SIDE}
       >
@@ -292,9 +297,9 @@ function SideButton({ menuCount, isFridge, onMenu }: { menuCount: number; isFrid
   return (
     <button
       type="button"
-      aria-label="Torch"
+      aria-label={t('torch')}
       aria-pressed={torch.on}
-      onClick={() => void camera.toggleTorch().catch(() => toast({ title: "Couldn't switch the torch" }))}
+      onClick={() => void camera.toggleTorch().catch(() => toast({ title: t('couldntSwitchTheTorch') }))}
       className={SIDE}
     >
       <Icon size={22} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type OtherDrink, SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 interface ScenePillProps {
   scene: DetectedScene | null
@@ -21,9 +21,10 @@ export function pillText({
   nothingFound,
   otherDrink,
 }: Pick<ScenePillProps, 'scene' | 'nothingFound' | 'otherDrink'>): string {
-  if (nothingFound) return `${TEXTS.noBeer} · ${otherDrink ? TEXTS.looksLike(otherDrink.name) : TEXTS.tryCloser}`
-  if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return TEXTS.prompt
-  const name = TEXTS.scenes[scene.context]
+  if (nothingFound)
+    return `${t('noBeer')} · ${otherDrink ? t('looksLike', { drink: otherDrink.name }) : t('tryCloser')}`
+  if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return t('prompt')
+  const name = t(`scenes.${scene.context}`)
   return scene.isFallback ? name : `${name} · ${Math.round(scene.confidence * 100)}%`
 }
 
@@ -59,11 +60,13 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
         hidden={!isOpen}
         className="absolute top-full z-10 mt-2 max-h-[70dvh] w-full max-w-[21rem] overflow-y-auto animate-settle rounded-card border border-line bg-stout px-5 py-4 text-left shadow-[0_20px_60px_#000a]"
       >
-        <h2 className="text-[1.05rem]">{TEXTS.help.title}</h2>
+        <h2 className="text-[1.05rem]">{t('help.title')}</h2>
         <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-[0.88rem] text-ink-2">
-          {TEXTS.help.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
+          {t('help.lines')
+            .split('\n')
+            .map((line) => (
+              <li key={line}>{line}</li>
+            ))}
         </ul>
         {children}
       </div>

@@ -15,7 +15,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { CONTEXTS, failureNotice, followUpOf, IDLE, type ListMode, type Mode, nextWork } from './capture-work.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 import { useSending } from './use-sending.ts'
 
 interface Overlays {
@@ -72,7 +72,7 @@ export function useCapture({ onFridge }: Overlays) {
     if (path !== undefined) goSoon(path)
     // The scan is in the history with or without this call, which only updates its rows.
     await saveMenuRows(next.menu).catch((error: unknown) =>
-      toast({ ...TEXTS.menuNotSaved, description: userMessage(error) }),
+      toast({ title: t('menuNotSaved.title'), tone: 'destructive', description: userMessage(error) }),
     )
   }
 
@@ -133,10 +133,11 @@ function useThisScreen() {
 /** The photo, or a notice that says why there is none. */
 async function taken(take: () => Promise<Blob | undefined>): Promise<Blob | Notice> {
   try {
-    return (await take()) ?? TEXTS.captureFailed
+    return (await take()) ?? { title: t('captureFailed.title'), description: t('captureFailed.description') }
   } catch (error) {
-    if (!(error instanceof UnusablePhoto)) return TEXTS.captureFailed
-    return { title: TEXTS.unusablePhoto, description: error.message }
+    if (!(error instanceof UnusablePhoto))
+      return { title: t('captureFailed.title'), description: t('captureFailed.description') }
+    return { title: t('unusablePhoto'), description: error.message }
   }
 }
 
@@ -152,7 +153,10 @@ async function sendLater(files: readonly File[]): Promise<Notice> {
       refused.push(`${file.name}: ${error.message}`)
     }
   }
-  return TEXTS.waiting(files.length - refused.length, refused)
+  return {
+    title: t('waiting.title', { count: files.length - refused.length }),
+    description: refused.length > 0 ? t('waiting.refused', { photos: refused.join(' ') }) : t('waiting.description'),
+  }
 }
 
 /** Stores the rows as the user saw them; the scan itself is already in the history. */

@@ -6,7 +6,7 @@ import { camera } from '#web/device/camera.ts'
 import type { CameraState } from '#web/device/camera-state.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -20,10 +20,10 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
         muted
         playsInline
         autoPlay
-        aria-label="Live camera"
+        aria-label={t('liveCamera')}
         className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${state === 'live' ? '' : 'opacity-0'}`}
       />
-      {frozen && <img src={frozen} alt="Your shot" className="absolute inset-0 size-full object-cover" />}
+      {frozen && <img src={frozen} alt={t('yourShot')} className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
       <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
       {isDecorated && <Bubbles />}
@@ -56,32 +56,31 @@ export function Standby({ state, onGallery }: { state: CameraState; onGallery: (
       <div className="grid justify-items-center gap-4 text-center">
         <Pint />
         <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam/85">
-          {state === 'asking' ? TEXTS.asking : TEXTS.standby}
+          {state === 'asking' ? t('asking') : t('standby')}
         </p>
       </div>
     )
   }
   if (state === 'live') return null
-  const { title, line } = TEXTS.trouble[state]
   return (
     <div
       role="alert"
       className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center backdrop-blur-md"
     >
       <CameraOff size={26} aria-hidden="true" className="text-amber" />
-      <h2 className="text-[1.15rem] leading-tight">{title}</h2>
-      <p className="text-[0.9rem] text-ink-2">{line}</p>
+      <h2 className="text-[1.15rem] leading-tight">{t(`trouble.${state}.title`)}</h2>
+      <p className="text-[0.9rem] text-ink-2">{t(`trouble.${state}.line`)}</p>
       <div className="mt-2 grid w-full gap-2">
         {state === 'busy' && (
           <Button className="min-h-11 text-sm" onClick={() => void camera.start()}>
-            Try again
+            {t('tryAgain')}
           </Button>
         )}
         <Button variant={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
-          Choose a photo
+          {t('chooseAPhoto')}
         </Button>
         <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>
-          Search by name
+          {t('searchByName')}
         </Link>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { aMenuScan } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
-import { TEXTS } from './texts.ts'
+import { t } from './texts.ts'
 
 /** These tests simulate many seconds, which takes long on a busy machine. */
 const LONG_MS = 20_000
@@ -38,8 +38,9 @@ it('words change every three seconds while a menu is parsed, seven of them', {
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await screen.findByRole('dialog', { name: 'Parsing Menu' })
-  const { words, lasted } = await turns(TEXTS.parsingMessages, 23_000)
-  expect(words.slice(0, 8)).toEqual([...TEXTS.parsingMessages, TEXTS.parsingMessages[0]])
+  const messages = t('parsingMessages').split('\n')
+  const { words, lasted } = await turns(messages, 23_000)
+  expect(words.slice(0, 8)).toEqual([...messages, messages[0]])
   expect([new Set(words).size, MENU_MESSAGE_STEPS]).toEqual([7, 7])
   expectEach(3_000, lasted, 200)
 })
@@ -48,8 +49,9 @@ it('words change every 0.8 seconds while a fridge is identified', { ...spec('9.3
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Fridge' }))
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
-  await screen.findByText(TEXTS.identifyingMessages[0])
-  const { lasted } = await turns(TEXTS.identifyingMessages, 6_000)
+  const messages = t('identifyingMessages').split('\n')
+  await screen.findByText(messages[0] ?? '')
+  const { lasted } = await turns(messages, 6_000)
   expectEach(800, lasted, 150)
 })
 

@@ -3,20 +3,37 @@ import ts from 'typescript'
 import { nodesOf, placeOf } from './sources.ts'
 
 /** The same in every language. */
-const ALLOWED = new Set(['BeerGoggles', 'ABV', 'IBU', 'Untappd', 'JSON', 'CSV', 'PostgreSQL'])
+const ALLOWED = [
+  'BeerGoggles',
+  'ABV',
+  'IBU',
+  'JSON',
+  'CSV',
+  'PostgreSQL',
+  'Untappd',
+  'Open Food Facts',
+  'Open Brewery DB',
+  'Punk API',
+  'Beer Name',
+  '&nbsp;',
+]
 /** Attributes that users read or hear. */
 const SHOWN =
   /^(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label|note|legend|caption|term|hint)$/
-const WORDS = /\p{L}{2,}/gu
+const WORD = /\p{L}{2}/u
 /** What no class name, path or code looks like: a capital, then words. */
 const SENTENCE = /^\p{Lu}[\p{L}'’]*[ ,.…]+\p{L}/u
 
 export function literalProblems(source: ts.SourceFile): string[] {
   return [...nodesOf(source)].flatMap((node) => {
     const text = shownText(node)
-    if (!text?.match(WORDS)?.some((word) => !ALLOWED.has(word))) return []
+    if (!text || !WORD.test(withoutNames(text))) return []
     return [`${placeOf(source, node)}: '${text.trim()}' belongs in messages/en.json`]
   })
+}
+
+function withoutNames(text: string): string {
+  return ALLOWED.reduce((rest, name) => rest.replaceAll(name, ''), text)
 }
 
 function shownText(node: ts.Node): string | undefined {

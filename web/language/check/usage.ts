@@ -19,6 +19,7 @@ export function usageProblems(sources: readonly ts.SourceFile[], english: readon
       if (folder === undefined) return []
       if (!file) return [`${placeOf(source, node)}: web/**/${folder} has no messages/en.json`]
       const keys = Object.keys(file.messages).filter(matcherOf(node.arguments[0]))
+      if (keys.length === 0 && ts.isPropertyAccessExpression(node.expression)) unused.set(folder, new Set())
       for (const key of keys) unused.get(folder)?.delete(key)
       return [...callProblems(node, keys, file.messages)].map((problem) => `${placeOf(source, node)}: ${problem}`)
     })
@@ -33,6 +34,12 @@ export function usageProblems(sources: readonly ts.SourceFile[], english: readon
 function textFunctionsOf(source: ts.SourceFile): Map<string, string> {
   const found = new Map<string, string>()
   for (const statement of source.statements) {
+    if (ts.isVariableStatement(statement)) {
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        const folder = initializer && declaredFolder(initializer)
+        if (folder !== undefined) found.set(name.getText(), folder)
+      }
+    }
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
     const from = statement.moduleSpecifier.text
     const names = statement.importClause?.namedBindings
@@ -43,6 +50,13 @@ function textFunctionsOf(source: ts.SourceFile): Map<string, string> {
     }
   }
   return found
+}
+
+/** The folder of `texts('folder', ...)`. */
+function declaredFolder(node: ts.Expression): string | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'texts') return undefined
+  const [folder] = node.arguments
+  return folder && ts.isStringLiteral(folder) ? folder.text : undefined
 }
 
 /** The folder whose texts are called: `t(...)` or `t.find(...)`. */

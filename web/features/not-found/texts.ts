@@ -1,0 +1,5 @@
+/** The texts of this folder. */
+import { texts } from '#web/language/texts.ts'
+import en from './messages/en.json'
+
+export const t = texts('not-found', en)
