@@ -9,6 +9,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { isUnsettled } from './asked.ts'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
+import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
 interface ScanRowProps {
@@ -61,7 +62,7 @@ function ScanState({ scan }: { scan: Scan }) {
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-[0.82rem] text-accent-ink">
         <LoaderCircle size={14} className="animate-spin" aria-hidden="true" />
-        {scan.stage ?? t('scanRow.processing2')}
+        {scan.stage ? stageText(scan.stage) : t('scanRow.processing2')}
       </p>
     )
   }

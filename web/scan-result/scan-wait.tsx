@@ -5,6 +5,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useTicks } from '#web/ui/timing.ts'
+import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
 /** Polls the running scan, from the second second on: quick results are not polled, and the upload comes first. */
@@ -33,7 +34,7 @@ interface ScanWaitProps {
 export function StageLine({ scan, seconds, className = '' }: ScanWaitProps) {
   return (
     <p className={`flex min-h-6 items-baseline justify-between gap-3 text-ink-2 ${className}`}>
-      <span role="status">{scan?.stage}</span>
+      <span role="status">{scan?.stage && stageText(scan.stage)}</span>
       <span className="machine shrink-0 text-ink-3">
         <span className="sr-only">{t('scanWait.elapsed')} </span>
         {t('scanWait.seconds', { seconds })}

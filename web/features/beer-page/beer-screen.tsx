@@ -164,9 +164,15 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       </dl>
       <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
-      {beer.description && <p className="mt-3 text-ink-2">{beer.description}</p>}
+      {beer.description && (
+        <p lang="en" className="mt-3 text-ink-2">
+          {beer.description}
+        </p>
+      )}
       {beer.styleDescription && (
-        <p className="mt-3 text-ink-2">{t('typicalOfStyle', { taste: uncapitalized(beer.styleDescription) })}</p>
+        <p className="mt-3 text-ink-2">
+          {t('typicalOfStyle')} <span lang="en">{uncapitalized(beer.styleDescription)}</span>
+        </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {canKeep && (

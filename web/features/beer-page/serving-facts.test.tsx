@@ -14,7 +14,7 @@ function open(given: Partial<BeerDetails>) {
 
 it('says what is typical of the style where nobody has written about the beer', async () => {
   open({ styleDescription: 'Roast and cocoa.' })
-  expect(await screen.findByText('Typical of the style: roast and cocoa.')).toBeVisible()
+  expect(await screen.findByText('Typical of the style:')).toHaveTextContent('Typical of the style: roast and cocoa.')
 })
 
 it('shows only the description where there is one', async () => {

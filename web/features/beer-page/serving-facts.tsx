@@ -9,20 +9,22 @@ export function ServingFacts({ serving: { glass, celsius, pairings } }: { servin
       <SectionHeading aside={t('servingOfStyle')}>{t('serving')}</SectionHeading>
       <Card className="px-4 py-1">
         <dl className="divide-y divide-line">
-          <Row term={t('glass')} value={capitalised(glass)} />
+          <Row term={t('glass')} value={capitalised(glass)} lang="en" />
           <Row term={t('temperature')} value={temperatureText(celsius)} />
-          <Row term={t('pairings')} value={capitalised(pairings.join(', '))} />
+          <Row term={t('pairings')} value={capitalised(pairings.join(', '))} lang="en" />
         </dl>
       </Card>
     </section>
   )
 }
 
-function Row({ term, value }: { term: string; value: string }) {
+function Row({ term, value, lang }: { term: string; value: string; lang?: string }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
       <dt className="text-[0.88rem] text-ink-3">{term}</dt>
-      <dd className="min-w-0 text-right text-[0.95rem]">{value}</dd>
+      <dd lang={lang} className="min-w-0 text-right text-[0.95rem]">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -121,7 +121,11 @@ function Facts({ brewery }: { brewery: Brewery }) {
         </p>
       )}
       {brewery.owner && <p className="text-ink-2">{t('owner', { owner: brewery.owner })}</p>}
-      {brewery.description && <p className="text-ink-2">{brewery.description}</p>}
+      {brewery.description && (
+        <p lang="en" className="text-ink-2">
+          {brewery.description}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {place && (
           <>

@@ -9,7 +9,7 @@ import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
-import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
+import { useContinueInBackground } from '#web/scan-result/background/continue-in-background.ts'
 import { otherDrinkText } from '#web/scan-result/other-drink.ts'
 import { t } from './texts.ts'
 

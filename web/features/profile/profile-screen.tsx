@@ -68,11 +68,8 @@ function Settings({ user }: { user: User | null | undefined }) {
           {LINKS.map(({ href, label, Icon }) => (
             <SettingLink key={href} href={href} label={t(label)} Icon={Icon} />
           ))}
-<<<<<<< HEAD
-          <YourPictures />
-=======
           <LanguageChoice />
->>>>>>> 264c159 (languages: German, and a choice of the language on the profile)
+          <YourPictures />
           <Devices />
           {user?.canInvite && <Invite />}
         </ul>

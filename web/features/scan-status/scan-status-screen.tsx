@@ -25,6 +25,7 @@ import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/scan-result/scan-summary.ts'
 import { FirstRows, foundSoFar } from '#web/scan-result/scan-wait.tsx'
+import { stageText } from '#web/scan-result/stage-text.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -177,7 +178,7 @@ function Progress({ scan }: { scan: Scan }) {
         <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
         <div>
           <p className="font-semibold">{progressText(scan)}</p>
-          <p className="text-sm text-ink-3">{scan.stage ?? t('expected')}</p>
+          <p className="text-sm text-ink-3">{scan.stage ? stageText(scan.stage) : t('expected')}</p>
         </div>
         <span className="display ml-auto text-xl">{Math.round(percent)}%</span>
       </div>

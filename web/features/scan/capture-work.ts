@@ -80,7 +80,8 @@ export function followUpOf(outcome: Outcome, mode: ListMode): FollowUp {
 
 export function failureNotice(error: unknown, mode: ListMode): Notice {
   const message = userMessage(error)
-  if (message.toLowerCase().includes('quota exceeded'))
+  const isQuotaExceeded = error instanceof CallError && error.code === 'quota_exceeded'
+  if (isQuotaExceeded || message.toLowerCase().includes('quota exceeded'))
     return { title: t('quota.title'), description: t('quota.description') }
   if (mode === 'menu') return { title: t('menuFailed.title'), description: t('menuFailed.description') }
   // Without a message from the server the reason is unknown.

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { ScanContext } from '#contracts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
-import { useContinueInBackground } from '#web/scan-result/continue-in-background.ts'
+import { useContinueInBackground } from '#web/scan-result/background/continue-in-background.ts'
 
 interface Sending {
   scanId: string

@@ -5,7 +5,8 @@ import ts from 'typescript'
 
 const WEB = join(import.meta.dirname, '../..')
 const SOURCE = /\.tsx?$/
-const NOT_SHOWN = /\.test\.tsx?$|^testing\/|^language\/|\.d\.ts$|^vite\.config\.ts$/
+/** The notices of the service worker are English: it is one script, and has no room for every language. */
+const NOT_SHOWN = /\.test\.tsx?$|^testing\/|^language\/|^service-worker\/|\.d\.ts$|^vite\.config\.ts$/
 
 export function sourcesOf(root: string = WEB): ts.SourceFile[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -18,10 +18,10 @@ export function useContinueInBackground(): (scanId: string, sending: Promise<Out
   const [, navigate] = useLocation()
   return (scanId, sending) => {
     toast({
-      title: t('continueInBackground.started.title'),
-      description: t('continueInBackground.started.description'),
+      title: t('started.title'),
+      description: t('started.description'),
     })
-    const show = (path: string) => ({ label: t('continueInBackground.show'), run: () => navigate(path) })
+    const show = (path: string) => ({ label: t('show'), run: () => navigate(path) })
     sending.then(
       (outcome) => {
         const notice = noticeOf(outcome)
@@ -35,7 +35,7 @@ export function useContinueInBackground(): (scanId: string, sending: Promise<Out
         const state = outbox.get(scanId)?.state
         if (state === 'waiting' || (state === 'failed' && showsSystemNotice({ kind: 'failed', scanId }))) return
         toast({
-          title: t('continueInBackground.failed'),
+          title: t('failed'),
           description: userMessage(error),
           action: show(scanPath(scanId)),
         })
@@ -47,16 +47,16 @@ export function useContinueInBackground(): (scanId: string, sending: Promise<Out
 function noticeOf(outcome: Outcome): Omit<Notice, 'action'> | undefined {
   switch (outcome.kind) {
     case 'single':
-      return { title: outcome.answer.beer.name, description: t('continueInBackground.inHistory') }
+      return { title: outcome.answer.beer.name, description: t('inHistory') }
     case 'group':
       return {
-        title: t('continueInBackground.found', { count: outcome.beers.length }),
-        description: t('continueInBackground.inHistory'),
+        title: t('found', { count: outcome.beers.length }),
+        description: t('inHistory'),
       }
     case 'barcode':
-      return { title: t('continueInBackground.barcode'), description: t('continueInBackground.barcodeLine') }
+      return { title: t('barcode'), description: t('barcodeLine') }
     case 'nothing':
-      return { title: t('continueInBackground.nothing'), description: t('continueInBackground.nothingLine') }
+      return { title: t('nothing'), description: t('nothingLine') }
     case 'continues':
       return undefined
   }

@@ -1,0 +1,15 @@
+import { afterEach, expect, it } from 'vitest'
+import { loadLanguage } from '#web/language/language.ts'
+import { stageText } from './stage-text.ts'
+
+afterEach(() => loadLanguage('en'))
+
+it.each([
+  ['en', 'reading 3 of 20 lines', 'reading 3 of 20 lines'],
+  ['de', 'reading 3 of 20 lines', 'Zeile 3 von 20 wird gelesen'],
+  ['de', 'looking for text', 'Text wird gesucht'],
+  ['de', 'polishing the glass', 'polishing the glass'],
+] as const)('says in %s: %s', async (code, stage, text) => {
+  await loadLanguage(code)
+  expect(stageText(stage)).toBe(text)
+})
