@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyTextLine, aTextLine } from '#testing/text-line.ts'
+import type { TextLine } from '#vision'
 import { clusterLines } from './cluster-lines.ts'
 import { placeLines } from './layout.ts'
 
@@ -43,4 +44,28 @@ test('separates two bottles and groups the lines of each', () => {
   )
   const texts = clusterLines(placed, LIMITS).map((cluster) => cluster.map(({ line }) => line.text))
   expect(texts).toEqual([['ORVAL', 'TRAPPIST'], ['DUVEL']])
+})
+
+/** A line that runs upwards: its first letter is at the bottom left corner (x, y), and `length` is its height on the photo. */
+function anUprightLine(text: string, x: number, y: number, length: number, height: number): TextLine {
+  const corners = [
+    { x, y },
+    { x, y: y - length },
+    { x: x + height, y: y - length },
+    { x: x + height, y },
+  ] as const
+  return { ...aTextLine(text, 0, 0), corners }
+}
+
+test('groups brewery and name that run up the handle of a tap, but not those of the next tap', () => {
+  const placed = placeLines(
+    [
+      anUprightLine('CALEDONIAN', 20, 70, 20, 2),
+      anUprightLine('DEUCHARS IPA', 24, 80, 50, 4),
+      anUprightLine('DOOM BAR', 45, 75, 40, 4),
+    ],
+    FRAME,
+  )
+  const texts = clusterLines(placed, LIMITS).map((cluster) => cluster.map(({ line }) => line.text).sort())
+  expect(texts.sort()).toEqual([['CALEDONIAN', 'DEUCHARS IPA'], ['DOOM BAR']])
 })

@@ -53,10 +53,26 @@ export function clusterLines(lines: readonly PlacedLine[], limits: ClusterLimits
 /** The gap between two lines in text heights; null if they do not belong together. */
 function gapBetween(a: PlacedLine, b: PlacedLine, limits: ClusterLimits): number | null {
   const height = (a.height + b.height) / 2
-  const gapY = Math.max(0, Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)) / height
-  const gapX = Math.max(0, Math.max(a.left, b.left) - Math.min(a.right, b.right)) / height
-  if (overlapX(a, b) >= limits.overlapMin && gapY <= limits.gapMax) return gapY
+  const inColumn = {
+    overlap: overlapX(a, b),
+    gap: Math.max(0, Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)) / height,
+  }
+  const inRow = {
+    overlap: overlapY(a, b),
+    gap: Math.max(0, Math.max(a.left, b.left) - Math.min(a.right, b.right)) / height,
+  }
+  // Lines that run upwards, as on the handle of a tap, follow each other sideways.
+  const [above, beside] = isUpright(a) && isUpright(b) ? [inRow, inColumn] : [inColumn, inRow]
+  if (above.overlap >= limits.overlapMin && above.gap <= limits.gapMax) return above.gap
   const smaller = Math.min(a.height, b.height)
-  if (overlapY(a, b) >= 0.5 && smaller / Math.max(a.height, b.height) > 0.5 && gapX <= limits.sideGapMax) return gapX
-  return null
+  const isBeside = beside.overlap >= 0.5 && smaller / Math.max(a.height, b.height) > 0.5
+  return isBeside && beside.gap <= limits.sideGapMax ? beside.gap : null
+}
+
+/** Degrees. */
+const UPRIGHT_TOLERANCE = 25
+
+/** True for a line that runs up or down the photo. */
+function isUpright({ skew }: PlacedLine): boolean {
+  return Math.abs(Math.abs(skew) - 90) < UPRIGHT_TOLERANCE
 }
