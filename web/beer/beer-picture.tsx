@@ -49,7 +49,7 @@ export function BeerShot({ beer, className = '' }: PictureProps) {
   const image = useImage(beer)
   if (!image) return <PlaceholderShot beer={beer} className={className} />
   const frame = image.isOwn
-    ? 'max-w-[72%] rounded-[22px] border border-white/25 object-cover shadow-[0_18px_50px_#0008]'
+    ? 'max-h-[66%] max-w-[62%] rounded-[22px] border border-white/25 object-cover shadow-[0_18px_50px_#0008]'
     : 'object-contain'
   return <img src={image.src} alt={image.alt} onError={image.onError} className={`${frame} ${className}`} />
 }

@@ -195,7 +195,7 @@ interface EntryPhotoProps {
 }
 
 function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
-  const shape = 'aspect-[4/3] w-full rounded-card bg-raised object-cover'
+  const shape = 'aspect-square w-full rounded-card bg-raised object-cover'
   return (
     <div>
       {photo instanceof Blob && <BlobImage blob={photo} alt={alt} className={shape} />}

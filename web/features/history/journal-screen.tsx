@@ -111,7 +111,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
             src={picturePath(pictureId)}
             alt={t('journal.photo', { name: beer.name })}
             loading="lazy"
-            className="mt-3 aspect-[4/3] w-full rounded-[18px] bg-raised object-cover"
+            className="mt-3 aspect-square w-full rounded-[18px] bg-raised object-cover"
           />
         )
       }
