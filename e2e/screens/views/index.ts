@@ -4,6 +4,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { COLLECTIONS } from './collections.ts'
 import { FRONT, NOTICES } from './front.ts'
 import { IMPORTS } from './imports.ts'
+import { OWN_PICTURES } from './own-pictures.ts'
 import { READINGS } from './readings.ts'
 import { ROUNDS } from './rounds.ts'
 import { SCAN_HOME } from './scan-home.ts'
@@ -16,6 +17,7 @@ export const VIEWS: readonly View[] = [
   ...READINGS,
   ...ROUNDS,
   ...SHARED_PICTURES,
+  ...OWN_PICTURES,
   ...COLLECTIONS,
   ...IMPORTS,
   ...NOTICES,
