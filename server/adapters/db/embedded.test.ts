@@ -212,7 +212,7 @@ describe('a snapshot', () => {
 })
 
 describe('the watchdog', () => {
-  it('reports the database once if its thread does not reply for ten seconds', async () => {
+  it('reports the database once if its thread does not reply for half a minute', async () => {
     const clock = manualClock()
     const onLost = vi.fn()
     const database = await startEmbedded({ dataDir: aDataDir(), log: testLog, onLost, clock })
@@ -222,8 +222,8 @@ describe('the watchdog', () => {
     }
     expect(onLost).not.toHaveBeenCalled()
     // No reply arrives within this call.
-    clock.advance(20_000)
-    expect(onLost.mock.calls).toEqual([['no reply for 10 s']])
+    clock.advance(40_000)
+    expect(onLost.mock.calls).toEqual([['no reply for 30 s']])
     await database.close()
   })
 })

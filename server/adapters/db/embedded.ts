@@ -38,7 +38,8 @@ export interface Embedded {
 
 const PORT = 5432
 const PING_INTERVAL_MS = 2_000
-const REPLY_TIMEOUT_MS = 10_000
+/** A statement that takes a second may take twenty on a machine that is busy with other work. */
+const REPLY_TIMEOUT_MS = 30_000
 
 /** The message names what can be restored. */
 export class DatabaseUnusable extends Error {

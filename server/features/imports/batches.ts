@@ -2,6 +2,8 @@
 import { beersNamedIn, type ParsedRecord, type RecordFile } from './records.ts'
 
 const BATCH_RECORDS = 50
+/** With rows that cannot be imported, which are counted only: a hostile file has many thousands of them. */
+const BATCH_ROWS = 1_000
 /** Limits batches of menus, which are single records with many beers. */
 const BATCH_BEERS = 300
 
@@ -14,13 +16,16 @@ export interface FileBatch {
 /** Batching is deterministic, so that a resumed import continues at a batch boundary. */
 export async function* batchesOf(file: RecordFile): AsyncGenerator<FileBatch> {
   let records: ParsedRecord[] = []
+  let readable = 0
   let beers = 0
   for await (const record of file.records) {
     records.push(record)
+    if ('record' in record) readable += 1
     beers += beersNamedIn([record]).length
-    if (records.length < BATCH_RECORDS && beers < BATCH_BEERS) continue
+    if (readable < BATCH_RECORDS && beers < BATCH_BEERS && records.length < BATCH_ROWS) continue
     yield { records, share: file.share() }
     records = []
+    readable = 0
     beers = 0
   }
   if (records.length > 0) yield { records, share: file.share() }
