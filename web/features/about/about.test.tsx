@@ -20,6 +20,7 @@ it(
         ['Build', '2025'],
       ]),
     )
+    expect(Object.fromEntries(facts).Running).toMatch(/^\d+\.\d+\.\d+ \(\w+\)$/)
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
     expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
   },
