@@ -7,5 +7,8 @@
 export const APP_SHELL_PREFIX = 'shell-'
 /** One per user: stored API responses. */
 export const API_CACHE_PREFIX = 'copies-of-user-'
+/** After the name of a user's cache: their own pictures, and tiny copies of the photos they scanned. */
+export const PICTURES_SUFFIX = '-pictures'
+export const THUMBS_SUFFIX = '-thumbs'
 /** Photos shared from another app, until a page reads them. */
 export const SHARED_PHOTOS_CACHE = 'shared-photos'

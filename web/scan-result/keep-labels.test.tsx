@@ -1,17 +1,28 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { correctScan, getBeer, getScan, identifyBeer, keepBeerPicture, listPictures, similarBeers } from '#contracts'
+import {
+  correctScan,
+  getBeer,
+  getScan,
+  identifyBeer,
+  keepBeerPicture,
+  listPictures,
+  listScans,
+  similarBeers,
+} from '#contracts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { newId } from '#web/device/new-id.ts'
+import { forgetThumbs, thumbOf } from '#web/device/scan-thumbs.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { aBeer, aScan, aSightedBeer, aSingleAnswer, aUser } from '#web/testing/builders.ts'
+import { fakeCaches } from '#web/testing/fake-caches.ts'
 import { answers, requestsTo } from '#web/testing/network.ts'
 import { keepSureLabels } from './keep-labels.ts'
 
-const photo = { id: newId(), photo: new Blob(['photo'], { type: 'image/jpeg' }) }
+const photo = { id: newId(), userId: 7, photo: new Blob(['photo'], { type: 'image/jpeg' }) }
 const box = { x: 40, y: 40, width: 20, height: 30 }
 let crops: unknown[][]
 
@@ -72,6 +83,29 @@ it('keeps the sure labels of a group, and no lines of a menu', async () => {
   const group = { kind: 'group', scanId: photo.id, beers: [sure, asked, nowhere], title: null } as const
   expect(await kept({ ...group, beers: [...group.beers], context: 'fridge' })).toEqual([sure.id])
   expect(await kept({ ...group, beers: [...group.beers], context: 'menu' })).toEqual([])
+})
+
+it('keeps a thumb of a photo without one beer on this device, if pictures are wanted', async () => {
+  vi.stubGlobal('caches', fakeCaches())
+  const nothing: Outcome = { kind: 'nothing', context: 'auto' }
+  keeps(false)
+  await kept(nothing)
+  expect(await thumbOf(photo.userId, photo.id)).toBeUndefined()
+  keeps(true)
+  await kept(nothing)
+  await kept(single())
+  expect((await thumbOf(photo.userId, photo.id))?.type).toBe('image/jpeg')
+  expect(await thumbOf(photo.userId + 1, photo.id)).toBeUndefined()
+  expect(await caches.keys()).toEqual(['copies-of-user-7-thumbs'])
+
+  const empty = aScan({ id: photo.id, beer: null, beerId: null })
+  answers(listScans, { status: 200, body: [empty] })
+  openApp('/history', aUser({ id: photo.userId }))
+  expect(await screen.findByRole('img', { name: 'Your photo, blurred' })).toBeVisible()
+  await forgetThumbs(photo.userId, [photo.id])
+  expect(await thumbOf(photo.userId, photo.id)).toBeUndefined()
+  await forgetThumbs(photo.userId)
+  expect(await caches.keys()).toEqual([])
 })
 
 it('keeps the label once the user has said which beer it is', async () => {

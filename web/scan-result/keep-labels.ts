@@ -1,5 +1,6 @@
 /**
- * Keeps the label on the user's photo as the picture of its beer, for users who want that. Loaded when a scan has ended; nobody waits for
+ * Keeps the label on the user's photo as the picture of its beer, for users who want that; of a photo without one, a tiny copy on this
+ * device. Loaded when a scan has ended; nobody waits for
  * it, and a picture that cannot be kept is only missing.
  */
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { keepBeerPicture, outcomeOf, PICTURE_MAX_SIDE_PX, type Scan, type Sighte
 import { call } from '#web/api/call.ts'
 import { ownPicturesQuery, refreshOwnPictures } from '#web/beer/own-pictures.ts'
 import { partOf, ratioOf } from '#web/device/photo.ts'
+import { keepThumb } from '#web/device/scan-thumbs.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { cropOf, type LabelPlace } from './label-crop.ts'
 import { beersOf, kindOf } from './scan-summary.ts'
@@ -21,12 +23,16 @@ interface Label extends LabelPlace {
   beerId: number
 }
 
-/** Keeps the labels of a photo whose beers are sure. */
+/** Keeps the labels of a photo whose beers are sure. Scans that are shown without a beer get a thumb. */
 export async function keepSureLabels(
-  photo: ScannedPhoto,
+  photo: ScannedPhoto & { userId: number },
   ended: Outcome | Scan,
   queryClient: QueryClient,
 ): Promise<void> {
+  const isSingle = 'kind' in ended ? ended.kind === 'single' : kindOf(ended) === 'single' && ended.beer !== null
+  if (!isSingle && (await queryClient.fetchQuery(ownPicturesQuery)).isKept) {
+    await keepThumb(photo.userId, photo.id, photo.photo)
+  }
   await keep(photo, 'kind' in ended ? sureOfOutcome(ended) : sureOfScan(ended), queryClient)
 }
 

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { isUnsettled } from './asked.ts'
 import { beersOf, foundText, kindOf, labelOf, summaryOf } from './scan-summary.ts'
+import { ScanThumb } from './scan-thumb.tsx'
 import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
@@ -47,13 +48,13 @@ function ScanPicture({ scan }: { scan: Scan }) {
   const [first] = beersOf(scan)
   if (kindOf(scan) === 'single' && first) return <BeerTile beer={first} />
   const Icon = kindOf(scan) === 'menu' ? ScrollText : kindOf(scan) === 'group' ? Refrigerator : BeerIcon
+  const shape = 'grid h-16.5 w-13.5 shrink-0 place-items-center rounded-[14px]'
   return (
-    <span
-      aria-hidden="true"
-      className="grid h-16.5 w-13.5 shrink-0 place-items-center rounded-[14px] border border-amber/25 bg-amber/10 text-accent-ink"
-    >
-      <Icon size={24} />
-    </span>
+    <ScanThumb scanId={scan.id} className={shape}>
+      <span aria-hidden="true" className={`border border-amber/25 bg-amber/10 text-accent-ink ${shape}`}>
+        <Icon size={24} />
+      </span>
+    </ScanThumb>
   )
 }
 

@@ -139,6 +139,10 @@ describe('the API cache', () => {
     expect(await phone.caches.keys()).toEqual(['copies-of-user-1', 'copies-of-user-1-pictures'])
     phone.online(path, 'not asked for again')
     expect(await phone.ask(path)).toBe('a label')
+    await phone.caches.open('copies-of-user-1-thumbs')
+    await phone.ask(getUser.path)
+    await phone.settled()
+    expect(await phone.caches.keys()).toContain('copies-of-user-1-thumbs')
 
     await phone.apiCache.forgetPictures()
     expect(await phone.ask(path)).toBe('not asked for again')

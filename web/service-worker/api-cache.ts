@@ -25,7 +25,7 @@ import {
   similarBeers,
   User,
 } from '#contracts'
-import { API_CACHE_PREFIX } from '#web/device/cache-names.ts'
+import { API_CACHE_PREFIX, PICTURES_SUFFIX, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
 
 const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
@@ -54,8 +54,6 @@ const NETWORK_TIMEOUT_MS = 3_000
 /** Far more than anyone reads again; the oldest entries are deleted first. */
 const MAX_ENTRIES = 500
 const MAX_PICTURES = 300
-/** Ends the name of a user's cache of pictures. */
-const PICTURES_SUFFIX = '-pictures'
 
 export interface ApiCachePorts {
   caches: CacheStorage
@@ -88,11 +86,11 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
   const names = async () => (await caches.keys()).filter((name) => name.startsWith(API_CACHE_PREFIX))
 
   async function deleteExcept(current?: string): Promise<void> {
-    const kept = [current, current + PICTURES_SUFFIX]
+    const kept = [current, current + PICTURES_SUFFIX, current + THUMBS_SUFFIX]
     for (const name of await names()) if (current === undefined || !kept.includes(name)) await caches.delete(name)
   }
 
-  const ownerNow = async () => (await names()).find((name) => !name.endsWith(PICTURES_SUFFIX))
+  const ownerNow = async () => (await names()).find((name) => /\d$/.test(name))
 
   async function put(name: string, request: Request, response: Response, maxEntries: number): Promise<void> {
     const cache = await caches.open(name)

@@ -6,7 +6,8 @@ import { Link, useSearchParams } from 'wouter'
 import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
-import { keyOf, queryOf } from '#web/api/queries.ts'
+import { keyOf, queryOf, useUser } from '#web/api/queries.ts'
+import { forgetThumbs } from '#web/device/scan-thumbs.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -37,6 +38,7 @@ function ScansScreen() {
   const back = useGoBack('/')
   const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
   const [filter, setFilter] = useState(NO_FILTER)
+  const { data: user } = useUser()
   const removals = useRemovals()
   const queryClient = useQueryClient()
   const captures = useCaptures()
@@ -53,12 +55,17 @@ function ScansScreen() {
       !removals.isRemoved(addressOfScan(capture)),
   )
 
+  function forget(ids: readonly string[]): void {
+    if (user) void forgetThumbs(user.id, ids)
+  }
+
   function remove(scan: Scan): void {
     removals.remove({
       address: addressOfScan(scan),
       async send(options) {
         await call(deleteScan, { params: { id: scan.id } }, options)
         older.forget(scan.id)
+        forget([scan.id])
         // The outbox may still hold its photo, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
         // A beer known from this scan alone is no longer marked; a detail beside this list shows that.
@@ -81,6 +88,7 @@ function ScansScreen() {
         if (isAll) await call(clearScans, {}, options)
         else await Promise.all(ids.map((id) => call(deleteScan, { params: { id } }, options)))
         for (const id of ids) older.forget(id)
+        forget(ids)
         await Promise.all(ids.map((id) => outbox.get(id) && outbox.drop(id)))
         void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
       },

@@ -69,7 +69,7 @@ function Settings({ user }: { user: User | null | undefined }) {
             <SettingLink key={href} href={href} label={t(label)} Icon={Icon} />
           ))}
           <LanguageChoice />
-          <YourPictures />
+          {user && <YourPictures userId={user.id} />}
           <Devices />
           {user?.canInvite && <Invite />}
         </ul>

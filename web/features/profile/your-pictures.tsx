@@ -7,6 +7,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures, useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
+import { forgetThumbs } from '#web/device/scan-thumbs.ts'
 import { numberText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -15,7 +16,7 @@ import { Toggle } from '#web/ui/toggle.tsx'
 import { SettingButton } from './setting-row.tsx'
 import { t } from './texts.ts'
 
-export function YourPictures() {
+export function YourPictures({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const queryClient = useQueryClient()
@@ -32,8 +33,14 @@ export function YourPictures() {
     setAsking(false)
   }
 
+  function keepLabels(isOn: boolean): void {
+    keeping.mutate({ body: { isKept: isOn } }, { onSettled })
+    if (!isOn) void forgetThumbs(userId)
+  }
+
   function remove(): void {
     removal.mutate({}, { onSettled })
+    void forgetThumbs(userId)
     setAsking(false)
   }
 
@@ -69,12 +76,7 @@ export function YourPictures() {
       >
         {own ? (
           <>
-            <Toggle
-              name={t('pictures.keepLabels')}
-              note={t('pictures.what')}
-              isOn={isKept}
-              onChange={(isOn) => keeping.mutate({ body: { isKept: isOn } }, { onSettled })}
-            />
+            <Toggle name={t('pictures.keepLabels')} note={t('pictures.what')} isOn={isKept} onChange={keepLabels} />
             <p className="py-2 text-sm text-ink-2">{isFull ? t('pictures.full') : countText(own.count, own.bytes)}</p>
             <PictureAlbum pictures={own.pictures} />
           </>
