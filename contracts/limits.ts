@@ -33,6 +33,10 @@ export const PICTURE_MAX_SIDE_PX = 640
 export const PICTURE_MAX_BYTES = 60 * 1024
 export const PICTURES_PER_USER_MAX = 1_000
 export const PICTURES_PER_USER_MAX_BYTES = 40 * 1024 * 1024
+/** The weekly digest: beers that it lists, breweries that it recommends, and the longest name of a time zone. */
+export const WEEK_BEERS_MAX = 10
+export const RECOMMENDED_BREWERIES_MAX = 6
+export const TIME_ZONE_MAX_LENGTH = 64
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4

@@ -57,6 +57,7 @@ import { messageQueue } from './features/notifications/message-queue.ts'
 import { notificationRoutes } from './features/notifications/notification-routes.ts'
 import { pushKeys } from './features/notifications/push-keys.ts'
 import { pushSender } from './features/notifications/send-push.ts'
+import { startWeeklyDigest } from './features/notifications/weekly-digest.ts'
 import { pictureRoutes } from './features/pictures/picture-routes.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
@@ -237,6 +238,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   notificationRoutes(app, { db, clock, push })
   const messages = messageQueue(db, clock)
   cleanHourly(app, clock, 'stale messages', messages.removeStale)
+  const digest = startWeeklyDigest({ db, clock, log })
   const delivery = startDelivery({ queue: messages, push, sendMail: undefined, clock, log, registry })
   await serveWebApp(app, ports.webDir)
 
@@ -245,7 +247,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await worker.stop()
     await Promise.all([reports?.close(), catalogue.close(), promotion.close(), ratings.close(), importing.close()])
-    await Promise.all([news.close(), delivery.close()])
+    await Promise.all([news.close(), digest.close(), delivery.close()])
   })
   return app
 }

@@ -253,6 +253,8 @@ const ROWS: Row[] = [
     other: 404,
   },
   { route: contracts.listJournal, input: ({ own }) => ({ query: { beerId: own } }), owner: 200, other: 200 },
+  { route: contracts.getWeek, owner: 200, other: 200 },
+  { route: contracts.recommendBreweries, owner: 200, other: 200 },
   { route: contracts.getJournalSummary, owner: 200, other: 200 },
   { route: contracts.removeJournalEntry, input: of('entry'), owner: 204, other: 404 },
   { route: contracts.listMarks, owner: 200, other: 200 },

@@ -14,3 +14,20 @@ export const getBrewery = route({
   answer: { 200: BreweryPage },
   errors: ['invalid', 'not_found'],
 })
+
+export const RecommendedBrewery = z.object({
+  brewery: Brewery,
+  /** Those that fit best. */
+  beers: z.array(Beer),
+})
+export type RecommendedBrewery = z.infer<typeof RecommendedBrewery>
+
+export const recommendBreweries = route({
+  method: 'GET',
+  path: '/api/breweries/recommended',
+  auth: 'user',
+  summary:
+    'Returns breweries of which the user has had nothing, with beers of the styles that the user rates and saves, the best fit first.',
+  answer: { 200: z.array(RecommendedBrewery) },
+  errors: [],
+})

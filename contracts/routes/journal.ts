@@ -1,7 +1,7 @@
 /** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, BreweryId, IdParam } from '../beer.ts'
-import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX } from '../limits.ts'
+import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
 /** Degrees, north and east positive. */
@@ -108,6 +108,41 @@ export const getJournalSummary = route({
     'Counts the beers in the journal by style, strength, country and brewery, without ciders and meads: of all time, or of one year (UTC). A badge belongs to the year it was reached in.',
   query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))) }),
   answer: { 200: JournalSummary },
+  errors: ['invalid'],
+})
+
+const Day = z.iso.date()
+
+export const WeekInBeer = z.object({
+  /** Monday and Sunday. */
+  from: Day,
+  to: Day,
+  entries: Count,
+  /** Different beers. */
+  beers: Count,
+  /** Beers that the user never had before. */
+  newBeers: Count,
+  /** The best rated first, at most `WEEK_BEERS_MAX`. */
+  had: z.array(z.object({ beer: Beer, times: Count, rating: z.nullable(z.number()) })),
+  /** Saved in the week, newest first. */
+  favorites: z.array(Beer),
+  /** The best of the beers that the user wants to try. */
+  want: z.nullable(Beer),
+  /** A style of which the user had the first beer. */
+  newStyle: z.nullable(z.string()),
+})
+export type WeekInBeer = z.infer<typeof WeekInBeer>
+
+export const getWeek = route({
+  method: 'GET',
+  path: '/api/journal/week',
+  auth: 'user',
+  summary: "Returns the user's last full week: since Monday 8:00 the one before, in the given time zone or in UTC.",
+  query: z.object({
+    /** IANA name. */
+    timeZone: z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
+  }),
+  answer: { 200: WeekInBeer },
   errors: ['invalid'],
 })
 

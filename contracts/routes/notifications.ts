@@ -1,11 +1,10 @@
 /** What the server tells a user when the app is closed: preferences, browsers that show notices, and the e-mail address. */
 import { z } from 'zod/mini'
 import { BeerId } from '../beer.ts'
-import { RATING_MAX } from '../limits.ts'
+import { RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
 const ENDPOINT_MAX_LENGTH = 1_000
-const TIME_ZONE_MAX_LENGTH = 64
 
 /** The preferences that the server acts on; the others stay in the browser. */
 export const ServerPreferences = z.object({

@@ -4,9 +4,12 @@ import {
   type Beer,
   getBrewery,
   getJournalSummary,
+  getWeek,
   type JournalSummary,
   listFavorites,
   listScans,
+  type RecommendedBrewery,
+  recommendBreweries,
   removeFavorite,
   type Scan,
   search,
@@ -383,6 +386,15 @@ const DRUNK_VIEWS: readonly View[] = [
   },
 ]
 
+const recommended = (beers: readonly Beer[]): RecommendedBrewery[] => [
+  { brewery: aBrewery(1, 'Brauerei und Gasthof Donaudampfschifffahrtsgesellschaft'), beers: beers.slice(0, 3) },
+  { brewery: aBrewery(2, 'Cantillon'), beers: beers.slice(3, 4) },
+]
+const aBrewery = (id: number, name: string) => ({
+  ...{ id, name, city: 'Brussels', state: null, country: 'Belgium', founded: 1900, closed: null, owner: null },
+  ...{ website: null, description: null, imageUrl: null, beerCount: 12 },
+})
+
 const PERSON: readonly View[] = [
   {
     screen: 'Profile',
@@ -411,6 +423,51 @@ const PERSON: readonly View[] = [
       await page.getByRole('button', { name: 'Delete account' }).click()
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete everything' })).toBeVisible()
     },
+  },
+  {
+    screen: 'Your week',
+    state: 'regular',
+    as,
+    async draw(page, { data }) {
+      const [first, second, third] = data.beers
+      if (!first || !second || !third) throw new Error('too few beers')
+      await answers(page, recommendBreweries, { status: 200, body: recommended(data.beers) })
+      const had = [
+        { beer: first, times: 2, rating: 91 },
+        { beer: second, times: 1, rating: null },
+      ]
+      const counts = { entries: 3, beers: 2, newBeers: 1, newStyle: first.style }
+      const days = { from: '2026-04-27', to: '2026-05-03' }
+      await answers(page, getWeek, {
+        status: 200,
+        body: { ...days, ...counts, had, favorites: [third], want: second },
+      })
+      await page.goto('/profile/week')
+      await expect(page.getByRole('heading', { name: 'What you had' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Breweries to try' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Your week',
+    state: 'quiet',
+    as: 'newcomer',
+    draw: (page) => open(page, '/profile/week', 'A quiet week'),
+  },
+  {
+    screen: 'Breweries to try',
+    state: 'regular',
+    as,
+    async draw(page, { data }) {
+      await answers(page, recommendBreweries, { status: 200, body: recommended(data.beers) })
+      await page.goto('/profile/breweries')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Breweries to try',
+    state: 'nothing to go on',
+    as: 'newcomer',
+    draw: (page) => open(page, '/profile/breweries', 'Not enough to go on yet'),
   },
   {
     screen: 'Preferences',

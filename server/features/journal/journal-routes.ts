@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { addToJournal, changeJournalEntry, getJournalSummary, listJournal, removeJournalEntry } from '#contracts'
+import {
+  addToJournal,
+  changeJournalEntry,
+  getJournalSummary,
+  getWeek,
+  listJournal,
+  removeJournalEntry,
+} from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
+import { weekInBeer } from '../../core/journal/week-in-beer.ts'
 import type { RatingNews } from '../../core/notices/rating-news.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import { journalStore } from './journal-store.ts'
@@ -25,6 +34,12 @@ export function journalRoutes(app: FastifyInstance, { db, clock, pictures, news 
     status: 200,
     body: summaryOf(await triedBeers(db, { userId: user.id, year })),
   }))
+
+  bind(app, getWeek, async ({ user, query }) => {
+    const timeZone = query.timeZone !== undefined && isTimeZone(query.timeZone) ? query.timeZone : null
+    const monday = lastMonday(clock.now(), timeZone)
+    return { status: 200, body: await weekInBeer(db, { userId: user.id, monday, timeZone }) }
+  })
 
   bind(app, addToJournal, async ({ user, body }) => {
     const entry = await journal.of(user.id).add(body)

@@ -4,6 +4,7 @@ import type { InputOf, ServerPreferences, saveNotifications, subscribeToPush } f
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { notificationPreferences, pushSubscriptions, users } from '../../adapters/db/schema.ts'
+import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
 
 export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
   return {
@@ -21,11 +22,14 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
       },
 
       async save({ timeZone, ...preferences }: InputOf<typeof saveNotifications>['body']): Promise<void> {
-        const known = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
+        const known: { timeZone?: string } = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
+        // Whoever switches the digest on gets the next one, not the last.
+        const monday = lastMonday(clock.now(), known.timeZone ?? null)
+        const digestDay = sql`case when ${notificationPreferences.weeklyDigest} then ${notificationPreferences.digestDay} else ${monday} end`
         await db
           .insert(notificationPreferences)
-          .values({ userId, ...preferences, ...known })
-          .onConflictDoUpdate({ target: notificationPreferences.userId, set: { ...preferences, ...known } })
+          .values({ userId, ...preferences, ...known, digestDay: monday })
+          .onConflictDoUpdate({ target: notificationPreferences.userId, set: { ...preferences, ...known, digestDay } })
       },
 
       async address(): Promise<{ email: string | null; isConfirmed: boolean }> {
@@ -51,14 +55,5 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
           .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sessionId, sessionId)))
       },
     }),
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

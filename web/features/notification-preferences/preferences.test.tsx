@@ -88,13 +88,10 @@ it.each([
   expect(screen.getByRole('switch', { name: 'Push notifications' })).toBeChecked()
 })
 
-it.each(['Brewery recommendations', 'Weekly digest', 'Email notifications'])(
-  'stores %s, and says that it has no effect here',
-  async (name) => {
-    openApp('/notification-preferences')
-    expect(await screen.findByRole('switch', { name })).toHaveAccessibleDescription(/Not available here yet/)
-  },
-)
+it.each(['Email notifications'])('stores %s, and says that it has no effect here', async (name) => {
+  openApp('/notification-preferences')
+  expect(await screen.findByRole('switch', { name })).toHaveAccessibleDescription(/Not available here yet/)
+})
 
 const NO_SERVICES = { preferences: null, pushKey: null, email: 'off' } as const
 const STORED = {

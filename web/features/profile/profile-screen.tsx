@@ -1,9 +1,10 @@
 /** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
-import { Beer, Bell, Download, History, Info, LogOut } from 'lucide-react'
+import { Beer, Bell, CalendarDays, Download, Factory, History, Info, LogOut } from 'lucide-react'
 import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
+import { preferences } from '#web/device/preferences.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
 import { scanCount } from '#web/scan-result/scan-count.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
@@ -34,6 +35,7 @@ export function ProfileScreen() {
   const { data: favorites } = useFavorites()
   const { data: tried } = useQuery(queryOf(getJournalSummary, { query: {} }))
   const scans = useScans()
+  const { weeklyDigest, breweryRecommendations } = preferences.get()
   useScreenTitle('Profile')
   return (
     <main className="lamplit column px-4.5 pt-[max(3rem,env(safe-area-inset-top))] pb-32">
@@ -50,6 +52,8 @@ export function ProfileScreen() {
       <Card className="mt-2.5 overflow-hidden">
         <ul>
           <SettingLink href="/profile/beers" label={t('beers')} value={tried && String(tried.beers)} Icon={Beer} />
+          {weeklyDigest && <SettingLink href="/profile/week" label={t('week')} Icon={CalendarDays} />}
+          {breweryRecommendations && <SettingLink href="/profile/breweries" label={t('breweries')} Icon={Factory} />}
         </ul>
       </Card>
       <RecentActivity scans={scans} />

@@ -1,0 +1,59 @@
+/**
+ * Tells users who want it of their week, every Monday morning where they live. The row of the preferences notes for which Monday that was
+ * done, in the transaction that queues the messages, so that of any number of nodes one does it.
+ */
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db, Tx } from '../../adapters/db/database.ts'
+import { notificationPreferences } from '../../adapters/db/schema.ts'
+import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
+import { lastMonday } from '../../core/journal/week.ts'
+import { weekInBeer } from '../../core/journal/week-in-beer.ts'
+import { queueNotice } from '../../core/notices/queue-notice.ts'
+
+const INTERVAL_MS = 60_000
+
+export interface DigestPorts {
+  db: Db
+  clock: Pick<Clock, 'now' | 'every'>
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+export function startWeeklyDigest({ db, clock, log }: DigestPorts): Poll {
+  const { userId, timeZone, weeklyDigest, digestDay } = notificationPreferences
+
+  async function work(): Promise<void> {
+    const zones = await db.selectDistinct({ timeZone }).from(notificationPreferences).where(eq(weeklyDigest, true))
+    for (const zone of zones) {
+      const monday = lastMonday(clock.now(), zone.timeZone)
+      while (await db.transaction((tx) => tellNext(tx, zone.timeZone, monday)));
+    }
+  }
+
+  /** Returns false if everybody was told. */
+  async function tellNext(tx: Tx, zone: string | null, monday: string): Promise<boolean> {
+    const isDue = and(
+      eq(weeklyDigest, true),
+      sql`${timeZone} is not distinct from ${zone}`,
+      or(isNull(digestDay), lt(digestDay, monday)),
+    )
+    const [next] = await tx
+      .select({ userId })
+      .from(notificationPreferences)
+      .where(isDue)
+      .orderBy(userId)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return false
+    await tx.update(notificationPreferences).set({ digestDay: monday }).where(eq(userId, next.userId))
+    const week = await weekInBeer(tx, { userId: next.userId, monday, timeZone: zone })
+    // Nobody is told that nothing happened.
+    if (week.entries === 0 && week.favorites.length === 0) return true
+    const at = new Date(clock.now())
+    await queueNotice(tx, { userId: next.userId, about: 'weeklyDigest', notice: { kind: 'week' }, at })
+    return true
+  }
+
+  return startPoll({ clock, intervalMs: INTERVAL_MS, work, log, failureMessage: 'telling users of their week failed' })
+}

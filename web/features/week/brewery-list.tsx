@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { type RecommendedBrewery, recommendBreweries } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { Card } from '#web/ui/screen.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+export function BreweryList() {
+  const { data, error, refetch } = useQuery(queryOf(recommendBreweries, {}))
+  if (error) {
+    return <FailurePanel title={t('breweriesFailed')} message={userMessage(error)} retry={() => void refetch()} />
+  }
+  if (!data) return <SkeletonRows count={3} label={t('breweriesLoading')} />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title={t('breweriesEmpty')}
+        action={
+          <Link href="/search" className={buttonClass('quiet')}>
+            {t('find')}
+          </Link>
+        }
+      >
+        {t('breweriesEmptyLine')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul>
+      {data.map((one) => (
+        <BreweryCard key={one.brewery.id} recommended={one} />
+      ))}
+    </ul>
+  )
+}
+
+function BreweryCard({ recommended: { brewery, beers } }: { recommended: RecommendedBrewery }) {
+  const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
+  return (
+    <li>
+      <Card as="article" className="mb-2.5 px-4 py-2">
+        <h3 className="text-[1.08rem] leading-tight">
+          <Link href={`/brewery/${brewery.id}`} className="flex min-h-11 items-center justify-between gap-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{brewery.name}</span>
+            <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
+          </Link>
+        </h3>
+        {place && <p className="-mt-1.5 pb-1 text-[0.82rem] text-ink-3">{place}</p>}
+        <ul className="border-t border-line">
+          {beers.map((beer) => (
+            <li key={beer.id}>
+              <Link
+                href={resultsPath(beer.id)}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 text-[0.92rem]"
+              >
+                <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{beer.name}</span>
+                <span className="text-ink-2">{beer.style}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getWeek, recommendBreweries, type WeekInBeer } from '#contracts'
+import { DEFAULTS, preferences } from '#web/device/preferences.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aBrewery } from '#web/testing/builders.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+
+const QUIET: WeekInBeer = {
+  from: '2026-04-27',
+  to: '2026-05-03',
+  entries: 0,
+  beers: 0,
+  newBeers: 0,
+  had: [],
+  favorites: [],
+  want: null,
+  newStyle: null,
+}
+const cantillon = { brewery: aBrewery({ id: 3, name: 'Cantillon' }), beers: [aBeer({ name: 'Iris', style: 'Lambic' })] }
+
+it('tells of the week, in the time zone of the browser', async () => {
+  preferences.set({ ...DEFAULTS, weeklyDigest: true })
+  answers(getWeek, {
+    status: 200,
+    body: {
+      ...QUIET,
+      entries: 3,
+      beers: 2,
+      newBeers: 1,
+      had: [
+        { beer: aBeer({ name: 'Orval' }), times: 2, rating: 91.5 },
+        { beer: aBeer({ name: 'Saison Dupont' }), times: 1, rating: null },
+      ],
+      favorites: [aBeer({ name: 'Rochefort 8' })],
+      want: aBeer({ name: 'Westvleteren 12' }),
+      newStyle: 'Saison',
+    },
+  })
+  answers(recommendBreweries, { status: 200, body: [cantillon] })
+  const asked = requestsTo(getWeek)
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('link', { name: 'Your week' }, { timeout: 5_000 }))
+  expect(await screen.findByText('You had 3 beers. One of them was new to you. Your first Saison.')).toBeVisible()
+  expect(screen.getByText(/Apr 27 – May 3, 2026/)).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Orval',
+    'Saison Dupont',
+    'Rochefort 8',
+    'Westvleteren 12',
+    'Cantillon',
+  ])
+  expect(screen.getByText('92')).toBeVisible()
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('timeZone')).toBe(
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
+})
+
+it('is not on the profile unless the preferences say so', async () => {
+  preferences.set({ ...DEFAULTS, breweryRecommendations: false })
+  answers(getWeek, { status: 200, body: QUIET })
+  openApp('/profile')
+  expect(await screen.findByRole('link', { name: /Your beers/ }, { timeout: 5_000 })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Your week' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Breweries to try' })).toBeNull()
+})
+
+it('says when nothing happened, and leaves out breweries that are not wanted', async () => {
+  preferences.set({ ...DEFAULTS, breweryRecommendations: false })
+  answers(getWeek, { status: 200, body: QUIET })
+  const asked = requestsTo(recommendBreweries)
+  openApp('/profile/week')
+  expect(await screen.findByRole('heading', { name: 'A quiet week' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+it('recommends breweries on a screen of their own', async () => {
+  answers(recommendBreweries, { status: 200, body: [cantillon] })
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('link', { name: 'Breweries to try' }, { timeout: 5_000 }))
+  expect(await screen.findByRole('link', { name: 'Cantillon' })).toHaveAttribute('href', '/brewery/3')
+  expect(screen.getByRole('link', { name: 'Iris Lambic' })).toBeVisible()
+})
+
+it('says what is missing for recommendations, and reports a failure with a way on', async () => {
+  refuses(recommendBreweries, 'unavailable', 'The database is starting.')
+  const { user } = openApp('/profile/breweries')
+  expect(await screen.findByText('The database is starting.')).toBeVisible()
+  answers(recommendBreweries, { status: 200, body: [] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Not enough to go on yet' })).toBeVisible()
+})
