@@ -16,6 +16,13 @@ export interface View {
   draw(page: Page, cast: Cast): Promise<void>
 }
 
+interface ShowOptions {
+  pixelRatio?: number
+  motion?: 'reduce' | 'no-preference'
+  /** The language of the browser, which the app takes. */
+  locale?: string
+}
+
 export const titleOf = ({ screen, state }: View): string => `${screen} · ${state}`
 
 export class Stage {
@@ -29,13 +36,14 @@ export class Stage {
   async show<T>(
     view: View,
     use: (page: Page) => Promise<T>,
-    { pixelRatio = 1, motion = 'reduce' }: { pixelRatio?: number; motion?: 'reduce' | 'no-preference' } = {},
+    { pixelRatio = 1, motion = 'reduce', locale = 'en-US' }: ShowOptions = {},
   ): Promise<T> {
     const storageState = this.cast.signedIn(view.as)
     const context = await this.browser.newContext({
       ...PHONE,
       deviceScaleFactor: pixelRatio,
       reducedMotion: motion,
+      locale,
       baseURL: this.origin,
       serviceWorkers: view.withServiceWorker ? 'allow' : 'block',
       ...(storageState && { storageState }),

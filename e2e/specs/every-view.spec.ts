@@ -5,6 +5,7 @@ import { expect } from '../fixtures/app.ts'
 import { brokenWords, cutText, tooSmall, tooWide } from '../screens/findings.ts'
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
 import { THEMES } from '../screens/tiles.ts'
+import { open } from '../screens/views/acts.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
 const NARROWEST = { width: 320, height: 640 }
@@ -45,3 +46,25 @@ for (const screen of new Set(VIEWS.map((view) => view.screen))) {
     expect(findings).toEqual([])
   })
 }
+
+/** Screens full of text, in a language with long words. */
+const IN_GERMAN = [
+  ['/profile', 'Einstellungen'],
+  ['/search', 'Suche'],
+  ['/history', 'Scan-Verlauf'],
+  ['/notification-preferences', 'Benachrichtigungen'],
+  ['/export-data', 'Daten exportieren'],
+] as const
+
+test('screens are readable in German', async ({ stage }, info) => {
+  info.setTimeout(IN_GERMAN.length * VIEW_MS)
+  const findings: string[] = []
+  for (const [path, heading] of IN_GERMAN) {
+    const draw = (page: Page) => open(page, path, heading)
+    const found = await stage.show({ screen: heading, state: 'in German', as: 'regular', draw }, findingsOf, {
+      locale: 'de-DE',
+    })
+    findings.push(...found.map((one) => `${path} · ${one}`))
+  }
+  expect(findings).toEqual([])
+})

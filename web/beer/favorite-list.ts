@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Favorite, listFavorites } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
+import { decimalText } from '#web/language/formats.ts'
 import { jointMark } from './beer-facts.ts'
 import { useQueuedFavorites, withQueued } from './favorite-queue.ts'
 
@@ -20,6 +21,5 @@ export function averageMark(favorites: readonly Pick<Favorite, 'beer'>[]): Retur
 /** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */
 export function averageRating(favorites: readonly Pick<Favorite, 'beer'>[]): string {
   const ratings = favorites.map(({ beer }) => beer.rating).filter((rating) => rating > 0)
-  if (ratings.length === 0) return '0.0'
-  return (ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length).toFixed(1)
+  return decimalText(ratings.reduce((sum, rating) => sum + rating, 0) / (ratings.length || 1))
 }

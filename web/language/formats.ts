@@ -5,6 +5,11 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return new Intl.NumberFormat(language(), options).format(value)
 }
 
+/** With one decimal. */
+export function decimalText(value: number): string {
+  return numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
 export function dateText(date: string | number | Date, options: Intl.DateTimeFormatOptions = SHORT): string {
   return new Intl.DateTimeFormat(language(), options).format(new Date(date))
 }

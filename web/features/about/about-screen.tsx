@@ -55,7 +55,7 @@ export function AboutScreen() {
         <PhotoPrivacy />
       </Section>
       <Section title={t('legal')}>
-        <p className="flex gap-6">
+        <p className="flex flex-wrap gap-x-6">
           <Link href="/privacy" className={LINK}>
             {t('privacy.title')}
           </Link>

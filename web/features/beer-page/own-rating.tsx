@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { type BeerDetails, RATING_MAX } from '#contracts'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
+import { decimalText } from '#web/language/formats.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
@@ -149,4 +150,4 @@ function Glass({ rating, srm }: { rating: number | null; srm: number | null }) {
   )
 }
 
-const shown = (rating: number) => (Number.isInteger(rating) ? String(rating) : rating.toFixed(1))
+const shown = (rating: number) => (Number.isInteger(rating) ? String(rating) : decimalText(rating))

@@ -3,15 +3,12 @@ import { Medal } from 'lucide-react'
 import type { Beer, BeerDetails, RatingEvidence } from '#contracts'
 import { inStyleText, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { isPending } from '#web/beer/rating.tsx'
-import { numberText } from '#web/language/formats.ts'
+import { decimalText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDetails['evidence'] }) {
   const standing = inStyleText(beer)
-  const shown =
-    ratingMark(beer) === null
-      ? numberText(beer.rating, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-      : ratingText(beer)
+  const shown = ratingMark(beer) === null ? decimalText(beer.rating) : ratingText(beer)
   const sources = evidence && sourcesText(evidence)
   return (
     <div className="mt-2 grid gap-1 px-1 text-[0.82rem] text-ink-3">

@@ -8,7 +8,7 @@ import { useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures, useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
 import { forgetThumbs } from '#web/device/scan-thumbs.ts'
-import { numberText } from '#web/language/formats.ts'
+import { decimalText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -93,6 +93,6 @@ export function YourPictures({ userId }: { userId: number }) {
 
 function countText(count: number, bytes: number): string {
   if (count === 0) return t('pictures.none')
-  const megabytes = numberText(bytes / 1024 / 1024, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const megabytes = decimalText(bytes / 1024 / 1024)
   return t('pictures.count', { count, megabytes })
 }

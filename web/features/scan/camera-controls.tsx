@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
 import { camera, useCameraControls } from '#web/device/camera.ts'
 import type { ZoomRange } from '#web/device/track-controls.ts'
-import { numberText } from '#web/language/formats.ts'
+import { decimalText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 export function CameraControls() {
@@ -29,7 +29,7 @@ export function CameraControls() {
 }
 
 function Zoom({ range }: { range: ZoomRange }) {
-  const text = `${numberText(range.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}×`
+  const text = `${decimalText(range.value)}×`
   return (
     <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/60 px-4 text-foam backdrop-blur-md">
       <span className="sr-only">{t('zoom')}</span>

@@ -14,6 +14,7 @@ import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { decimalText } from '#web/language/formats.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { isAsked } from '#web/scan-result/asked.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
@@ -163,7 +164,7 @@ function CardRating({ beer }: { beer: SightedBeer }) {
       ) : beer.ratingOrigin === 'style' && beer.ratingRange ? (
         ratingText(beer)
       ) : (
-        beer.rating.toFixed(1)
+        decimalText(beer.rating)
       )}
       {!isPending(beer) && <RatingMark beer={beer} className="ml-1.5 inline-block align-middle" />}
     </span>
