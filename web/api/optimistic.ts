@@ -6,12 +6,16 @@ interface OptimisticChange<T, R> {
   /** What the query shows from now on. */
   update: (shown: T) => T
   send: () => Promise<R>
+  /** What becomes of a failure, once the change was taken back. Absent: it is thrown. */
+  failed?: (error: unknown) => R
+  /** Fetches again what shows the change; absent: this query. */
+  refresh?: () => Promise<unknown>
 }
 
-/** Shows the change, sends it, and fetches the query again. If sending fails, it takes the change back and throws. */
+/** Shows the change and sends it; takes it back if that fails. */
 export async function optimistically<T, R>(
   queryClient: QueryClient,
-  { key, update, send }: OptimisticChange<T, R>,
+  { key, update, send, failed, refresh }: OptimisticChange<T, R>,
 ): Promise<R> {
   await queryClient.cancelQueries({ queryKey: key })
   const before = queryClient.getQueryData<T>(key)
@@ -20,8 +24,9 @@ export async function optimistically<T, R>(
     return await send()
   } catch (error) {
     queryClient.setQueryData(key, before)
-    throw error
+    if (!failed) throw error
+    return failed(error)
   } finally {
-    await queryClient.invalidateQueries({ queryKey: key })
+    await (refresh ? refresh() : queryClient.invalidateQueries({ queryKey: key }))
   }
 }

@@ -1,8 +1,7 @@
-/** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued favourites. */
+/** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued changes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listFavorites } from '#contracts'
-import { keyOf, useUser } from '#web/api/queries.ts'
+import { useUser } from '#web/api/queries.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -14,7 +13,7 @@ export function SignedIn() {
   const userId = useUser().data?.id
   const [openFor, setOpenFor] = useState<number>()
   const queryClient = useQueryClient()
-  useQueuedFavorites(userId)
+  useQueuedChanges(userId)
   useEnrolment(userId)
 
   useEffect(() => {
@@ -50,8 +49,8 @@ const keepLabels: (...photo: Parameters<typeof KeepLabels.keepSureLabels>) => Pr
     .then(({ keepSureLabels }) => keepSureLabels(...photo))
     .catch((error: unknown) => console.warn('The picture could not be kept.', error))
 
-/** Sends the favourites that were changed without a network. The first screen does not wait for it. */
-function useQueuedFavorites(userId: number | undefined): void {
+/** Sends the favourites and marks that were changed without a network. The first screen does not wait for it. */
+function useQueuedChanges(userId: number | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return
@@ -63,11 +62,9 @@ function useQueuedFavorites(userId: number | undefined): void {
     }
 
     async function start(user: number): Promise<void> {
-      const { sendQueuedFavorites } = await import('#web/beer/favorite-queue.ts')
+      const { sendQueued } = await import('#web/beer/send-queued.ts')
       if (closing.signal.aborted) return
-      const stop = sendQueuedFavorites(user, () => {
-        void queryClient.invalidateQueries({ queryKey: keyOf(listFavorites, {}) })
-      })
+      const stop = sendQueued(user, queryClient)
       closing.signal.addEventListener('abort', stop)
     }
   }, [userId, queryClient])

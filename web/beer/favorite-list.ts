@@ -5,10 +5,10 @@ import { type Favorite, listFavorites } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { decimalText } from '#web/language/formats.ts'
 import { jointMark } from './beer-facts.ts'
-import { useQueuedFavorites, withQueued } from './favorite-queue.ts'
+import { favoriteQueue, withQueued } from './favorite-queue.ts'
 
 export function useFavorites() {
-  const queued = useQueuedFavorites(useUser().data?.id)
+  const queued = favoriteQueue.useWaiting(useUser().data?.id)
   const select = useCallback((list: Favorite[]) => withQueued(list, queued), [queued])
   return useQuery({ ...queryOf(listFavorites, {}), select })
 }

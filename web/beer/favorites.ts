@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { CallError, userMessage } from '#web/api/call-error.ts'
+import { isOffline, userMessage } from '#web/api/call-error.ts'
+import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useFavorites } from './favorite-list.ts'
@@ -34,28 +35,27 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   /** Returns undefined if the server refused, which a toast has reported. */
   const change = useCallback(
     async (beer: Beer, removing: boolean): Promise<'sent' | 'queued' | undefined> => {
-      const key = keyOf(listFavorites, {})
       setBusy((before) => [...before, beer.id])
-      await queryClient.cancelQueries({ queryKey: key })
-      const before = queryClient.getQueryData<Favorite[]>(key)
-      queryClient.setQueryData<Favorite[]>(key, (list) => (removing ? without(list, beer) : withBeer(list, beer)))
-      try {
-        if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
-        else await call(addFavorite, { body: { beerId: beer.id } })
-        if (userId !== undefined) favoriteQueue.drop(userId, beer.id)
-        return 'sent'
-      } catch (error) {
-        queryClient.setQueryData(key, before)
-        if (userId !== undefined && error instanceof CallError && error.code === 'offline') {
-          favoriteQueue.put(userId, beer, removing)
-          return 'queued'
-        }
-        toast(failure(variant, removing, userMessage(error)))
-        return undefined
-      } finally {
-        setBusy((list) => list.filter((id) => id !== beer.id))
-        await queryClient.invalidateQueries({ queryKey: key })
-      }
+      const how = await optimistically<Favorite[], 'sent' | 'queued' | undefined>(queryClient, {
+        key: keyOf(listFavorites, {}),
+        update: (list) => (removing ? without(list, beer) : withBeer(list, beer)),
+        async send() {
+          if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
+          else await call(addFavorite, { body: { beerId: beer.id } })
+          if (userId !== undefined) favoriteQueue.drop(userId, String(beer.id))
+          return 'sent'
+        },
+        failed(error) {
+          if (userId !== undefined && isOffline(error)) {
+            favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt: new Date().toISOString() })
+            return 'queued'
+          }
+          toast(failure(variant, removing, userMessage(error)))
+          return undefined
+        },
+      })
+      setBusy((list) => list.filter((id) => id !== beer.id))
+      return how
     },
     [queryClient, toast, userId, variant],
   )
@@ -102,13 +102,13 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle, saveAll }
 }
 
-function without(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {
-  return list?.filter((favorite) => favorite.beerId !== beer.id)
+function without(list: Favorite[], beer: Beer): Favorite[] {
+  return list.filter((favorite) => favorite.beerId !== beer.id)
 }
 
 /** Optimistic entry with a temporary negative id. */
-function withBeer(list: Favorite[] | undefined, beer: Beer): Favorite[] | undefined {
-  return list && [{ id: -beer.id, beerId: beer.id, beer, favoritedAt: new Date().toISOString() }, ...list]
+function withBeer(list: Favorite[], beer: Beer): Favorite[] {
+  return [{ id: -beer.id, beerId: beer.id, beer, favoritedAt: new Date().toISOString() }, ...list]
 }
 
 function success(variant: FavoriteVariant, removing: boolean) {

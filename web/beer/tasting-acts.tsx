@@ -1,113 +1,144 @@
 /** One tap says that the user had a beer, or wants to try it. It shows at once in all marks, and can be undone. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Beer as BeerMug } from 'lucide-react'
+import { Beer as BeerMug, Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import {
   addToJournal,
   addWant,
   type Beer,
   type BeerMarks,
+  listJournal,
   listMarks,
   removeJournalEntry,
   removeWant,
-  type TriedEntry,
 } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { isOffline, userMessage } from '#web/api/call-error.ts'
+import { optimistically } from '#web/api/optimistic.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
 import { newId } from '#web/device/new-id.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { refreshJournal } from './journal.ts'
+import { hadId, markedBy, tastingQueue, wantId, withMarks } from './tasting-queue.ts'
 import { t } from './texts.ts'
-
-type Named = Pick<Beer, 'id' | 'name'>
 
 export interface TastingActs {
   isBusy: (beerId: number) => boolean
-  had: (beer: Named) => Promise<void>
-  setWanted: (beer: Named, isWanted: boolean) => Promise<void>
+  had: (beer: Beer) => Promise<void>
+  setWanted: (beer: Beer, isWanted: boolean) => Promise<void>
 }
 
 export function useTastingActs(): TastingActs {
   const queryClient = useQueryClient()
+  const userId = useUser().data?.id
   const toast = useToast()
   const [busy, setBusy] = useState<readonly number[]>([])
 
+  interface Change<T> {
+    mark: (marks: BeerMarks) => BeerMarks
+    send: () => Promise<T>
+    /** Keeps it for later if there is no network; absent if that is not possible. */
+    queue?: (userId: number) => void
+    failed: string
+  }
+
   /** Marks the beer at once, and rolls back if the call fails. Returns undefined then; a toast reports it. */
-  async function change<T>(
-    beerId: number,
-    mark: (marks: BeerMarks) => BeerMarks,
-    act: () => Promise<T>,
-    failed: string,
-  ): Promise<{ done: T } | undefined> {
-    const key = keyOf(listMarks, {})
+  async function change<T>(beerId: number, { mark, send, queue, failed }: Change<T>) {
     setBusy((now) => [...now, beerId])
-    await queryClient.cancelQueries({ queryKey: key })
-    const before = queryClient.getQueryData<BeerMarks[]>(key)
-    queryClient.setQueryData<BeerMarks[]>(key, (list) => list && marked(list, beerId, mark))
-    try {
-      return { done: await act() }
-    } catch (error) {
-      queryClient.setQueryData(key, before)
-      toast({ title: t('tastingActs.error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
-      return undefined
-    } finally {
-      setBusy((now) => now.filter((id) => id !== beerId))
-      await refreshJournal(queryClient)
+    const outcome = await optimistically<BeerMarks[], { sent: T } | 'queued' | undefined>(queryClient, {
+      key: keyOf(listMarks, {}),
+      update: (list) => withMarks(list, beerId, mark),
+      send: async () => ({ sent: await send() }),
+      failed(error) {
+        if (queue && userId !== undefined && isOffline(error)) {
+          queue(userId)
+          return 'queued'
+        }
+        toast({ title: t('tastingActs.error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+        return undefined
+      },
+      refresh: () => refreshJournal(queryClient),
+    })
+    setBusy((now) => now.filter((id) => id !== beerId))
+    return outcome
+  }
+
+  async function had(beer: Beer): Promise<void> {
+    const key = newId()
+    const changedAt = new Date().toISOString()
+    const outcome = await change(beer.id, {
+      mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
+      send: () => call(addToJournal, { body: { key, beerId: beer.id } }),
+      queue(user) {
+        tastingQueue.drop(user, wantId(beer.id))
+        tastingQueue.put(user, { kind: 'had', beer, key, changedAt })
+      },
+      failed: t('tastingActs.addFailed'),
+    })
+    if (!outcome) return
+    const action = { label: t('tastingActs.undo'), run: () => void takeBack() }
+    toast({
+      title: t('tastingActs.added'),
+      action,
+      ...(outcome === 'queued' && { description: t('favorites.queued') }),
+    })
+
+    async function takeBack(): Promise<void> {
+      if (userId !== undefined && tastingQueue.drop(userId, hadId(key)))
+        return void toast({ title: t('tastingActs.removed') })
+      const removed = await change(beer.id, {
+        mark: (marks) => marks,
+        async send() {
+          const id = outcome === 'queued' || !outcome ? await entryOf(beer.id, key) : outcome.sent.id
+          if (id !== undefined) await call(removeJournalEntry, { params: { id } })
+        },
+        failed: t('tastingActs.removeFailed'),
+      })
+      if (removed) toast({ title: t('tastingActs.removed') })
     }
   }
 
-  async function had({ id }: Named): Promise<void> {
-    const key = newId()
-    const triedAt = new Date().toISOString()
-    const added = await change(
-      id,
-      (marks) => ({ ...marks, triedAt, timesTried: marks.timesTried + 1, wantedAt: null }),
-      () => call(addToJournal, { body: { key, beerId: id } }),
-      t('tastingActs.addFailed'),
-    )
-    if (added)
-      toast({
-        title: t('tastingActs.added'),
-        action: { label: t('tastingActs.undo'), run: () => void undo(added.done) },
-      })
-  }
-
-  async function undo({ id, beerId }: TriedEntry): Promise<void> {
-    const removed = await change(
-      beerId,
-      (marks) => marks,
-      () => call(removeJournalEntry, { params: { id } }),
-      t('tastingActs.removeFailed'),
-    )
-    if (removed) toast({ title: t('tastingActs.removed') })
-  }
-
-  async function setWanted(beer: Named, isWanted: boolean): Promise<void> {
+  async function setWanted(beer: Beer, isWanted: boolean): Promise<void> {
     const params = { beerId: beer.id }
-    const changed = await change(
-      beer.id,
-      (marks) => ({ ...marks, wantedAt: isWanted ? new Date().toISOString() : null }),
-      async () => (isWanted ? void (await call(addWant, { params })) : await call(removeWant, { params })),
-      t('tastingActs.wantFailed'),
-    )
-    if (!changed) return
+    const changedAt = new Date().toISOString()
+    const outcome = await change(beer.id, {
+      mark: (marks) => markedBy(marks, { kind: 'want', isWanted, changedAt }),
+      async send() {
+        if (isWanted) await call(addWant, { params })
+        else await call(removeWant, { params })
+        if (userId !== undefined) tastingQueue.drop(userId, wantId(beer.id))
+      },
+      queue: (user) => tastingQueue.put(user, { kind: 'want', beer, isWanted, changedAt }),
+      failed: t('tastingActs.wantFailed'),
+    })
+    if (!outcome) return
+    const description = outcome === 'queued' && { description: t('favorites.queued') }
     const action = { label: t('tastingActs.undo'), run: () => void setWanted(beer, true) }
-    toast(isWanted ? { title: t('tastingActs.wanted') } : { title: t('tastingActs.unwanted'), action })
+    toast(
+      isWanted
+        ? { title: t('tastingActs.wanted'), ...description }
+        : { title: t('tastingActs.unwanted'), action, ...description },
+    )
   }
 
   return { isBusy: (beerId) => busy.includes(beerId), had, setWanted }
 }
 
-function marked(list: readonly BeerMarks[], beerId: number, mark: (marks: BeerMarks) => BeerMarks): BeerMarks[] {
-  const none = { beerId, triedAt: null, timesTried: 0, scannedAt: null, wantedAt: null }
-  const old = list.find((marks) => marks.beerId === beerId) ?? none
-  return [mark(old), ...list.filter((marks) => marks.beerId !== beerId)]
+/** An entry that was sent from the queue meanwhile. */
+async function entryOf(beerId: number, key: string): Promise<number | undefined> {
+  const { entries } = await call(listJournal, { query: { beerId } })
+  return entries.find(({ sourceId }) => sourceId === key)?.id
+}
+
+interface RowActProps {
+  beer: Beer
+  acts: TastingActs
+  className?: string
 }
 
 /** For rows. */
-export function HadIt({ beer, acts, className = '' }: { beer: Named; acts: TastingActs; className?: string }) {
+export function HadIt({ beer, acts, className = '' }: RowActProps) {
   return (
     <IconButton
       label={t('tastingActs.hadIt', { name: beer.name })}
@@ -116,6 +147,21 @@ export function HadIt({ beer, acts, className = '' }: { beer: Named; acts: Tasti
       className={className}
     >
       <BeerMug size={20} />
+    </IconButton>
+  )
+}
+
+/** For rows. */
+export function WantToTry({ beer, acts, isWanted, className = '' }: RowActProps & { isWanted: boolean }) {
+  return (
+    <IconButton
+      label={t('tastingActs.want', { name: beer.name })}
+      aria-pressed={isWanted}
+      isBusy={acts.isBusy(beer.id)}
+      onClick={() => void acts.setWanted(beer, !isWanted)}
+      className={className}
+    >
+      <Bookmark size={20} className={isWanted ? 'fill-current text-accent-ink' : ''} />
     </IconButton>
   )
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Check, Heart, ScanLine, Sparkle } from 'lucide-react'
 import { useMemo } from 'react'
 import { type BeerMarks, listMarks } from '#contracts'
-import { queryOf } from '#web/api/queries.ts'
+import { queryOf, useUser } from '#web/api/queries.ts'
 import { whenText } from '#web/ui/when.ts'
 import { useFavorites } from './favorite-list.ts'
+import { tastingQueue, withQueuedMarks } from './tasting-queue.ts'
 import { t } from './texts.ts'
 
 export type TastingStatus = Omit<BeerMarks, 'beerId'> & { isSaved: boolean }
@@ -21,7 +22,11 @@ export const UNMARKED: TastingStatus = {
 /** The marked beers by id; undefined while loading. */
 export function useMarks(): ReadonlyMap<number, BeerMarks> | undefined {
   const { data } = useQuery(queryOf(listMarks, {}))
-  return useMemo(() => data && new Map(data.map((marks) => [marks.beerId, marks])), [data])
+  const queued = tastingQueue.useWaiting(useUser().data?.id)
+  return useMemo(
+    () => data && new Map(withQueuedMarks(data, queued).map((marks) => [marks.beerId, marks])),
+    [data, queued],
+  )
 }
 
 /** The function returns undefined while loading. */

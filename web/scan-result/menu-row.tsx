@@ -9,7 +9,7 @@ import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
-import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { HadIt, type TastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -31,6 +31,7 @@ export interface Wish {
 interface MenuRowProps {
   beer: SightedBeer
   favorites: FavoriteToggle
+  acts: TastingActs
   /** Number of beers in the list whose rating is pending. */
   pending: number
   /** Undefined while loading. */
@@ -56,6 +57,7 @@ interface MenuRowProps {
 export function MenuRow({
   beer,
   favorites,
+  acts,
   pending,
   tastingStatus,
   choice,
@@ -71,7 +73,6 @@ export function MenuRow({
   const asked = isAsked(beer)
   // What is saved must be what was scanned.
   const canSave = mayKeep && !asked
-  const acts = useTastingActs()
   const saved = favorites.isSaved(beer.id)
   const facts = [
     subtitleOf(beer),
@@ -93,7 +94,17 @@ export function MenuRow({
         as="article"
         className={`relative mb-2 flex gap-x-3 py-2 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
-        <BeerTile beer={beer} className="mt-0.5 h-13.5 w-11" />
+        <div className="flex w-11 shrink-0 flex-col justify-between">
+          <BeerTile beer={beer} className="mt-0.5 h-13.5 w-11" />
+          {canSave && !wish && !choice && (
+            <WantToTry
+              beer={beer}
+              acts={acts}
+              isWanted={tastingStatus?.wantedAt != null}
+              className="relative -mb-1.5"
+            />
+          )}
+        </div>
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
             <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">

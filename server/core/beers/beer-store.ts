@@ -114,6 +114,14 @@ export function beerStore(conn: Conn) {
       const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
     },
+    /** Returns each row with its beer, in the same order. */
+    async joinedTo<Row extends { beerId: number }>(rows: readonly Row[]): Promise<(Row & { beer: Beer })[]> {
+      const beersById = await this.byIds(rows.map(({ beerId }) => beerId))
+      return rows.flatMap((row) => {
+        const beer = beersById.get(row.beerId)
+        return beer ? [{ ...row, beer }] : []
+      })
+    },
     /** Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. */
     async onShared(id: number, token: string): Promise<BeerWithFacts | undefined> {
       const isOnSharedScan = sql`exists (

@@ -46,7 +46,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
             .limit(JOURNAL_PAGE_SIZE + 1)
           const shown = rows.slice(0, JOURNAL_PAGE_SIZE)
           const last = rows.length > JOURNAL_PAGE_SIZE ? shown.at(-1) : undefined
-          return { entries: await withBeers(db, shown), next: last ? cursorOf(last) : null }
+          return { entries: await toEntries(db, shown), next: last ? cursorOf(last) : null }
         },
 
         /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
@@ -62,7 +62,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
             .where(
               and(eq(triedEntries.userId, userId), eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key)),
             )
-          return (await withBeers(db, stored))[0]
+          return (await toEntries(db, stored))[0]
         },
 
         /** Returns undefined if the user has no such entry. */
@@ -90,7 +90,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
             if (!entry) return undefined
             if (typeof rating === 'number' && (await isLatest(tx, entry)))
               await setOwnRating(tx, { userId, beerId: entry.beerId, rating, ratedAt: new Date(clock.now()) })
-            return (await withBeers(tx, changed))[0]
+            return (await toEntries(tx, changed))[0]
           })
         },
 
@@ -125,36 +125,28 @@ async function isLatest(conn: Conn, { userId, beerId, triedAt }: Row): Promise<b
   return later.length === 0
 }
 
-async function withBeers(conn: Conn, rows: readonly Row[]): Promise<TriedEntry[]> {
-  const beersById = await beerStore(conn).byIds(rows.map(({ beerId }) => beerId))
+async function toEntries(conn: Conn, rows: readonly Row[]): Promise<TriedEntry[]> {
+  const joined = await beerStore(conn).joinedTo(rows)
   const pictureIds = await picturesOfEntries(
     conn,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id, beerId, triedAt, rating, note, place, latitude, longitude, source, sourceId }) => {
-    const beer = beersById.get(beerId)
-    const position =
+  return joined.map(({ id, beerId, beer, triedAt, rating, note, place, latitude, longitude, source, sourceId }) => ({
+    id,
+    beerId,
+    beer,
+    triedAt: triedAt.toISOString(),
+    rating: rating === null ? null : rounded(rating, 1),
+    note,
+    place,
+    position:
       latitude === null || longitude === null
         ? null
-        : { latitude: rounded(latitude, 4), longitude: rounded(longitude, 4) }
-    return beer
-      ? [
-          {
-            id,
-            beerId,
-            beer,
-            triedAt: triedAt.toISOString(),
-            rating: rating === null ? null : rounded(rating, 1),
-            note,
-            place,
-            position,
-            pictureId: pictureIds.get(id) ?? null,
-            source,
-            sourceId,
-          },
-        ]
-      : []
-  })
+        : { latitude: rounded(latitude, 4), longitude: rounded(longitude, 4) },
+    pictureId: pictureIds.get(id) ?? null,
+    source,
+    sourceId,
+  }))
 }
 
 /** `real` columns hold 4-byte floats: rounds to the decimals that were entered; of a position, to about ten metres. */

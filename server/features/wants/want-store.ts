@@ -18,7 +18,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
           .where(and(eq(wants.userId, userId), isOpen))
           .orderBy(desc(wants.wantedAt), wants.beerId)
           .limit(LISTED_MAX)
-        return withBeers(conn, rows)
+        return toWants(conn, rows)
       },
 
       /** Idempotent. Returns undefined if the beer is not visible to the user. */
@@ -38,7 +38,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
             set: { wantedAt, importId: null },
             setWhere: not(isOpen),
           })
-        return (await withBeers(conn, await conn.select().from(wants).where(own)))[0]
+        return (await toWants(conn, await conn.select().from(wants).where(own)))[0]
       },
 
       async remove(beerId: number): Promise<void> {
@@ -48,10 +48,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
   }
 }
 
-async function withBeers(conn: Conn, rows: (typeof wants.$inferSelect)[]): Promise<WantedBeer[]> {
-  const beersById = await beerStore(conn).byIds(rows.map(({ beerId }) => beerId))
-  return rows.flatMap(({ beerId, wantedAt }) => {
-    const beer = beersById.get(beerId)
-    return beer ? [{ beerId, beer, wantedAt: wantedAt.toISOString() }] : []
-  })
+async function toWants(conn: Conn, rows: (typeof wants.$inferSelect)[]): Promise<WantedBeer[]> {
+  const joined = await beerStore(conn).joinedTo(rows)
+  return joined.map(({ beerId, beer, wantedAt }) => ({ beerId, beer, wantedAt: wantedAt.toISOString() }))
 }

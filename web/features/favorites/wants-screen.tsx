@@ -1,12 +1,14 @@
 /** The beers the user wants to try. Having one takes it off the list. */
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkX } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { listWants } from '#contracts'
+import { listWants, type WantedBeer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
-import { queryOf } from '#web/api/queries.ts'
+import { queryOf, useUser } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { tastingQueue, withQueuedWants } from '#web/beer/tasting-queue.ts'
 import { dateText } from '#web/language/formats.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
@@ -17,7 +19,9 @@ import { FavoritesViews } from './favorites-views.tsx'
 import { t } from './texts.ts'
 
 export function WantsScreen() {
-  const { data: wants, error, refetch } = useQuery(queryOf(listWants, {}))
+  const queued = tastingQueue.useWaiting(useUser().data?.id)
+  const select = useCallback((list: WantedBeer[]) => withQueuedWants(list, queued), [queued])
+  const { data: wants, error, refetch } = useQuery({ ...queryOf(listWants, {}), select })
   const acts = useTastingActs()
   const listFocus = useListFocus<HTMLUListElement>()
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending } from '#web/beer/rating.tsx'
+import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
@@ -63,6 +64,7 @@ export function MenuList({
 }: MenuListProps) {
   const { order, setOrder, filter, setFilter, picked, setPicked, chosen, setChosen } = useArrangement()
   const favorites = useFavoriteToggle('menu')
+  const acts = useTastingActs()
   const tastingStatusOf = useTastingStatuses()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
@@ -165,6 +167,7 @@ export function MenuList({
                 id={pinLinks.rowId(place)}
                 beer={beer}
                 favorites={favorites}
+                acts={acts}
                 pending={pending}
                 showsStanding={order === 'standing'}
                 unitPrice={order === 'unit' ? unitPriceText(beer) : null}

@@ -2,6 +2,7 @@
 
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending } from '#web/beer/rating.tsx'
+import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
@@ -10,6 +11,7 @@ import { t } from './texts.ts'
 
 export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
   const favorites = useFavoriteToggle('menu')
+  const acts = useTastingActs()
   const tastingStatusOf = useTastingStatuses()
   const pending = menu.beers.filter(isPending).length
   return (
@@ -26,6 +28,7 @@ export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => vo
             key={key}
             beer={beer}
             favorites={favorites}
+            acts={acts}
             pending={pending}
             tastingStatus={tastingStatusOf(beer.id)}
             sighting={{ scanId: menu.scanId, item: place - 1 }}

@@ -10,7 +10,7 @@ import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { isPending, RatingMark } from '#web/beer/rating.tsx'
-import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { HadIt, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
@@ -106,7 +106,13 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
           >
             <div className="flex items-start justify-between">
               <BeerTile beer={beer} className="h-14 w-11.5" />
-              {!isAsked(beer) && <Heart beer={beer} favorites={favorites} className="relative -mt-1.5 -mr-1.5" />}
+              {/* One below the other where the card is narrow. */}
+              {!isAsked(beer) && (
+                <div className="relative -mt-1.5 -mr-1.5 flex flex-wrap-reverse justify-end">
+                  <WantToTry beer={beer} acts={acts} isWanted={tastingStatusOf(beer.id)?.wantedAt != null} />
+                  <Heart beer={beer} favorites={favorites} />
+                </div>
+              )}
             </div>
             <h3 className="mt-2 text-base leading-snug">
               <Link

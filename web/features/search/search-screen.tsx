@@ -19,7 +19,7 @@ import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { HadIt, type TastingActs, useTastingActs } from '#web/beer/tasting-acts.tsx'
+import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -168,7 +168,12 @@ function FoundBeer({ beer, tastingStatus, acts }: FoundBeerProps) {
       beer={beer}
       heading="h3"
       note={isKnown && <TastingMark tastingStatus={tastingStatus} />}
-      end={<HadIt beer={beer} acts={acts} />}
+      end={
+        <div className="-my-2.5 flex flex-col">
+          <HadIt beer={beer} acts={acts} />
+          <WantToTry beer={beer} acts={acts} isWanted={tastingStatus?.wantedAt != null} />
+        </div>
+      }
     />
   )
 }

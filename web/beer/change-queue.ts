@@ -1,0 +1,126 @@
+/**
+ * Changes that were made without a network. They are shown at once, stored on this device, and sent in order when the network is
+ * back. Sending one twice must do no harm.
+ */
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { CallError } from '#web/api/call-error.ts'
+import { persisted } from '#web/device/storage.ts'
+
+const RETRY_MS = 30_000
+
+interface QueueOf<S extends z.ZodMiniType> {
+  /** Of the stored list. */
+  name: string
+  change: S
+  /** A change replaces the waiting one with the same id. */
+  idOf: (change: z.output<S>) => string
+  send: (change: z.output<S>) => Promise<unknown>
+}
+
+export interface ChangeQueue<C> {
+  put(userId: number, change: C): void
+  /** Returns false if it does not wait (any more). */
+  drop(userId: number, id: string): boolean
+  /** What waits, oldest first; the same array until it changes. */
+  useWaiting(userId: number | undefined): readonly C[]
+  /** Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. */
+  sendWaiting(userId: number, onSent: () => void): () => void
+}
+
+export function changeQueue<S extends z.ZodMiniType>({
+  name,
+  change,
+  idOf,
+  send,
+}: QueueOf<S>): ChangeQueue<z.output<S>> {
+  type Change = z.output<S>
+  const NONE: readonly Change[] = []
+  const listeners = new Set<() => void>()
+  const snapshots = new Map<number, readonly Change[]>()
+  const stored = (userId: number) => persisted(`${name}-${userId}`, z.array(change), [])
+
+  function waiting(userId: number | undefined): readonly Change[] {
+    if (userId === undefined) return NONE
+    const changes = snapshots.get(userId) ?? stored(userId).get()
+    snapshots.set(userId, changes)
+    return changes
+  }
+
+  function store(userId: number, changes: readonly Change[]): void {
+    snapshots.set(userId, changes)
+    stored(userId).set([...changes])
+    for (const listener of listeners) listener()
+  }
+
+  function drop(userId: number, id: string): boolean {
+    const left = waiting(userId).filter((each) => idOf(each) !== id)
+    const isDropped = left.length < waiting(userId).length
+    if (isDropped) store(userId, left)
+    return isDropped
+  }
+
+  function subscribe(listener: () => void): () => void {
+    // Another tab has queued or sent something.
+    const reread = () => {
+      snapshots.clear()
+      listener()
+    }
+    listeners.add(listener)
+    window.addEventListener('storage', reread)
+    return () => {
+      listeners.delete(listener)
+      window.removeEventListener('storage', reread)
+    }
+  }
+
+  /** Returns false if the server could not be reached or cannot answer now. */
+  async function isSettled(userId: number, sent: Change): Promise<boolean> {
+    try {
+      await send(sent)
+    } catch (error) {
+      const isRefused = error instanceof CallError && [400, 404, 409].includes(error.status)
+      if (!isRefused) return false
+    }
+    // A change that was made meanwhile is another one.
+    if (waiting(userId).includes(sent)) drop(userId, idOf(sent))
+    return true
+  }
+
+  return {
+    put(userId, added) {
+      store(userId, [...waiting(userId).filter((each) => idOf(each) !== idOf(added)), added])
+    },
+    drop,
+    useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
+    sendWaiting(userId, onSent) {
+      let isRunning = false
+      let timer: ReturnType<typeof setTimeout> | undefined
+
+      async function run(): Promise<void> {
+        if (isRunning) return
+        isRunning = true
+        clearTimeout(timer)
+        const before = waiting(userId)
+        for (const each of before) if (!(await isSettled(userId, each))) break
+        isRunning = false
+        if (before.length > 0 && waiting(userId).length < before.length) onSent()
+      }
+      /** Without a pause: someone has just said that there is no network. */
+      const wait = () => {
+        clearTimeout(timer)
+        if (waiting(userId).length > 0) timer = setTimeout(() => void run().then(wait), RETRY_MS)
+      }
+      const wake = () => void run().then(wait)
+
+      wake()
+      window.addEventListener('online', wake)
+      const stopListening = subscribe(wait)
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', wake)
+        stopListening()
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import {
+  addToJournal,
+  addWant,
+  listJournal,
+  listMarks,
+  listWants,
+  removeJournalEntry,
+  saveSearch,
+  search,
+} from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
+import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
+import { UNMARKED } from './tasting-status.tsx'
+
+const orval = aSightedBeer({ name: 'Orval' })
+/** Without watching the page, which the event itself changes. */
+const untilBackOnline = (isSent: () => void) =>
+  vi.waitFor(
+    () => {
+      window.dispatchEvent(new Event('online'))
+      isSent()
+    },
+    { timeout: 5_000 },
+  )
+const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.tasting-queue-${userId}`) ?? '[]')
+const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
+
+function openMenu(as?: Parameters<typeof openApp>[1]) {
+  const readAt = new Date().toISOString()
+  handoff.leaveMenu({ scanId: crypto.randomUUID(), beers: [orval], context: 'menu', title: null, readAt })
+  return openApp('/menu-view', as)
+}
+
+it('puts a beer of a menu or a search on the list to try with one tap', async () => {
+  let wantedAt: string | null = null
+  answers(listMarks, () => ({ status: 200 as const, body: [{ ...UNMARKED, beerId: orval.id, wantedAt }] }))
+  answers(addWant, () => {
+    wantedAt = new Date().toISOString()
+    return { status: 200 as const, body: { beerId: orval.id, beer: orval, wantedAt } }
+  })
+  const { user } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Want to try: Orval' }))
+  expect(await rowOf('Orval').findByText('want to try')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Want to try: Orval' })).toHaveAttribute('aria-pressed', 'true')
+
+  answers(search, { status: 200, body: { breweries: [], beers: [orval, aBeer({ name: 'Hell' })] } })
+  answers(saveSearch, { status: 201, body: aSearchEntry() })
+  await user.click(screen.getByRole('link', { name: 'Search' }))
+  await user.type(await screen.findByRole('searchbox'), 'orval')
+  const want = await screen.findByRole('button', { name: 'Want to try: Orval' })
+  await waitFor(() => expect(want).toHaveAttribute('aria-pressed', 'true'))
+  expect(screen.getByRole('button', { name: 'Want to try: Hell' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('keeps what was wanted without a network, also after a reload, and sends it later', async () => {
+  cutsOff(addWant)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Want to try: Orval' }))
+  expect(await screen.findByText(/when you're back online/)).toBeVisible()
+  expect(await rowOf('Orval').findByText('want to try')).toBeVisible()
+
+  cleanup()
+  answers(listWants, { status: 200, body: [] })
+  openApp('/favorites?show=wants', signedIn)
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+
+  const sent = requestsTo(addWant)
+  answers(addWant, { status: 200, body: { beerId: orval.id, beer: orval, wantedAt: new Date().toISOString() } })
+  await untilBackOnline(() => expect(sent).not.toHaveLength(0))
+  await waitFor(() => expect(waiting(signedIn.id)).toEqual([]))
+})
+
+it('sends a beer that was had without a network with the time of the tap', async () => {
+  cutsOff(addToJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  expect(await rowOf('Orval').findByText('had just now')).toBeVisible()
+  const [{ key, changedAt }] = waiting(signedIn.id)
+  const sent = requestsTo(addToJournal)
+  answers(addToJournal, { status: 201, body: aTriedEntry({ beer: orval, sourceId: key }) })
+  await untilBackOnline(() => expect(sent).not.toHaveLength(0))
+  expect(await sent[0]?.clone().json()).toEqual({ key, beerId: orval.id, triedAt: changedAt })
+})
+
+it('takes back a beer that waits, and one that was sent meanwhile', async () => {
+  cutsOff(addToJournal)
+  const { user, signedIn } = openMenu()
+  const had = () => user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
+  await screen.findByRole('button', { name: 'Had it: Orval' })
+  await had()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await rowOf('Orval').findByText('new')).toBeVisible()
+  expect(waiting(signedIn.id)).toEqual([])
+
+  await had()
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+  const entry = aTriedEntry({ beer: orval, sourceId: waiting(signedIn.id)[0].key })
+  answers(addToJournal, { status: 201, body: entry })
+  answers(listJournal, { status: 200, body: { entries: [aTriedEntry({ beer: orval }), entry], next: null } })
+  answers(removeJournalEntry, { status: 204, body: null })
+  const removed = requestsTo(removeJournalEntry)
+  await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(removed.map(({ url }) => url.split('/').at(-1))).toEqual([String(entry.id)]))
+})
+
+it('no longer wants a beer that was had after it was wanted, both without a network', async () => {
+  cutsOff(addWant)
+  cutsOff(addToJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Want to try: Orval' }))
+  await rowOf('Orval').findByText('want to try')
+  await user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
+  expect(await rowOf('Orval').findByText('had just now')).toBeVisible()
+  expect(waiting(signedIn.id)).toMatchObject([{ kind: 'had' }])
+})
