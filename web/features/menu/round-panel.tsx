@@ -32,7 +32,7 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
   const count = order.reduce((sum, { names }) => sum + names.length, 0)
   const isJoined = round.guests.some(({ isYou }) => isYou)
   return (
-    <Card className="mb-4 grid gap-3 p-4">
+    <Card className="mb-4 grid grid-cols-1 gap-3 p-4">
       <p className="flex items-center gap-2.5 text-[0.88rem] text-ink-2">
         <Users size={19} aria-hidden="true" className="shrink-0 text-good" />
         <span className="min-w-0 truncate">{peopleText(round.guests)}</span>
