@@ -7,6 +7,7 @@ import { systemClock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/adapters/db/database.ts'
 import * as schema from '#server/adapters/db/schema.ts'
 import { beerStore } from '#server/core/beers/beer-store.ts'
+import { pictureStore } from '#server/core/pictures/picture-store.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
 import { favoriteStore } from '#server/features/favorites/favorite-store.ts'
 import { sessionStore } from '#server/features/identity/session-store.ts'
@@ -49,6 +50,7 @@ export function hotQueries(own: Db): Readonly<Record<string, Query>> {
     'a search': (db, { userId, beerId }) => searchStore(db, names).visibleTo(userId).find(`name ${beerId}`),
     'the marks of beers': (db, { userId }) => markStore(db).of(userId).list(),
     'a page of the journal': (db, { userId }) => journalStore(db, systemClock).of(userId).page({}),
+    'the own pictures': (db, { userId }) => pictureStore(db).of(userId).list(),
     'the wanted beers': (db, { userId }) => wantStore(db, systemClock).of(userId).list(),
     'the claim of a scan': (db) => scanQueue(db, systemClock).claim(),
   }
@@ -80,6 +82,9 @@ export async function fillDatabase(db: Db, scans: number): Promise<Subject> {
     sql`insert into searches (user_id, query, result_count, searched_at) select ${ofUser}, 'query ' || n, 1, ${time} from ${count(scans / 2)}`,
     sql`insert into beer_ratings (user_id, beer_id, rating) select ${ofUser}, ${beer}, 70 from ${count(scans / 2)} on conflict do nothing`,
     sql`insert into check_ins (user_id, beer_id, source, source_id, had_at) select ${ofUser}, ${beer}, 'fill', n::text, ${time} from ${count(scans / 2)}`,
+    sql`insert into pictures (id, user_id, entry_id, size) select gen_random_uuid(), user_id, id, 1 from check_ins where id % 4 = 0`,
+    sql`insert into pictures (id, user_id, beer_id, size)
+      select gen_random_uuid(), ${ofUser}, ${beer}, 1 from ${count(scans / 4)} on conflict do nothing`,
     sql`insert into wants (user_id, beer_id, wanted_at) select ${ofUser}, ${beer}, ${time} from ${count(scans / 4)} on conflict do nothing`,
     sql`insert into scan_jobs (scan_id, user_id) select id, user_id from scans limit ${JOBS}`,
     sql`analyze`,
