@@ -4,6 +4,8 @@ import { Beer, BeerId, BreweryId, IdParam } from '../beer.ts'
 import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
+const FILTER_MAX_LENGTH = 200
+
 /** Degrees, north and east positive. */
 const Coordinates = z.object({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
@@ -42,13 +44,29 @@ export const TriedEntry = z.object({
 })
 export type TriedEntry = z.infer<typeof TriedEntry>
 
+/** In UTC. */
+const Year = z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))
+
+/** What a number of the summary counts; ciders and meads are left out, as there. */
+const entryFilter = {
+  style: z.optional(z.string().check(z.minLength(1), z.maxLength(FILTER_MAX_LENGTH))),
+  /** Of the brewery. */
+  country: z.optional(z.string().check(z.minLength(1), z.maxLength(FILTER_MAX_LENGTH))),
+  breweryId: z.optional(IdParam),
+  /** Strength by volume, rounded to whole percents. */
+  percent: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
+  year: z.optional(Year),
+}
+
 export const listJournal = route({
   method: 'GET',
   path: '/api/journal',
   auth: 'user',
-  summary: "Returns one page of the user's tried beers, newest first: of all beers, or of one.",
+  summary:
+    "Returns one page of the user's tried beers, newest first: of all beers, of one, or of those that a number of the summary counts.",
   query: z.object({
     beerId: z.optional(IdParam),
+    ...entryFilter,
     /** `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,10}$/))),
   }),
@@ -93,8 +111,10 @@ export const JournalSummary = z.object({
   /** Newest first. */
   badges: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('first-of-style'), style: z.string(), reachedAt: z.iso.datetime() }),
+      /** A family of styles: 'Stout'. */
+      z.object({ kind: z.literal('first-of-family'), family: z.string(), reachedAt: z.iso.datetime() }),
       z.object({ kind: z.literal('countries'), countries: Count, reachedAt: z.iso.datetime() }),
+      z.object({ kind: z.literal('beers'), beers: Count, reachedAt: z.iso.datetime() }),
     ]),
   ),
 })
@@ -106,7 +126,7 @@ export const getJournalSummary = route({
   auth: 'user',
   summary:
     'Counts the beers in the journal by style, strength, country and brewery, without ciders and meads: of all time, or of one year (UTC). A badge belongs to the year it was reached in.',
-  query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))) }),
+  query: z.object({ year: z.optional(Year) }),
   answer: { 200: JournalSummary },
   errors: ['invalid'],
 })

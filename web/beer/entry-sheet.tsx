@@ -94,7 +94,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       address: addressOfEntry(entry),
       async send(options) {
         await call(removeJournalEntry, { params: { id: entry.id } }, options)
-        void refreshJournal(queryClient)
+        await refreshJournal(queryClient)
       },
       removed: t('entrySheet.removed'),
       failed: t('entrySheet.removeFailed'),

@@ -1,4 +1,4 @@
-/** Paths of the screens that show beers and scans. */
+/** Paths of the screens that show beers, scans and the journal. */
 
 /** The page of a beer. A share token gives access to a beer that only that shared scan may show. */
 export function resultsPath(beerId: number, share?: string): string {
@@ -11,4 +11,21 @@ export function menuPath(scanId: string): string {
 
 export function scanPath(scanId: string): string {
   return `/scan/${scanId}`
+}
+
+/** What the journal is limited to; the names are those of the call. */
+export interface JournalFilter {
+  style?: string | undefined
+  country?: string | undefined
+  breweryId?: number | undefined
+  percent?: number | undefined
+  year?: number | undefined
+  /** The name of the brewery, for the screen. */
+  brewery?: string | undefined
+}
+
+export function journalPath(filter: JournalFilter = {}): string {
+  const params = new URLSearchParams({ show: 'journal' })
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
+  return `/history?${params}`
 }

@@ -2,40 +2,10 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aSightedBeer } from '#web/testing/builders.ts'
+import { stubCanvas } from '#web/testing/canvas.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { drawBeerCard, drawListCard } from './share-card.tsx'
 import { useShare } from './use-share.ts'
-
-/** jsdom has no canvas: these stubs of the browser record the size of the canvas and the texts drawn on it. */
-function stubCanvas() {
-  const drawn = { size: [] as number[], texts: [] as string[] }
-  const anything: unknown = new Proxy(() => anything, { get: () => anything, set: () => true })
-  const recorded = {
-    fillText: (text: string) => void drawn.texts.push(text),
-    measureText: (text: string) => ({ width: text.length }),
-  }
-  const context = new Proxy(recorded, {
-    get: (target, name) => Reflect.get(target, name) ?? anything,
-    set: () => true,
-  })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
-    drawn.size = [this.width, this.height]
-    return context as never
-  })
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['png'])))
-  vi.stubGlobal(
-    'Image',
-    class extends Image {
-      override decode = async () => undefined
-    },
-  )
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
-  Object.defineProperty(SVGSVGElement.prototype, 'viewBox', {
-    configurable: true,
-    value: { baseVal: { width: 54, height: 66 } },
-  })
-  return drawn
-}
 
 afterEach(() => {
   vi.restoreAllMocks()

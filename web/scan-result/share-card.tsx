@@ -1,27 +1,14 @@
 /** Draws the share cards: a beer with its facts, or the five best beers of a menu. */
-import {
-  type Beer,
-  RATING_MAX,
-  SHARE_CARD_BEERS,
-  SHARE_CARD_HEIGHT_PX,
-  SHARE_CARD_WIDTH_PX,
-  type SightedBeer,
-} from '#contracts'
+import { type Beer, RATING_MAX, SHARE_CARD_BEERS, type SightedBeer } from '#contracts'
 import { abvText, compareRatings, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { dateText } from '#web/language/formats.ts'
-import { Goggles } from '#web/ui/goggles.tsx'
 import { isAsked } from './asked.ts'
-import { type CardCanvas, cardCanvas, type Face } from './card-canvas.tsx'
+import { type CardCanvas, cardCanvas } from './card-canvas.tsx'
+import { drawFoot, drawLamplight, fileOf, fitting, HEIGHT, INNER, MARGIN, WIDTH } from './card-frame.tsx'
 import { t } from './texts.ts'
-
-const WIDTH = SHARE_CARD_WIDTH_PX
-const HEIGHT = SHARE_CARD_HEIGHT_PX
-const MARGIN = 72
-const INNER = WIDTH - 2 * MARGIN
-const FOOT_Y = HEIGHT - 62
 
 export interface SharedList {
   kind: 'menu' | 'group'
@@ -55,27 +42,19 @@ export async function drawBeerCard(beer: Beer): Promise<File> {
   })
   chips(canvas, factsOf(beer), y + 36)
   await rating(canvas, beer)
-  await foot(canvas)
-  return new File([await canvas.toPng()], fileName(beer.name), { type: 'image/png' })
+  await drawFoot(canvas)
+  return fileOf(canvas, beer.name)
 }
 
 /** Draws the card of a list as a PNG. */
 export async function drawListCard(list: SharedList): Promise<File> {
   const canvas = cardCanvas(WIDTH, HEIGHT)
-  const { context, token } = canvas
+  const { token } = canvas
   const best = bestOf(list.beers)
   const heading = list.title ?? t(`shareCard.untitled.${list.kind}`)
   await canvas.loadFonts([heading, ...best.flatMap(({ name, brewery, style }) => [name, brewery, style])].join(' '))
 
-  context.fillStyle = token('--ground')
-  context.fillRect(0, 0, WIDTH, HEIGHT)
-  const lamp = context.createRadialGradient(WIDTH / 2, -150, 0, WIDTH / 2, -150, 1_000)
-  lamp.addColorStop(0, token('--lamp'))
-  // A gradient to 'transparent' passes through grey.
-  lamp.addColorStop(1, token('--ground'))
-  context.fillStyle = lamp
-  context.fillRect(0, 0, WIDTH, HEIGHT)
-
+  drawLamplight(canvas)
   const kind = list.kind === 'menu' ? t('shareCard.menu') : t('shareCard.group')
   canvas.write(`${kind} · ${t('shareCard.scanned', { date: dateText(list.readAt).toUpperCase() })}`, MARGIN, 110, {
     face: 'machine',
@@ -90,8 +69,8 @@ export async function drawListCard(list: SharedList): Promise<File> {
     color: token('--ink-2'),
   })
   for (const [place, beer] of best.entries()) await row(canvas, beer, 304 + place * 182)
-  await foot(canvas)
-  return new File([await canvas.toPng()], fileName(list.title ?? list.kind), { type: 'image/png' })
+  await drawFoot(canvas)
+  return fileOf(canvas, list.title ?? list.kind)
 }
 
 function countText(shown: number, all: number): string {
@@ -114,22 +93,6 @@ function bestOf(beers: readonly SightedBeer[]): Beer[] {
 function factsOf(beer: Beer): string[] {
   const facts = [styleText(beer.style), `ABV ${abvText(beer.abv)}`, beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`]
   return [...facts, !beer.listed && t('shareCard.unlisted')].filter((fact) => typeof fact === 'string')
-}
-
-/** The largest size at which the text fits without truncation, else the smallest one. */
-function fitting(
-  canvas: CardCanvas,
-  words: string,
-  sizes: readonly number[],
-  face: Face,
-  width: number,
-  lines: number,
-) {
-  for (const px of sizes) {
-    const fitted = canvas.fit(words, width, lines, face, px)
-    if (fitted.isWhole || px === sizes.at(-1)) return { lines: fitted.lines, px }
-  }
-  throw new Error('no size was given')
 }
 
 /** Writes the name on at most three lines. Returns the baseline of the last line. */
@@ -229,23 +192,4 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
     px: 29,
     color: token('--ink-3'),
   })
-}
-
-async function foot(canvas: CardCanvas): Promise<void> {
-  await canvas.draw(<Goggles />, MARGIN, FOOT_Y - 40, 92, 52)
-  canvas.write(t('shareCard.brand'), MARGIN + 112, FOOT_Y, { face: 'display', px: 42, color: canvas.token('--ink') })
-  canvas.write(t('shareCard.tagline'), WIDTH - MARGIN, FOOT_Y - 3, {
-    face: 'machine',
-    px: 25,
-    color: canvas.token('--ink-3'),
-    align: 'right',
-  })
-}
-
-function fileName(words: string): string {
-  const plain = words
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-  return `beergoggles-${plain.slice(0, 60) || 'card'}.png`
 }

@@ -43,6 +43,10 @@ export function Button({
   )
 }
 
+/** The classes of an icon button, for links styled as one. */
+export const ICON_BUTTON =
+  'grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50'
+
 /** A 44 px target with an icon; screen readers and the tooltip use the label. */
 export function IconButton({
   label,
@@ -59,7 +63,7 @@ export function IconButton({
       {...listeners}
       {...props}
       {...(isBusy && BUSY_PROPS)}
-      className={`grid size-11 shrink-0 place-items-center rounded-2xl text-ink-2 transition-[background-color,color,transform] duration-150 hover:bg-ink/8 active:scale-95 disabled:opacity-50 ${isBusy ? BUSY_CLASS : ''} ${className}`}
+      className={`${ICON_BUTTON} ${isBusy ? BUSY_CLASS : ''} ${className}`}
     >
       {children}
       {tooltip}

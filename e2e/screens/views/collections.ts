@@ -7,12 +7,14 @@ import {
   getWeek,
   type JournalSummary,
   listFavorites,
+  listJournal,
   listScans,
   type RecommendedBrewery,
   recommendBreweries,
   removeFavorite,
   type Scan,
   search,
+  type TriedEntry,
   updateBeerImages,
 } from '#contracts'
 import { answers, cutsOff, hangs, refuses } from '../answers.ts'
@@ -37,6 +39,22 @@ async function manyNights(page: Page, { data }: Cast): Promise<void> {
     return [{ ...scan, id, scannedAt }]
   })
   await answers(page, listScans, { status: 200, body })
+}
+
+/** Two nights; some entries have a rating, a place and a note. */
+function entriesOf(beers: readonly Beer[]): TriedEntry[] {
+  return beers.map((beer, index) => ({
+    id: index + 1,
+    beerId: beer.id,
+    beer,
+    triedAt: new Date(Date.now() - (index < 3 ? index : 24 + index) * HOUR_MS).toISOString(),
+    rating: index % 2 === 0 ? 84.5 + index : null,
+    note: index === 1 ? 'On cask, poured slowly. Better than in the bottle.' : null,
+    place: index % 3 === 1 ? 'The Anchor, back room' : null,
+    position: null,
+    source: 'beergoggles',
+    sourceId: String(index),
+  }))
 }
 
 const HISTORY: readonly View[] = [
@@ -70,6 +88,35 @@ const HISTORY: readonly View[] = [
       await page.getByRole('searchbox').fill('lemonade')
       await expect(page.getByRole('heading', { name: 'No matching scans' })).toBeVisible()
     },
+  },
+  {
+    screen: 'Journal',
+    state: 'regular',
+    as,
+    async draw(page, { data }) {
+      await answers(page, listJournal, { status: 200, body: { entries: entriesOf(data.beers), next: null } })
+      await open(page, '/history?show=journal', 'Journal')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Journal',
+    state: 'of a country',
+    as,
+    async draw(page, { data }) {
+      await answers(page, listJournal, {
+        status: 200,
+        body: { entries: entriesOf(data.beers).slice(0, 2), next: null },
+      })
+      await open(page, '/history?show=journal&country=Belgium&year=2025', 'Journal')
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Journal',
+    state: 'empty',
+    as: 'newcomer',
+    draw: (page) => open(page, '/history?show=journal', 'Nothing in your journal yet'),
   },
   { screen: 'History', state: 'empty', as: 'newcomer', draw: (page) => open(page, '/history', 'No scan history yet') },
   {
@@ -337,6 +384,11 @@ const DRUNK: JournalSummary = {
   strengths: [4, 5, 6, 8, 10, 12].map((percent, index) => ({ percent, beers: [8, 44, 31, 20, 9, 2][index] ?? 0 })),
   countries: [
     { country: 'Belgium', beers: 60 },
+    { country: 'Germany', beers: 22 },
+    { country: 'Czechia', beers: 17 },
+    { country: 'United Kingdom', beers: 9 },
+    { country: 'United States', beers: 6 },
+    { country: 'Italy', beers: 2 },
     { country: 'Saint Vincent and the Grenadines', beers: 1 },
   ],
   topBreweries: [
@@ -344,8 +396,9 @@ const DRUNK: JournalSummary = {
     { id: 2, name: 'Brauereigenossenschaft Oberfranken-Fränkische Schweiz', beers: 2 },
   ],
   badges: [
+    { kind: 'beers', beers: 100, reachedAt: '2025-11-01T20:00:00.000Z' },
     { kind: 'countries', countries: 10, reachedAt: '2025-08-01T20:00:00.000Z' },
-    { kind: 'first-of-style', style: 'Russian Imperial Stout', reachedAt: '2025-03-01T20:00:00.000Z' },
+    { kind: 'first-of-family', family: 'Stout', reachedAt: '2025-03-01T20:00:00.000Z' },
   ],
 }
 
@@ -357,7 +410,7 @@ const DRUNK_VIEWS: readonly View[] = [
     async draw(page) {
       await answers(page, getJournalSummary, { status: 200, body: DRUNK })
       await open(page, '/profile/beers', 'Your beers')
-      await expect(page.getByRole('table', { name: 'Styles' })).toBeVisible()
+      await expect(page.getByRole('listbox', { name: 'Map of the countries' })).toBeVisible()
     },
   },
   {

@@ -1,5 +1,5 @@
 /** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { RANGE_STDS } from '#catalogue/ratings'
 import {
   type Beer,
@@ -170,6 +170,12 @@ const isDoubtful = ({ source, popularity }: Pick<BeerRow, 'source' | 'popularity
 
 /** `real` columns hold 4-byte floats: rounds to the decimals that were entered. */
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+/** Whether `knownAbv` returns a strength, as a condition. */
+export const hasKnownAbv = and(
+  isNotNull(beers.abv),
+  or(ne(beers.source, 'memory'), gte(beers.popularity, UNCHECKED_FIGURES_POPULARITY_MIN)),
+)
 
 /** Percent by volume, if it can be trusted. */
 export function knownAbv(row: Pick<BeerRow, 'abv' | 'source' | 'popularity'>): number | null {

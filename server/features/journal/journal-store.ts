@@ -13,12 +13,14 @@ import { beers, triedEntries } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
 import { setOwnRating } from '../../core/ratings/own-rating.ts'
+import { type EntryFilter, matches } from './entry-filter.ts'
 
 /** Of entries made in the app. */
 const SOURCE = 'beergoggles'
 
 type NewEntry = InputOf<typeof addToJournal>['body']
 type Changes = InputOf<typeof changeJournalEntry>['body']
+type Page = EntryFilter & { beerId?: number | undefined; before?: string | undefined }
 
 export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
   /** No later than now, whatever the clock of the phone says, and no earlier than 1970, where the cursor begins. */
@@ -31,7 +33,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
 
       return {
         /** Newest first. */
-        async page({ beerId, before }: { beerId?: number | undefined; before?: string | undefined }) {
+        async page({ beerId, before, ...filter }: Page) {
           const rows = await db
             .select()
             .from(triedEntries)
@@ -39,6 +41,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
               and(
                 eq(triedEntries.userId, userId),
                 beerId === undefined ? undefined : eq(triedEntries.beerId, beerId),
+                matches(db, filter),
                 before === undefined ? undefined : isBefore(before),
               ),
             )

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addToJournal, getJournalSummary, rateBeer } from '#contracts'
+import { addToJournal, getJournalSummary, type InputOf, listJournal, rateBeer } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aStyle } from '#testing/builders.ts'
+import { triedEntries } from '../../adapters/db/schema.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,6 +14,8 @@ afterAll(() => app.close())
 
 const had = (call: Call, beerId: number, day: string) =>
   call(addToJournal, { body: { key: randomUUID(), beerId, triedAt: `${day}T20:00:00.000Z` } })
+const journalOf = async (call: Call, query: InputOf<typeof listJournal>['query']) =>
+  (await call(listJournal, { query })).body.entries.map(({ beerId }) => beerId)
 const summary = async (call: Call, year?: number) =>
   (await call(getJournalSummary, { query: year === undefined ? {} : { year } })).body
 
@@ -78,7 +81,7 @@ describe('the summary of the journal', () => {
         { id: westmalle.id, name: 'Westmalle', beers: 2 },
         { id: fullers.id, name: "Fuller's", beers: 1 },
       ],
-      badges: [{ kind: 'first-of-style', style: 'Tripel', reachedAt: '2024-05-01T20:00:00.000Z' }],
+      badges: [{ kind: 'first-of-family', family: 'Belgian Ale', reachedAt: '2024-05-01T20:00:00.000Z' }],
     })
     expect(await summary(call, 2025)).toMatchObject({
       entries: 2,
@@ -88,6 +91,40 @@ describe('the summary of the journal', () => {
     })
     expect(await summary(call, 2023)).toMatchObject({ entries: 0, beers: 0, styles: [] })
     expect((await call(getJournalSummary, { query: { year: 1 } })).status).toBe(400)
+  })
+
+  it('leads from each number to the entries behind it', async () => {
+    const { call } = await app.signIn()
+    const { id: breweryId } = await aBrewery(app.db, { country: 'Chile' })
+    const strong = await aBeer(app.db, { style: 'Tripel', abv: 9.5, breweryId })
+    const light = await aBeer(app.db, { style: 'Bitter', abv: 9.4 })
+    const doubtful = await aBeer(app.db, { source: 'memory', popularity: 5, abv: 9.5, style: null })
+    const cider = await aBeer(app.db, { kind: 'cider', style: 'Tripel', abv: 10, breweryId })
+    await had(call, strong.id, '2024-12-31')
+    await had(call, strong.id, '2025-01-01')
+    for (const { id } of [light, doubtful, cider]) await had(call, id, '2025-02-01')
+    const behind = (query: Parameters<typeof journalOf>[1]) => journalOf(call, query)
+    const [oneEntry, bothEntries] = [[strong.id], [strong.id, strong.id]]
+    expect(await behind({ style: 'Tripel' })).toEqual(bothEntries)
+    expect(await behind({ country: 'Chile' })).toEqual(bothEntries)
+    expect(await behind({ breweryId })).toEqual(bothEntries)
+    expect(await behind({ percent: 10 })).toEqual(bothEntries)
+    expect(await behind({ percent: 9 })).toEqual([light.id])
+    expect(await behind({ style: 'Tripel', year: 2025 })).toEqual(oneEntry)
+    expect(await behind({ year: 2024 })).toEqual(oneEntry)
+    expect(await behind({ country: 'Norway' })).toEqual([])
+  })
+
+  it('notes the fiftieth beer, once', async () => {
+    const { call, user } = await app.signIn()
+    for (let beer = 0; beer < 51; beer += 1) {
+      const { id } = await aBeer(app.db, { style: null })
+      const triedAt = new Date(Date.UTC(2025, 0, 1, 0, beer))
+      await app.db
+        .insert(triedEntries)
+        .values({ userId: user.id, beerId: id, source: 'test', sourceId: `${beer}`, triedAt })
+    }
+    expect((await summary(call)).badges).toEqual([{ kind: 'beers', beers: 50, reachedAt: '2025-01-01T00:49:00.000Z' }])
   })
 
   it('notes when the tenth country was reached, once', async () => {

@@ -1,13 +1,15 @@
 /** What a user drank, in numbers. Other drinks of an import are not counted. */
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { JournalSummary } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
 import { knownAbv } from '../../core/beers/beer-store.ts'
+import { isInYear } from './entry-filter.ts'
 
 const TOP_BREWERIES = 10
-/** Numbers of countries that are a badge. */
+/** Numbers of countries and of beers that are a badge. */
 const COUNTRY_BADGES = [10, 25, 50]
+const BEER_BADGES = [50, 100, 250, 500, 1_000]
 
 export interface Period {
   userId: number
@@ -17,15 +19,12 @@ export interface Period {
 
 /** One row for each beer that the user ever had. */
 export async function triedBeers(conn: Conn, { userId, year }: Period) {
-  const isInYear: SQL =
-    (year !== undefined &&
-      and(gte(triedEntries.triedAt, startOf(year)), lt(triedEntries.triedAt, startOf(year + 1)))) ||
-    sql`true`
+  const isCounted: SQL = (year !== undefined && isInYear(year)) || sql`true`
   const tried = conn
     .select({
       beerId: triedEntries.beerId,
-      entries: sql<number>`(count(*) filter (where ${isInYear}))::int`.as('entries'),
-      firstAt: sql<Date | null>`min(${triedEntries.triedAt}) filter (where ${isInYear})`
+      entries: sql<number>`(count(*) filter (where ${isCounted}))::int`.as('entries'),
+      firstAt: sql<Date | null>`min(${triedEntries.triedAt}) filter (where ${isCounted})`
         .mapWith(triedEntries.triedAt)
         .as('first_at'),
       firstEverAt: sql<Date>`min(${triedEntries.triedAt})`.mapWith(triedEntries.triedAt).as('first_ever_at'),
@@ -42,6 +41,7 @@ export async function triedBeers(conn: Conn, { userId, year }: Period) {
       brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
       country: breweries.country,
       style: beers.style,
+      family: styles.family,
       srm: styles.srm,
       abv: beers.abv,
       source: beers.source,
@@ -62,8 +62,6 @@ export async function triedBeers(conn: Conn, { userId, year }: Period) {
 
 type Tried = Awaited<ReturnType<typeof triedBeers>>
 type Row = Tried['rows'][number]
-
-const startOf = (year: number) => new Date(Date.UTC(year, 0, 1))
 
 export function summaryOf({ year, rows }: Tried): JournalSummary {
   const had = rows.filter(({ entries }) => entries > 0)
@@ -114,14 +112,15 @@ function styleOf([style, rows]: [string, Row[]]): JournalSummary['styles'] {
 /** Rows in the order in which the beers were first had. */
 function badgesOf(rows: readonly Row[]): JournalSummary['badges'] {
   const badges: JournalSummary['badges'] = []
-  const had = new Set<string>()
+  const families = new Set<string>()
   const countries = new Set<string>()
-  for (const { style, country, firstEverAt } of rows) {
+  for (const [index, { family, country, firstEverAt }] of rows.entries()) {
     const reachedAt = firstEverAt.toISOString()
-    if (style !== null && !had.has(style)) badges.push({ kind: 'first-of-style', style, reachedAt })
+    if (BEER_BADGES.includes(index + 1)) badges.push({ kind: 'beers', beers: index + 1, reachedAt })
+    if (family !== null && !families.has(family)) badges.push({ kind: 'first-of-family', family, reachedAt })
     if (country !== null && !countries.has(country) && COUNTRY_BADGES.includes(countries.size + 1))
       badges.push({ kind: 'countries', countries: countries.size + 1, reachedAt })
-    if (style !== null) had.add(style)
+    if (family !== null) families.add(family)
     if (country !== null) countries.add(country)
   }
   return badges.reverse()

@@ -1,5 +1,7 @@
 /** Numbers of beers as bars: a table, each row of which has its number. */
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
 import { t } from './texts.ts'
@@ -8,7 +10,9 @@ const SHOWN_AT_FIRST = 8
 
 interface Bar {
   key: string | number
-  label: ReactNode
+  label: string
+  /** What the number counts. */
+  href?: string | undefined
   /** Lines below the bar. */
   notes?: readonly string[]
   beers: number
@@ -23,9 +27,11 @@ interface BarTableProps {
   bars: readonly Bar[]
   /** What the table leaves out. */
   below?: string | false
+  /** Above the table, such as a map of the same numbers. */
+  children?: ReactNode
 }
 
-export function BarTable({ title, labels, bars, below }: BarTableProps) {
+export function BarTable({ title, labels, bars, below, children }: BarTableProps) {
   const [isExpanded, setExpanded] = useState(false)
   const longest = Math.max(...bars.map(({ beers }) => beers))
   const more = bars.length - SHOWN_AT_FIRST
@@ -33,6 +39,7 @@ export function BarTable({ title, labels, bars, below }: BarTableProps) {
   return (
     <section>
       <SectionHeading>{title}</SectionHeading>
+      {children}
       <Card className="px-4 py-1.5">
         <table aria-label={title} className="w-full table-fixed">
           <colgroup>
@@ -46,10 +53,20 @@ export function BarTable({ title, labels, bars, below }: BarTableProps) {
             </tr>
           </thead>
           <tbody>
-            {(isExpanded ? bars : bars.slice(0, SHOWN_AT_FIRST)).map(({ key, label, notes, beers, color }) => (
+            {(isExpanded ? bars : bars.slice(0, SHOWN_AT_FIRST)).map(({ key, label, href, notes, beers, color }) => (
               <tr key={key} className="border-line not-last:border-b">
                 <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">
-                  {label}
+                  {href === undefined ? (
+                    label
+                  ) : (
+                    <Link
+                      href={href}
+                      className="-mt-2.5 -mb-1.5 flex min-h-11 items-center py-1.5 hover:text-accent-ink"
+                    >
+                      {label}
+                      <ChevronRight size={16} aria-hidden="true" className="ml-1 shrink-0 text-ink-3" />
+                    </Link>
+                  )}
                   <span aria-hidden="true" className="my-1.5 block h-3 rounded-full bg-raised">
                     <span
                       className="block h-full min-w-3 rounded-full border border-ink/20 bg-amber"

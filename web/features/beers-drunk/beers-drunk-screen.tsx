@@ -1,6 +1,7 @@
 /** What the user drank, in numbers: of all time, or of this year. */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { ChevronRight, Share2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { getJournalSummary, type JournalSummary } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
@@ -9,29 +10,41 @@ import { useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
 import { srmColor } from '#web/beer/srm.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { dateText } from '#web/language/formats.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useShare } from '#web/scan-result/use-share.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { Screen, SectionHeading } from '#web/ui/screen.tsx'
+import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BarTable } from './bar-table.tsx'
 import { Milestones } from './milestones.tsx'
-import { t } from './texts.ts'
+import { cardTitle, t } from './texts.ts'
+
+/** Its shapes are large. Without them, the table says the same. */
+const CountryMap = lazy(() =>
+  import('./country-map.tsx').then(
+    (module) => ({ default: module.CountryMap }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function BeersDrunkScreen() {
-  const [year, setYear] = useState<number>()
+  const [params, setParams] = useAddressState()
+  const year = yearOf(params)
   const back = useGoBack('/profile')
   const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query: year === undefined ? {} : { year } }))
   return (
     <Screen title={t('title')} back={{ label: t('back'), go: back }}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{t('period')}</legend>
-        <Period isOn={year === undefined} onChoose={() => setYear(undefined)}>
+        <Period isOn={year === undefined} onChoose={() => setParams({ year: [] })}>
           {t('allTime')}
         </Period>
-        <Period isOn={year !== undefined} onChoose={() => setYear(new Date().getUTCFullYear())}>
+        <Period isOn={year !== undefined} onChoose={() => setParams({ year: [String(new Date().getUTCFullYear())] })}>
           {t('thisYear')}
         </Period>
       </fieldset>
@@ -39,7 +52,7 @@ export function BeersDrunkScreen() {
         data.beers === 0 ? (
           <NoBeers year={year} />
         ) : (
-          <Numbers summary={data} />
+          <Numbers summary={data} year={year} />
         )
       ) : error ? (
         <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
@@ -48,6 +61,11 @@ export function BeersDrunkScreen() {
       )}
     </Screen>
   )
+}
+
+function yearOf(params: URLSearchParams): number | undefined {
+  const year = params.get('year') ?? ''
+  return /^\d{4}$/.test(year) ? Number(year) : undefined
 }
 
 function Period({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => void; children: ReactNode }) {
@@ -78,11 +96,12 @@ function NoBeers({ year }: { year: number | undefined }) {
   )
 }
 
-function Numbers({ summary }: { summary: JournalSummary }) {
+function Numbers({ summary, year }: { summary: JournalSummary; year: number | undefined }) {
   const { entries, beers, breweries, styles, strengths, countries, topBreweries, badges } = summary
   const leftOut = (counted: readonly { beers: number }[]) => beers - counted.reduce((sum, one) => sum + one.beers, 0)
   const ofUnknownStrength = leftOut(strengths)
   const ofUnknownCountry = leftOut(countries)
+  const entriesOf = (filter: JournalFilter) => journalPath({ ...filter, year })
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.2rem,100%),1fr))] gap-2.5">
@@ -90,47 +109,59 @@ function Numbers({ summary }: { summary: JournalSummary }) {
         <Stat term={t('breweries')} value={String(breweries)} />
         <Stat term={t('countries')} value={String(countries.length)} />
       </dl>
-      <p className="mt-3 px-1 text-ink-2">{t('had', { times: entries })}</p>
+      <Link href={entriesOf({})} className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 px-1 text-ink-2">
+        {t('had', { times: entries })}
+        <span className="flex items-center font-semibold text-accent-ink">
+          {t('journal')}
+          <ChevronRight size={17} aria-hidden="true" />
+        </span>
+      </Link>
+      <ShareButton summary={summary} year={year} />
       <BarTable
         title={t('byStyle.title')}
         labels={t('byStyle.key')}
         bars={styles.map((one) => ({
           key: one.style ?? '',
           label: styleText(one.style) ?? t('byStyle.unknown'),
+          href: one.style === null ? undefined : entriesOf({ style: one.style }),
           notes: notesOf(one),
           beers: one.beers,
           color: srmColor(one.srm),
         }))}
       />
       <BarTable
-        title={t('byStrength.title')}
-        labels={t('byStrength.key')}
-        bars={strengths.map((one) => ({
-          key: one.percent,
-          label: t('byStrength.percent', { percent: one.percent }),
-          beers: one.beers,
-        }))}
-        below={ofUnknownStrength > 0 && t('byStrength.unknown', { count: ofUnknownStrength })}
-      />
-      <BarTable
         title={t('byCountry.title')}
         labels={t('byCountry.key')}
-        bars={countries.map((one) => ({ key: one.country, label: one.country, beers: one.beers }))}
+        bars={countries.map(({ country, beers: ofIt }) => ({
+          key: country,
+          label: country,
+          href: entriesOf({ country }),
+          beers: ofIt,
+        }))}
         below={ofUnknownCountry > 0 && t('byCountry.unknown', { count: ofUnknownCountry })}
+      >
+        <Suspense fallback={<MapSpace />}>
+          <CountryMap countries={countries} hrefOf={(country) => entriesOf({ country })} />
+        </Suspense>
+      </BarTable>
+      <BarTable
+        title={t('byStrength.title')}
+        labels={t('byStrength.key')}
+        bars={strengths.map(({ percent, beers: ofIt }) => ({
+          key: percent,
+          label: t('byStrength.percent', { percent }),
+          href: entriesOf({ percent }),
+          beers: ofIt,
+        }))}
+        below={ofUnknownStrength > 0 && t('byStrength.unknown', { count: ofUnknownStrength })}
       />
       <BarTable
         title={t('byBrewery.title')}
         labels={t('byBrewery.key')}
         bars={topBreweries.map(({ id, name, beers: ofIt }) => ({
           key: id ?? name,
-          label:
-            id === null ? (
-              name
-            ) : (
-              <Link href={`/brewery/${id}`} className="flex min-h-11 items-center text-accent-ink">
-                {name}
-              </Link>
-            ),
+          label: name,
+          href: id === null ? undefined : entriesOf({ breweryId: id, brewery: name }),
           beers: ofIt,
         }))}
       />
@@ -148,6 +179,38 @@ function Album() {
       <SectionHeading>{t('album')}</SectionHeading>
       <PictureAlbum pictures={data.pictures} />
     </section>
+  )
+}
+
+/** Reserves the place of the map and of the line below it. */
+function MapSpace() {
+  return (
+    <Card className="mb-2.5">
+      <div className="aspect-[12/7]" />
+      <div className="min-h-12" />
+    </Card>
+  )
+}
+
+/** Shares the numbers as a picture. There is nothing behind the link but the app. */
+function ShareButton({ summary, year }: { summary: JournalSummary; year: number | undefined }) {
+  const { watch, share } = useShare([summary, year], async () => {
+    const { drawYearCard } = await import('./year-card.tsx')
+    return await drawYearCard(summary, year)
+  })
+  const words = () => ({
+    title: cardTitle(year),
+    text:
+      year === undefined
+        ? t('shareText.all', { beers: summary.beers })
+        : t('shareText.year', { beers: summary.beers, year }),
+    url: location.origin,
+  })
+  return (
+    <Button variant="quiet" className="mt-2 w-full" {...watch} onClick={() => void share(words)}>
+      <Share2 size={19} aria-hidden="true" />
+      {year === undefined ? t('share.all') : t('share.year', { year })}
+    </Button>
   )
 }
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getJournalSummary, type JournalSummary } from '#contracts'
+import { getJournalSummary, type JournalSummary, listJournal } from '#contracts'
 import { srmColor } from '#web/beer/srm.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { answers, hangs, network, refuses } from '#web/testing/network.ts'
+import { answers, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 
 const TRIPEL = { id: 1, name: 'Westmalle Tripel', brewery: 'Westmalle' }
 const EXTRA = { id: 2, name: 'Extra', brewery: 'Westmalle' }
@@ -39,8 +39,9 @@ const SUMMARY: JournalSummary = {
     { id: null, name: 'Pub brewery', beers: 1 },
   ],
   badges: [
+    { kind: 'beers', beers: 1_000, reachedAt: '2025-09-01T12:00:00.000Z' },
     { kind: 'countries', countries: 10, reachedAt: '2025-08-01T12:00:00.000Z' },
-    { kind: 'first-of-style', style: 'Tripel', reachedAt: '2024-05-01T12:00:00.000Z' },
+    { kind: 'first-of-family', family: 'Belgian Ale', reachedAt: '2024-05-01T12:00:00.000Z' },
   ],
 }
 
@@ -74,14 +75,57 @@ it('shows the numbers as tables, the styles in their colours', async () => {
   expect(screen.getByText("We don't know the strength of 1 beer.")).toBeVisible()
   expect(rowsOf(screen.getByRole('table', { name: 'Countries' }))).toEqual([['Belgium', '2']])
   expect(screen.getByText("We don't know where 1 beer comes from.")).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Westmalle' })).toHaveAttribute('href', '/brewery/7')
-  expect(screen.queryByRole('link', { name: 'Pub brewery' })).toBeNull()
   expect(screen.getByText('You had a beer 4 times.')).toBeVisible()
   const milestones = screen.getByRole('heading', { name: 'Milestones' }).closest('section')
   expect([...(milestones?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '1,000 beersSep 1, 2025',
     'Beers from 10 countriesAug 1, 2025',
-    'First TripelMay 1, 2024',
+    'First Belgian AleMay 1, 2024',
   ])
+})
+
+it('leads from each number to the entries behind it, and back from the journal', async () => {
+  answers(getJournalSummary, { status: 200, body: SUMMARY })
+  const asked = requestsTo(listJournal)
+  answers(listJournal, { status: 200, body: { entries: [], next: null } })
+  const { user } = openApp('/profile/beers?year=2025')
+  const styles = await screen.findByRole('table', { name: 'Styles' })
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Belgium')).toBe('/history?show=journal&country=Belgium&year=2025')
+  expect(hrefOf('10%')).toBe('/history?show=journal&percent=10&year=2025')
+  expect(hrefOf('Westmalle')).toBe('/history?show=journal&breweryId=7&brewery=Westmalle&year=2025')
+  expect(screen.queryByRole('link', { name: 'Pub brewery' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Style unknown' })).toBeNull()
+  await user.click(within(styles).getByRole('link', { name: 'Tripel' }))
+  expect(await screen.findByRole('heading', { name: 'No entries match' })).toBeVisible()
+  expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toEqual({ style: 'Tripel', year: '2025' })
+  expect(screen.getByText('Tripel · 2025')).toBeVisible()
+  await user.click(screen.getAllByRole('link', { name: /Show the whole journal/ })[0] as HTMLElement)
+  expect(await screen.findByRole('heading', { name: 'Nothing in your journal yet' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Your beers in numbers' }))
+  expect(await screen.findByRole('heading', { name: 'Your beers', level: 1 })).toBeVisible()
+})
+
+it('shows the countries on a map, which the keyboard reaches', async () => {
+  const countries = [
+    { country: 'Belgium', beers: 2 },
+    { country: 'United States', beers: 1 },
+    { country: 'Malta', beers: 1 },
+  ]
+  answers(getJournalSummary, { status: 200, body: { ...SUMMARY, countries } })
+  answers(listJournal, { status: 200, body: { entries: [], next: null } })
+  const { user } = openApp('/profile/beers')
+  const map = await screen.findByRole('listbox', { name: 'Map of the countries' })
+  const shown = within(map).getAllByRole('option')
+  // Malta is too small for this map; it is in the table.
+  expect(shown.map((one) => one.getAttribute('aria-label'))).toEqual(['Belgium, 2 beers', 'United States, 1 beer'])
+  expect(screen.getByRole('link', { name: 'Belgium · 2 beers' })).toBeVisible()
+  map.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('link', { name: 'United States · 1 beer' })).toBeVisible()
+  expect(map).toHaveAttribute('aria-activedescendant', shown[1]?.id)
+  await user.keyboard('{Enter}')
+  expect(location.search).toBe('?show=journal&country=United+States')
 })
 
 it('shows this year on demand', async () => {

@@ -1,4 +1,5 @@
 /** Badges, newest first: what was reached and when. Nothing is counted down, and nothing is lost. */
+import { Beer, Globe, Sparkle } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalSummary } from '#contracts'
 import { styleText } from '#web/beer/styles/style-text.ts'
@@ -21,12 +22,12 @@ export function Milestones({ badges }: { badges: readonly Badge[] }) {
       <Card className="px-4 py-1.5">
         <ul>
           {(isExpanded ? badges : badges.slice(0, SHOWN_AT_FIRST)).map((badge) => (
-            <li
-              key={nameOf(badge)}
-              className="flex flex-wrap items-baseline justify-between gap-x-3 border-line py-2.5 not-last:border-b"
-            >
-              <span className="font-semibold wrap-anywhere">{nameOf(badge)}</span>
-              <span className="text-[0.86rem] text-ink-2">{dateText(badge.reachedAt)}</span>
+            <li key={nameOf(badge)} className="flex items-center gap-x-3 border-line py-2.5 not-last:border-b">
+              <BadgeIcon badge={badge} />
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-semibold wrap-anywhere">{nameOf(badge)}</span>
+                <span className="text-[0.86rem] text-ink-2">{dateText(badge.reachedAt)}</span>
+              </span>
             </li>
           ))}
         </ul>
@@ -42,7 +43,23 @@ export function Milestones({ badges }: { badges: readonly Badge[] }) {
   )
 }
 
-const nameOf = (badge: Badge) =>
-  badge.kind === 'countries'
-    ? t('badges.countries', { count: badge.countries })
-    : t('badges.firstOfStyle', { style: styleText(badge.style) })
+function BadgeIcon({ badge }: { badge: Badge }) {
+  const Icon = ICONS[badge.kind]
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-amber/15 text-accent-ink"
+    >
+      <Icon size={17} />
+    </span>
+  )
+}
+
+function nameOf(badge: Badge): string {
+  if (badge.kind === 'countries') return t('badges.countries', { count: badge.countries })
+  return badge.kind === 'beers'
+    ? t('badges.beers', { count: badge.beers })
+    : t('badges.firstOfFamily', { family: styleText(badge.family) })
+}
+
+const ICONS = { countries: Globe, beers: Beer, 'first-of-family': Sparkle } as const

@@ -1,22 +1,26 @@
 /** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MapPin, Pencil } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { ChartNoAxesColumn, MapPin, Pencil, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useSearch } from 'wouter'
 import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
-import { JOURNAL_KEY, positionText } from '#web/beer/journal.ts'
+import { positionText } from '#web/beer/journal.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
+import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { dateText } from '#web/language/formats.ts'
-import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { byNight, nightText } from '#web/ui/nights.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useTooltip } from '#web/ui/tooltip.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
 import { HistoryViews } from './history-views.tsx'
 import { t } from './texts.ts'
@@ -26,10 +30,13 @@ export function JournalScreen() {
   const removals = useRemovals()
   const listFocus = useListFocus<HTMLDivElement>()
   const [edited, setEdited] = useState<TriedEntry | null>(null)
+  const search = useSearch()
+  const { brewery, ...filter } = useMemo(() => filterOf(new URLSearchParams(search)), [search])
+  const shown = filterText({ brewery, ...filter })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: JOURNAL_KEY,
+    queryKey: keyOf(listJournal, { query: filter }),
     queryFn: ({ pageParam, signal }) =>
-      call(listJournal, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+      call(listJournal, { query: { ...filter, ...(pageParam !== null && { before: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -37,8 +44,19 @@ export function JournalScreen() {
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
   return (
-    <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }}>
+    <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
+      {shown !== '' && (
+        <Link
+          href={journalPath()}
+          replace
+          className="mb-1 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-amber/60 bg-amber/15 py-1.5 pr-3 pl-4 font-semibold text-[0.86rem] text-accent-ink leading-tight"
+        >
+          <span className="wrap-anywhere">{shown}</span>
+          <X size={17} aria-hidden="true" className="shrink-0" />
+          <span className="sr-only">{t('journal.showAll')}</span>
+        </Link>
+      )}
       {entries ? (
         <div {...listFocus}>
           {byNight(entries, ({ triedAt }) => triedAt).map(({ night, items }) => (
@@ -67,7 +85,17 @@ export function JournalScreen() {
           {t('journal.earlier')}
         </Button>
       )}
-      {entries?.length === 0 && (
+      {entries?.length === 0 && shown !== '' && (
+        <EmptyState
+          title={t('journal.noMatch')}
+          action={
+            <Link href={journalPath()} replace className={buttonClass('quiet')}>
+              {t('journal.showAll')}
+            </Link>
+          }
+        />
+      )}
+      {entries?.length === 0 && shown === '' && (
         <EmptyState
           title={t('journal.empty')}
           action={
@@ -81,6 +109,43 @@ export function JournalScreen() {
       )}
       {edited && <EntrySheet entry={edited} onClose={() => setEdited(null)} />}
     </Screen>
+  )
+}
+
+function filterOf(params: URLSearchParams): JournalFilter {
+  const filter: JournalFilter = {}
+  for (const name of ['style', 'country', 'brewery'] as const) {
+    const value = params.get(name)
+    if (value) filter[name] = value
+  }
+  for (const name of ['breweryId', 'percent', 'year'] as const) {
+    const value = params.get(name) ?? ''
+    if (/^\d{1,9}$/.test(value)) filter[name] = Number(value)
+  }
+  return filter
+}
+
+/** Empty without a filter. */
+function filterText({ style, country, breweryId, brewery, percent, year }: JournalFilter): string {
+  return [
+    style && styleText(style),
+    country,
+    breweryId !== undefined && (brewery ?? t('journal.oneBrewery')),
+    percent !== undefined && t('journal.percent', { percent }),
+    year,
+  ]
+    .filter((part) => part !== undefined && part !== false)
+    .join(' · ')
+}
+
+/** Leads to the numbers behind the journal. */
+function NumbersLink() {
+  const { listeners, tooltip } = useTooltip(t('journal.numbers'))
+  return (
+    <Link href="/profile/beers" aria-label={t('journal.numbers')} {...listeners} className={ICON_BUTTON}>
+      <ChartNoAxesColumn size={21} />
+      {tooltip}
+    </Link>
   )
 }
 

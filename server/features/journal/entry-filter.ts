@@ -1,0 +1,39 @@
+/** Selects the entries that a number of the summary counts. */
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
+import { hasKnownAbv } from '../../core/beers/beer-store.ts'
+
+export interface EntryFilter {
+  style?: string | undefined
+  country?: string | undefined
+  breweryId?: number | undefined
+  percent?: number | undefined
+  year?: number | undefined
+}
+
+/** Undefined without a filter. */
+export function matches(conn: Conn, { style, country, breweryId, percent, year }: EntryFilter): SQL | undefined {
+  const ofBeer = [
+    style === undefined ? undefined : eq(beers.style, style),
+    country === undefined ? undefined : eq(breweries.country, country),
+    breweryId === undefined ? undefined : eq(beers.breweryId, breweryId),
+    percent === undefined ? undefined : and(hasKnownAbv, eq(ROUNDED_ABV, percent)),
+  ]
+  if (year === undefined && ofBeer.every((condition) => condition === undefined)) return undefined
+  const counted = conn
+    .select({ id: beers.id })
+    .from(beers)
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .where(and(eq(beers.kind, 'beer'), ...ofBeer))
+  return and(inArray(triedEntries.beerId, counted), year === undefined ? undefined : isInYear(year))
+}
+
+export function isInYear(year: number): SQL | undefined {
+  return and(gte(triedEntries.triedAt, startOf(year)), lt(triedEntries.triedAt, startOf(year + 1)))
+}
+
+const startOf = (year: number) => new Date(Date.UTC(year, 0, 1))
+
+/** Half a percent rounds up, as in JavaScript. */
+const ROUNDED_ABV = sql<number>`floor(round(${beers.abv}::numeric, 2) + 0.5)`
