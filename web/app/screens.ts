@@ -8,6 +8,7 @@ export const SCREENS = {
   '/favorites': screen(() => import('#web/features/favorites/favorites-screen.tsx'), 'FavoritesScreen'),
   '/profile': screen(() => import('#web/features/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/profile/beers': screen(() => import('#web/features/beers-drunk/beers-drunk-screen.tsx'), 'BeersDrunkScreen'),
+  '/profile/taste': screen(() => import('#web/features/taste/taste-screen.tsx'), 'TasteScreen'),
   '/profile/week': screen(() => import('#web/features/week/week-screen.tsx'), 'WeekScreen'),
   '/profile/breweries': screen(() => import('#web/features/week/breweries-screen.tsx'), 'BreweriesScreen'),
   '/menu-view': screen(() => import('#web/features/menu/scanned-menu-screen.tsx'), 'ScannedMenuScreen'),

@@ -7,6 +7,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { abvText, breweryText, kindText, provisionalText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
+import { ForYouMark } from './for-you/for-you.tsx'
 import { LineMark, LineRating } from './rating.tsx'
 import { styleText } from './styles/style-text.ts'
 import { t } from './texts.ts'
@@ -66,9 +67,12 @@ export function BeerRow({
               </Heading>
               {rating ?? <LineRating beer={beer} pending={pending} />}
             </div>
-            <p className="text-[0.82rem] leading-snug text-ink-3">
-              <BreweryName beer={beer} />
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
+              <p className="min-w-0">
+                <BreweryName beer={beer} />
+              </p>
+              {!rating && <ForYouMark beer={beer} />}
+            </div>
             <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
               <p className="min-w-0">
                 {[

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Coordinates, listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { refreshTaste } from './for-you/for-you.tsx'
 
 /** The key of the query for the whole journal; the journal of one beer has its own. */
 export const JOURNAL_KEY: readonly [string] = keyOf(listJournal, {})
@@ -21,7 +22,7 @@ export async function wholeJournal(): Promise<TriedEntry[]> {
   return all
 }
 
-/** Fetches again what shows the journal: the marks, the beers to try and the journal itself. */
+/** Fetches again what shows the journal: the marks, the beers to try, the taste and the journal itself. */
 export async function refreshJournal(queryClient: QueryClient): Promise<void> {
   const isOfJournal = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
     typeof address === 'string' && address.startsWith(listJournal.path)
@@ -29,6 +30,7 @@ export async function refreshJournal(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) }),
     queryClient.invalidateQueries({ queryKey: keyOf(listWants, {}) }),
     queryClient.invalidateQueries({ predicate: isOfJournal }),
+    refreshTaste(queryClient),
   ])
 }
 

@@ -8,6 +8,7 @@ import type { SightedBeer } from '#contracts'
 import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
+import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
 import { HadIt, type TastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
@@ -120,6 +121,7 @@ export function MenuRow({
             <p className="font-semibold">
               {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
             </p>
+            {!asked && <ForYouMark beer={beer} />}
             {!asked && <LineMark beer={beer} />}
           </div>
           <RowEstimates estimates={beer.estimates} />

@@ -2,10 +2,12 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
+  exportTaste,
   getEngine,
   getJournalSummary,
   getNotifications,
   getScan,
+  getTaste,
   getUser,
   type JournalSummary,
   listCorrections,
@@ -51,6 +53,8 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listPictures, { status: 200, body: { isKept: false, pictures: [], count: 0, bytes: 0 } })
   answers(listMarks, { status: 200, body: [] })
   answers(listWants, { status: 200, body: [] })
+  answers(getTaste, { status: 200, body: { isOn: true, rated: 0, answered: 0, effects: [] } })
+  answers(exportTaste, { status: 200, body: { answers: [], offSince: null } })
   answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })
   answers(getJournalSummary, { status: 200, body: NO_BEERS })

@@ -18,6 +18,7 @@ import {
 import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
@@ -164,6 +165,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       </dl>
       <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
+      <ForYouLine beer={beer} />
       {beer.description && (
         <p lang="en" className="mt-3 text-ink-2">
           {beer.description}

@@ -59,6 +59,9 @@ export function BeersDrunkScreen() {
       ) : (
         <SkeletonRows count={4} label={t('loading')} />
       )}
+      <Link href="/profile/taste" className={buttonClass('quiet', 'mt-6 w-full')}>
+        {t('taste')}
+      </Link>
     </Screen>
   )
 }

@@ -1,7 +1,15 @@
 /** Exports the user's data as a file and imports such files. The export file is built in the browser. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCorrections, listFavorites, listRatings, listScans, listSearches, listWants } from '#contracts'
+import {
+  exportTaste,
+  listCorrections,
+  listFavorites,
+  listRatings,
+  listScans,
+  listSearches,
+  listWants,
+} from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { wholeJournal } from '#web/beer/journal.ts'
@@ -40,13 +48,14 @@ export function DataScreen() {
   async function run(scope: ExportScope): Promise<void> {
     setRunning(true)
     try {
-      const [allScans, allFavorites, allSearches, ratings, wants, corrections, journal] = await Promise.all([
+      const [allScans, allFavorites, allSearches, ratings, wants, corrections, taste, journal] = await Promise.all([
         queryClient.fetchQuery(queryOf(listScans, {})).then(withOlderScans),
         queryClient.fetchQuery(queryOf(listFavorites, {})),
         queryClient.fetchQuery(queryOf(listSearches, {})),
         queryClient.fetchQuery(queryOf(listRatings, {})),
         queryClient.fetchQuery(queryOf(listWants, {})),
         queryClient.fetchQuery(queryOf(listCorrections, {})),
+        queryClient.fetchQuery(queryOf(exportTaste, {})),
         wholeJournal(),
       ])
       const everything = {
@@ -57,6 +66,8 @@ export function DataScreen() {
         journal,
         wants,
         corrections,
+        tasteAnswers: taste.answers,
+        tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
       }
       const data = inScope(everything, scope)
       const now = new Date()

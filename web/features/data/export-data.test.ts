@@ -14,6 +14,13 @@ const data = {
     aTriedEntry({ beer: aBeer({ name: 'Gose' }), triedAt: '2026-03-02T20:00:00.000Z' }),
   ],
   wants: [{ beerId: 6, beer: aBeer({ id: 6, name: 'Bock' }), wantedAt: '2026-03-04T20:00:00.000Z' }],
+  tasteAnswers: [
+    {
+      ...{ beerId: 8, beer: aBeer({ id: 8, name: 'Kriek' }), answer: 'less' as const },
+      answeredAt: '2026-03-04T21:00:00.000Z',
+    },
+  ],
+  tasteOff: [{ since: '2026-03-04T22:00:00.000Z' }],
   corrections: [
     {
       ...{ beer: aBeer({ name: 'Orval' }), suggestedAt: '2026-03-04T20:00:00.000Z', name: null, brewery: null },
@@ -36,6 +43,8 @@ describe('an export', () => {
       ratings: [],
       journal: [],
       wants: [],
+      tasteAnswers: [],
+      tasteOff: [],
       corrections: [],
     })
   })

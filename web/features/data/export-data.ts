@@ -1,5 +1,15 @@
 /** The user's data as a file: lossless JSON, or CSV with one row per beer that is safe to open in a spreadsheet. */
-import type { Beer, Favorite, OwnCorrection, OwnRating, Scan, SearchEntry, TriedEntry, WantedBeer } from '#contracts'
+import type {
+  AnsweredBeer,
+  Beer,
+  Favorite,
+  OwnCorrection,
+  OwnRating,
+  Scan,
+  SearchEntry,
+  TriedEntry,
+  WantedBeer,
+} from '#contracts'
 import { markedRating } from '#web/beer/beer-facts.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 
@@ -13,7 +23,10 @@ export interface Exportable {
   ratings: readonly OwnRating[]
   journal: readonly TriedEntry[]
   wants: readonly WantedBeer[]
-  /** The columns of a CSV file have no room for them. */
+  /** The columns of a CSV file have no room for the following. */
+  tasteAnswers: readonly AnsweredBeer[]
+  /** One element if personal ratings are switched off. */
+  tasteOff: readonly { since: string }[]
   corrections: readonly OwnCorrection[]
 }
 
@@ -29,6 +42,8 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
     ratings: scope === 'all' ? data.ratings : [],
     journal: scope === 'all' ? data.journal : [],
     wants: scope === 'all' ? data.wants : [],
+    tasteAnswers: scope === 'all' ? data.tasteAnswers : [],
+    tasteOff: scope === 'all' ? data.tasteOff : [],
     corrections: scope === 'all' ? data.corrections : [],
   }
 }

@@ -1,11 +1,15 @@
 /** The user's favourite beers. */
+import { Sparkles } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
+import type { Favorite } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { useForYou } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
 import { dateText } from '#web/language/formats.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -25,6 +29,12 @@ function SavedBeers() {
   const { data: favorites, error, refetch } = useFavorites()
   const toggle = useFavoriteToggle('heart')
   const listFocus = useListFocus<HTMLUListElement>()
+  const [params, setParams] = useAddressState()
+  const forYouOf = useForYou()
+  const isByTaste = params.get('sort') === 'you'
+  const ratingOf = ({ beer }: Favorite) => forYouOf(beer)?.rating ?? -1
+  const isPersonal = favorites?.some((favorite) => ratingOf(favorite) >= 0)
+  const shown = favorites && isByTaste ? [...favorites].sort((a, b) => ratingOf(b) - ratingOf(a)) : favorites
   return (
     <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />
@@ -36,9 +46,20 @@ function SavedBeers() {
           mark={favorites && averageMark(favorites)}
         />
       </dl>
-      {favorites ? (
+      {isPersonal && (
+        <button
+          type="button"
+          aria-pressed={isByTaste}
+          onClick={() => setParams({ sort: isByTaste ? [] : ['you'] })}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
+        >
+          <Sparkles size={16} aria-hidden="true" />
+          {t('bestForYou')}
+        </button>
+      )}
+      {shown ? (
         <ul {...listFocus}>
-          {favorites.map(({ id, beer, favoritedAt }) => (
+          {shown.map(({ id, beer, favoritedAt }) => (
             <BeerRow
               key={id}
               beer={beer}

@@ -1,19 +1,24 @@
 /** Sorts and filters the beers of a menu and picks one, using only what the rows show. */
-import { LIGHT_BELOW_ABV_PERCENT, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
+import { LIGHT_BELOW_ABV_PERCENT, type PersonalRating, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
 import { abvText, markedRating, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
+import type { ForYouOf } from '#web/beer/for-you/for-you.tsx'
+import { forYouText } from '#web/beer/for-you/reason.ts'
 import { type TastingStatus, tastingStatusText } from '#web/beer/tasting-status.tsx'
-import { compareShownRatings, shownRating } from '#web/scan-result/asked.ts'
+import { compareShownRatings, isAsked, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { amountOf, amountsOf } from './printed-price.ts'
 import { ANY, fits, isLimited, type Range } from './range.ts'
 import { unitPriceOf } from './unit-price.ts'
 
-export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'unit', 'style'] as const
+export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'unit', 'style', 'you'] as const
 export type Order = (typeof ORDERS)[number]
 
 /** Unknown values sort last; ties keep the order of the photo. */
-export function sorted(rows: readonly Placed[], order: Order): Placed[] {
+export function sorted(rows: readonly Placed[], order: Order, forYouOf: ForYouOf = () => null): Placed[] {
   const byPlace = (a: Placed, b: Placed) => a.place - b.place
+  if (order === 'you') {
+    return [...rows].sort((a, b) => comparePersonal(a.beer, b.beer, forYouOf) || byPlace(a, b))
+  }
   return [...rows].sort((a, b) => compare(a.beer, b.beer, order) || byPlace(a, b))
 }
 
@@ -25,6 +30,17 @@ function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
   if (order === 'unit') return unknownLast(unitPriceOf(a), unitPriceOf(b), (x, y) => x.amount - y.amount)
   if (order === 'style') return unknownLast(a.style, b.style, (one, other) => one.localeCompare(other))
   return 0
+}
+
+/** Of the beers with a personal rating the best first, then the others by their rating. */
+function comparePersonal(a: SightedBeer, b: SightedBeer, forYouOf: ForYouOf): number {
+  const personalOf = (beer: SightedBeer) => shownForYou(beer, forYouOf)?.rating ?? null
+  return unknownLast(personalOf(a), personalOf(b), (one, other) => other - one) || compareShownRatings(a, b)
+}
+
+/** The personal rating that a row shows. */
+export function shownForYou(beer: SightedBeer, forYouOf: ForYouOf): PersonalRating | null {
+  return isAsked(beer) ? null : forYouOf(beer)
 }
 
 const topOf = ({ standing }: SightedBeer) => standing?.topPercent ?? null
@@ -88,21 +104,35 @@ export interface Pick {
 }
 
 /**
- * Rows in order of recommendation: untried beers first, then by rating. Empty if the ratings cannot decide: fewer than
- * two, or all equal.
+ * Rows in order of recommendation: untried beers first, then by personal rating, or by rating where there is none. Empty if
+ * the ratings cannot decide: fewer than two, or all equal.
  */
-export function picks(rows: readonly Placed[], tastingStatusOf: TastingStatusOf): Pick[] {
+export function picks(
+  rows: readonly Placed[],
+  tastingStatusOf: TastingStatusOf,
+  forYouOf: ForYouOf = () => null,
+): Pick[] {
   const rated = rows.filter(({ beer }) => shownRating(beer) > 0)
-  if (new Set(rated.map(({ beer }) => Math.round(beer.rating))).size < 2) return []
+  const personalOf = ({ beer }: Placed) => shownForYou(beer, forYouOf)
+  const ratingOf = (row: Placed) => personalOf(row)?.rating ?? Math.round(row.beer.rating)
+  if (new Set(rated.map(ratingOf)).size < 2) return []
+  const isPersonal = rated.some((row) => personalOf(row))
+  const compareRows = (a: Placed, b: Placed) =>
+    isPersonal ? ratingOf(b) - ratingOf(a) : compareShownRatings(a.beer, b.beer)
   const triedOf = ({ beer }: Placed) => (tastingStatusOf(beer.id)?.triedAt ? 1 : 0)
   return [...rated]
-    .sort((a, b) => triedOf(a) - triedOf(b) || compareShownRatings(a.beer, b.beer) || a.place - b.place)
-    .map((row) => ({ row, reason: reasonOf(row.beer, tastingStatusOf(row.beer.id)) }))
+    .sort((a, b) => triedOf(a) - triedOf(b) || compareRows(a, b) || a.place - b.place)
+    .map((row) => ({ row, reason: reasonOf(row.beer, tastingStatusOf(row.beer.id), personalOf(row)) }))
 }
 
-function reasonOf(beer: SightedBeer, tastingStatus: TastingStatus | undefined): string {
+function reasonOf(
+  beer: SightedBeer,
+  tastingStatus: TastingStatus | undefined,
+  personal: PersonalRating | null,
+): string {
   const abv = beer.abv === null ? null : abvText(beer.abv)
   const facts = [
+    personal && forYouText(personal),
     ratingMark(beer) === null ? `Rated ${ratingText(beer)}` : `Rating ${markedRating(beer)}`,
     tastingStatus && tastingStatusText(tastingStatus),
     beer.style,

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from '
 import { type ReactNode, useState } from 'react'
 import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { useForYou } from '#web/beer/for-you/for-you.tsx'
 import { isPending } from '#web/beer/rating.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
@@ -14,7 +15,7 @@ import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { filtered, NO_FILTER, picks, sorted } from './arrange.ts'
+import { filtered, NO_FILTER, picks, shownForYou, sorted } from './arrange.ts'
 import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
@@ -68,8 +69,9 @@ export function MenuList({
   const tastingStatusOf = useTastingStatuses()
   const pending = beers.filter(isPending).length
   const all = placed(beers)
-  const rows = sorted(filtered(all, filter, tastingStatusOf), order)
-  const choices = picks(rows, tastingStatusOf)
+  const forYouOf = useForYou()
+  const rows = sorted(filtered(all, filter, tastingStatusOf), order, forYouOf)
+  const choices = picks(rows, tastingStatusOf, forYouOf)
   // A filter may hide the picked row; the best of the others is picked then.
   const pickIndex = Math.max(
     0,
@@ -148,6 +150,7 @@ export function MenuList({
           rows={all}
           tastingStatusOf={tastingStatusOf}
           isPrinted={isPrinted}
+          isPersonal={all.some(({ beer }) => shownForYou(beer, forYouOf))}
           order={order}
           onOrder={setOrder}
           filter={filter}

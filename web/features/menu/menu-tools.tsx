@@ -14,6 +14,8 @@ interface MenuToolsProps {
   rows: readonly Placed[]
   tastingStatusOf: (beerId: number) => TastingStatus | undefined
   isPrinted: boolean
+  /** Whether there are personal ratings to sort by. */
+  isPersonal: boolean
   order: Order
   onOrder: (order: Order) => void
   filter: Filter
@@ -31,6 +33,7 @@ export function MenuTools(props: MenuToolsProps) {
     rows,
     tastingStatusOf,
     isPrinted,
+    isPersonal,
     order,
     onOrder,
     filter,
@@ -43,6 +46,7 @@ export function MenuTools(props: MenuToolsProps) {
   const [isFiltering, setFiltering] = useState(false)
   const count = conditionsIn(filter)
   const hasUnitPrices = rows.some(({ beer }) => unitPriceOf(beer))
+  const isOffered = (each: Order) => (each === 'unit' ? hasUnitPrices : each === 'you' ? isPersonal : true)
   return (
     <>
       {/* One row, which a thumb pushes aside: the beers begin below it, and go by under it. */}
@@ -72,7 +76,7 @@ export function MenuTools(props: MenuToolsProps) {
               onChange={(event) => onOrder(ORDERS.find((each) => each === event.target.value) ?? 'place')}
               className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
             >
-              {ORDERS.filter((each) => each !== 'unit' || hasUnitPrices || order === 'unit').map((each) => (
+              {ORDERS.filter((each) => each === order || isOffered(each)).map((each) => (
                 <option key={each} value={each}>
                   {each === 'place' && !isPrinted ? t('asSeen') : t(`sorts.${each}`)}
                 </option>

@@ -1,6 +1,6 @@
 /** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
-import { Beer, Bell, CalendarDays, Download, Factory, History, Info, LogOut } from 'lucide-react'
+import { Beer, Bell, CalendarDays, Download, Factory, History, Info, LogOut, Sparkles } from 'lucide-react'
 import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
@@ -52,6 +52,7 @@ export function ProfileScreen() {
       <Card className="mt-2.5 overflow-hidden">
         <ul>
           <SettingLink href="/profile/beers" label={t('beers')} value={tried && String(tried.beers)} Icon={Beer} />
+          <SettingLink href="/profile/taste" label={t('taste')} Icon={Sparkles} />
           {weeklyDigest && <SettingLink href="/profile/week" label={t('week')} Icon={CalendarDays} />}
           {breweryRecommendations && <SettingLink href="/profile/breweries" label={t('breweries')} Icon={Factory} />}
         </ul>

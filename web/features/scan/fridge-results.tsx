@@ -8,6 +8,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { breweryText, ratingText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
 import { isPending, RatingMark } from '#web/beer/rating.tsx'
 import { HadIt, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
@@ -128,6 +129,11 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
               {isAsked(beer) ? <WhichOne {...correctionOf(place)} beer={beer} /> : <CardRating beer={beer} />}
               {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
             </p>
+            {!isAsked(beer) && (
+              <p className="mt-1.5 flex text-[0.8rem] leading-snug empty:hidden">
+                <ForYouMark beer={beer} />
+              </p>
+            )}
             <TastingLine tastingStatus={tastingStatusOf(beer.id)} />
             <p className="text-[0.78rem] leading-snug">
               <RowEstimates estimates={beer.estimates} />

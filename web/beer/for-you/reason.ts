@@ -1,0 +1,24 @@
+/** Tastes in words. */
+import type { PersonalRating, TasteEffect } from '#contracts'
+import { styleText } from '#web/beer/styles/style-text.ts'
+import { listText } from '#web/language/formats.ts'
+import { t } from './texts.ts'
+
+/** 'Saison', 'strong beers', 'beers from Belgium'. */
+export function traitText({ trait, value }: Pick<TasteEffect, 'trait' | 'value'>): string {
+  if (trait === 'style' || trait === 'family') return styleText(value)
+  return t.find(`value.${trait}.${value}`) ?? t.find(`value.${trait}`, { value }) ?? value
+}
+
+/** 'you like Saison and strong beers', 'you like Stout less'. */
+export function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string {
+  const [strongest] = reasons
+  if (!strongest) return t('as')
+  const liked = listText(reasons.map(traitText))
+  return strongest.points > 0 ? t('more', { liked }) : t('less', { liked })
+}
+
+/** 'For you 84: you like Saison'. */
+export function forYouText(personal: PersonalRating): string {
+  return `${t('forYou', { rating: personal.rating })}: ${reasonText(personal)}`
+}
