@@ -1,7 +1,7 @@
 /**
  * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
- * (similar beers), `-- ratings [file]` (expected ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
+ * (similar beers), `-- ratings [file]` (expected ratings), `-- taste` (personal ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
  * `-- queries` (plans and times with a million scans), `-- soak` (an hour under load), `-- reliability` (crashes, power cuts, a full disk,
  * cut migrations and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and texts).
  */
@@ -18,6 +18,7 @@ const PROGRAMS = {
   ratings: 'bench/ratings/run.ts',
   similar: 'bench/catalogue/similar.ts',
   soak: 'bench/load/soak.ts',
+  taste: 'bench/taste/run.ts',
   spec: 'scripts/specification/mutate.mjs',
   web: 'bench/web/run.ts',
 }

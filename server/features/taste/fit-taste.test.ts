@@ -68,7 +68,7 @@ describe('the effects', () => {
     expect(effectOf('more', 50)).toBeGreaterThan(effectOf('more', 90))
     expect(effectOf('more', 90)).toBeGreaterThan(0)
     expect(effectOf('less', 90)).toBeLessThan(effectOf('less', 50))
-    expect(effectOf('less', 50)).toBeLessThan(0)
+    expect(effectOf('less', 70)).toBeLessThan(0)
   })
 })
 

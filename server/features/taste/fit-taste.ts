@@ -4,7 +4,6 @@
  * opinion moves little and traits without any have no effect. docs/taste.md explains it with an example.
  */
 import {
-  RATING_MAX,
   TASTE_OPINIONS_MIN,
   TASTE_TRAITS,
   type TasteAnswer,
@@ -30,8 +29,10 @@ const PRIOR_STDS: Readonly<Record<TasteTrait, number>> = {
 const LEVEL_STD = 8
 /** Standard deviation of a rating around what the traits explain. */
 const NOISE_STD = 10
-/** An answer counts as a rating half the way to this one, so that it says more the more it surprises. */
-const ANSWER_ENDS = { more: RATING_MAX, less: 30 } as const
+/** Who wants more of a beer would rate it above this, who wants less below. */
+const MORE_FROM = 72
+/** Standard deviation of what people think of a beer around its rating. */
+const OPINION_STD = 10
 
 const SWEEPS_MAX = 200
 const CONVERGED_POINTS = 0.001
@@ -63,8 +64,22 @@ export function fitTaste(opinions: readonly Opinion[]): TasteEffect[] {
 
 function differenceOf(opinion: Opinion): number {
   const { rating } = opinion.beer
-  return 'rating' in opinion ? opinion.rating - rating : (ANSWER_ENDS[opinion.answer] - rating) / 2
+  return 'rating' in opinion ? opinion.rating - rating : answeredDifference(rating, opinion.answer)
 }
+
+/**
+ * The difference to be expected of those who give the answer: the mean of the upper or lower part of a normal distribution. An
+ * answer that nearly everyone gives says nearly nothing.
+ */
+function answeredDifference(rating: number, answer: 'more' | 'less'): number {
+  const sign = answer === 'more' ? 1 : -1
+  const threshold = (sign * (MORE_FROM - rating)) / OPINION_STD
+  const density = Math.exp(-(threshold ** 2) / 2) / Math.sqrt(2 * Math.PI)
+  return (sign * OPINION_STD * density) / shareAbove(threshold)
+}
+
+/** Of a standard normal distribution, by the logistic approximation. */
+const shareAbove = (threshold: number) => 1 / (1 + Math.exp(1.702 * threshold))
 
 function effectsOf(opinions: readonly Opinion[]): Effect[] {
   const level: Effect = { opinions: [], shrinkage: shrinkageOf(LEVEL_STD), points: 0 }
