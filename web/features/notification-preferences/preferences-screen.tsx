@@ -107,5 +107,5 @@ const reachOfBrowser = async (): Promise<Reach> => ((await enrolBrowser().catch(
 
 function noteOf(name: PreferenceName): string {
   if (name === 'vibration' && !('vibrate' in navigator)) return t('noVibration')
-  return t.find(`notes.${name}`) ?? t('notHere')
+  return t.find(`notes.${name}`) ?? t('noEmail')
 }
