@@ -53,10 +53,14 @@ import { startImportRunner } from './features/imports/run-claimed-import.ts'
 import { journalRoutes } from './features/journal/journal-routes.ts'
 import { markRoutes } from './features/marks/mark-routes.ts'
 import { startDelivery } from './features/notifications/deliver.ts'
+import { emailLinkRoutes } from './features/notifications/email-links.ts'
+import { emails } from './features/notifications/emails.ts'
+import { mailer } from './features/notifications/mailer.ts'
 import { messageQueue } from './features/notifications/message-queue.ts'
 import { notificationRoutes } from './features/notifications/notification-routes.ts'
 import { pushKeys } from './features/notifications/push-keys.ts'
 import { pushSender } from './features/notifications/send-push.ts'
+import { signedLinks } from './features/notifications/signed-links.ts'
 import { startWeeklyDigest } from './features/notifications/weekly-digest.ts'
 import { pictureRoutes } from './features/pictures/picture-routes.ts'
 import { engineRoutes } from './features/provider-budget/engine-routes.ts'
@@ -91,6 +95,8 @@ export interface AppPorts {
   /** Undefined: the embedded provider. */
   issuer: Issuer | undefined
   metricsToken: string | undefined
+  /** With `mailFrom` of the configuration: the mail server. */
+  smtpUrl?: string | undefined
   /** Of the data folder; undefined if the database stores its data elsewhere. */
   disk?: DiskSpace | undefined
   /** True once the server was asked to stop. */
@@ -235,11 +241,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
         isOnLoopback: ports.isPushOnLoopback,
       })
     : undefined
-  notificationRoutes(app, { db, clock, push })
+  const mailServer = ports.smtpUrl && config.mailFrom && publicUrl && { url: ports.smtpUrl, from: config.mailFrom }
+  const links = await signedLinks(db, clock.now)
+  emailLinkRoutes(app, { db, links })
+  const sendMail =
+    mailServer && publicUrl ? emails({ db, mailer: mailer(mailServer), links, publicUrl, now: clock.now }) : undefined
+  const sendsEmail = sendMail !== undefined
+  notificationRoutes(app, { db, clock, push, sendsEmail })
   const messages = messageQueue(db, clock)
   cleanHourly(app, clock, 'stale messages', messages.removeStale)
-  const digest = startWeeklyDigest({ db, clock, log })
-  const delivery = startDelivery({ queue: messages, push, sendMail: undefined, clock, log, registry })
+  const digest = startWeeklyDigest({ db, clock, log, sendsEmail })
+  const delivery = startDelivery({ queue: messages, push, sendMail, clock, log, registry })
   await serveWebApp(app, ports.webDir)
 
   // Responds to requests that wait for a scan before the server waits for running requests.

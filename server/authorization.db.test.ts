@@ -294,6 +294,7 @@ const ROWS: Row[] = [
   { route: contracts.getNotifications, owner: 200, other: 200 },
   { route: contracts.saveNotifications, input: () => ({ body: PREFERENCES }), owner: 204, other: 204 },
   { route: contracts.subscribeToPush, input: () => ({ body: aBrowser() }), owner: 204, other: 204 },
+  { route: contracts.sendConfirmation, owner: 404, other: 404 },
   { route: contracts.unsubscribeFromPush, owner: 204, other: 204 },
   { route: contracts.createInvitation, owner: 404, other: 404 },
   { route: contracts.deleteUser, owner: 204, other: 204 },

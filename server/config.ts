@@ -143,6 +143,10 @@ const Environment = z.object({
     .describe(
       '`allow`: users can allow notifications in a browser. The server then sends them, encrypted, to the push service of that browser. `off`: it sends none.',
     ),
+  SMTP_URL: url(/^smtps?$/).describe(
+    'The mail server for the weekly digest, smtp://user:password@host:587 or smtps://. Needs MAIL_FROM and PUBLIC_URL. Default: none, and no e-mail is sent.',
+  ),
+  MAIL_FROM: z.string().optional().describe('The sender of e-mails: `BeerGoggles <beer@example.org>`.'),
   SECURITY_CONTACT: url(/^(https|mailto)$/).describe(
     'Where to report vulnerabilities of this installation, a mailto: or https: URL. Published as /.well-known/security.txt.',
   ),
@@ -200,6 +204,8 @@ export interface Config {
   securityContact: string | undefined
   /** Push notifications, to the users who allow them. */
   webPush: boolean
+  /** The sender of e-mails; undefined: none are sent. */
+  mailFrom: string | undefined
   vision: VisionConfig
   scanReaders: number | undefined
   queueLimits: { perUser: number; all: number }
@@ -216,6 +222,7 @@ export interface Secrets {
   oidcClientSecret: string | undefined
   visionApiKey: string | undefined
   metricsToken: string | undefined
+  smtpUrl: string | undefined
 }
 
 /** The message lists all problems, one per line. */
@@ -265,6 +272,8 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
     if (!isAddressRange(proxy))
       problems.push(`TRUSTED_PROXIES: ${proxy || 'an empty entry'} is not an address or range`)
   }
+  const forEmail = ['MAIL_FROM', 'PUBLIC_URL'].filter((name) => env.SMTP_URL !== undefined && env[name] === undefined)
+  problems.push(...forEmail.map((name) => `${name}: required by SMTP_URL`))
   if (env.VISION_MODELS !== undefined && !existsSync(env.VISION_MODELS)) {
     problems.push('VISION_MODELS: this folder does not exist')
   }
@@ -335,6 +344,7 @@ function configOf(env: Variables): Config {
     },
     securityContact: env.SECURITY_CONTACT,
     webPush: env.WEB_PUSH === 'allow',
+    mailFrom: env.SMTP_URL === undefined ? undefined : env.MAIL_FROM,
     vision: visionOf(env),
     scanReaders: env.SCAN_READERS,
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
@@ -364,5 +374,6 @@ function secretsOf(env: Variables): Secrets {
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
     visionApiKey: env.VISION_API_KEY,
     metricsToken: env.METRICS_TOKEN,
+    smtpUrl: env.SMTP_URL,
   }
 }

@@ -4,6 +4,7 @@ import { ConfigProblems, readConfig } from './config.ts'
 import { runChecks } from './doctor/check.ts'
 import { databaseOf } from './doctor/database.ts'
 import { clockOf, diskOf, foldersOf, nodeVersion } from './doctor/machine.ts'
+import { mailOf } from './doctor/mail.ts'
 import { retentionOf } from './doctor/retention.ts'
 import { engineOf, portOf, signInOf } from './doctor/service.ts'
 
@@ -20,6 +21,7 @@ try {
     databaseOf(read),
     retentionOf(config),
     signInOf(read),
+    mailOf(read),
     portOf(config),
     engineOf(read),
   ]

@@ -101,6 +101,7 @@ async function serve(
     readerSlots: readerSlotsOf(config),
     issuer: config.oidc && { ...config.oidc, url: config.oidc.issuer, clientSecret: secrets.oidcClientSecret },
     metricsToken: secrets.metricsToken,
+    smtpUrl: secrets.smtpUrl,
     ...(database.kind === 'embedded' && {
       photoDir: join(config.dataDir, 'photos'),
       pictureDir: join(config.dataDir, 'pictures'),

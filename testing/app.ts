@@ -101,6 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     readerSlots,
     issuer: undefined,
     metricsToken: secrets.metricsToken,
+    smtpUrl: secrets.smtpUrl,
     clock,
     log: testLog,
     webDir,

@@ -89,3 +89,13 @@ export const unsubscribeFromPush = route({
   answer: { 204: null },
   errors: [],
 })
+
+export const sendConfirmation = route({
+  method: 'POST',
+  path: '/api/notifications/confirmation',
+  auth: 'user',
+  summary:
+    'Sends a link to the e-mail address of the user that confirms it. 404 if this server sends no e-mail or the user has no address, 409 if the address is confirmed.',
+  answer: { 202: null },
+  errors: ['not_found', 'conflict'],
+})

@@ -127,6 +127,8 @@ function profileOf(claims: Claims): Profile {
     firstName: text(claims.given_name) ?? first ?? null,
     lastName: text(claims.family_name) ?? (rest.join(' ') || null),
     email: text(claims.email) ?? null,
+    // Some providers send text.
+    isEmailConfirmed: claims.email_verified === true || claims.email_verified === 'true',
   }
 }
 

@@ -22,6 +22,8 @@ export interface Profile {
   firstName: string | null
   lastName: string | null
   email: string | null
+  /** The provider vouches for it. */
+  isEmailConfirmed?: boolean
 }
 
 /** State of a sign-in between the redirect to the provider and the callback. */
@@ -46,12 +48,16 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
 
   return {
     /** Inserts the user, or updates name and e-mail address to what the provider reports; returns the id. */
-    async upsertUser(profile: Profile): Promise<number> {
+    async upsertUser({ isEmailConfirmed = false, ...profile }: Profile): Promise<number> {
       const { firstName, lastName, email } = profile
+      const confirmed = isEmailConfirmed ? { confirmedEmail: email } : {}
       const [row] = await db
         .insert(users)
-        .values({ ...profile, createdAt: new Date(now()) })
-        .onConflictDoUpdate({ target: [users.issuer, users.subject], set: { firstName, lastName, email } })
+        .values({ ...profile, ...confirmed, createdAt: new Date(now()) })
+        .onConflictDoUpdate({
+          target: [users.issuer, users.subject],
+          set: { firstName, lastName, email, ...confirmed },
+        })
         .returning({ id: users.id })
       if (!row) throw new Error('upsert returned no user')
       return row.id

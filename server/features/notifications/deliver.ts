@@ -13,7 +13,7 @@ const RENEW_INTERVAL_MS = 5_000
 const AT_ONCE = 8
 
 /** A message as e-mail. `id` is the same at each attempt. */
-type SendMail = (message: { id: number; userId: number; mail: Mail }, signal: AbortSignal) => Promise<SendResult>
+export type SendMail = (message: { id: number; userId: number; mail: Mail }, signal: AbortSignal) => Promise<SendResult>
 
 export interface DeliveryPorts {
   queue: MessageQueue

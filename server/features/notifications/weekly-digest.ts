@@ -6,7 +6,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
-import { notificationPreferences } from '../../adapters/db/schema.ts'
+import { notificationPreferences, outgoingMessages } from '../../adapters/db/schema.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import { lastMonday } from '../../core/journal/week.ts'
 import { weekInBeer } from '../../core/journal/week-in-beer.ts'
@@ -18,10 +18,11 @@ export interface DigestPorts {
   db: Db
   clock: Pick<Clock, 'now' | 'every'>
   log: Pick<FastifyBaseLogger, 'error'>
+  sendsEmail: boolean
 }
 
-export function startWeeklyDigest({ db, clock, log }: DigestPorts): Poll {
-  const { userId, timeZone, weeklyDigest, digestDay } = notificationPreferences
+export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): Poll {
+  const { userId, timeZone, weeklyDigest, emailNotifications, digestDay } = notificationPreferences
 
   async function work(): Promise<void> {
     const zones = await db.selectDistinct({ timeZone }).from(notificationPreferences).where(eq(weeklyDigest, true))
@@ -39,7 +40,7 @@ export function startWeeklyDigest({ db, clock, log }: DigestPorts): Poll {
       or(isNull(digestDay), lt(digestDay, monday)),
     )
     const [next] = await tx
-      .select({ userId })
+      .select({ userId, emailNotifications })
       .from(notificationPreferences)
       .where(isDue)
       .orderBy(userId)
@@ -52,6 +53,10 @@ export function startWeeklyDigest({ db, clock, log }: DigestPorts): Poll {
     if (week.entries === 0 && week.favorites.length === 0) return true
     const at = new Date(clock.now())
     await queueNotice(tx, { userId: next.userId, about: 'weeklyDigest', notice: { kind: 'week' }, at })
+    if (sendsEmail && next.emailNotifications) {
+      const mail = { kind: 'digest', day: monday } as const
+      await tx.insert(outgoingMessages).values({ userId: next.userId, mail, queuedAt: at, dueAt: at })
+    }
     return true
   }
 

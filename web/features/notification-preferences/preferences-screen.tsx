@@ -4,7 +4,9 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { getNotifications } from '#contracts'
+import { getNotifications, type Notifications, sendConfirmation } from '#contracts'
+import { call } from '#web/api/call.ts'
+import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { askForNotices, noticePermission } from '#web/device/notices.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
@@ -57,6 +59,15 @@ export function PreferencesScreen() {
     if (answer === 'granted') setReach(await reachOfBrowser())
   }
 
+  async function confirm(): Promise<void> {
+    try {
+      await call(sendConfirmation, {})
+      toast({ title: t('confirmSent'), description: t('confirmLine') })
+    } catch (error) {
+      toast({ title: t('confirmFailed'), description: userMessage(error) })
+    }
+  }
+
   function onToggle(name: PreferenceName, isOn: boolean): void {
     change({ ...current, [name]: isOn }, isOfServer(name), t('updated'))
     if (name !== 'pushNotifications') return
@@ -74,7 +85,7 @@ export function PreferencesScreen() {
               <Toggle
                 key={name}
                 name={t(`names.${name}`)}
-                note={noteOf(name)}
+                note={noteOf(name, notifications?.email ?? 'off')}
                 isOn={current[name]}
                 onChange={(isOn) => onToggle(name, isOn)}
               />
@@ -94,6 +105,11 @@ export function PreferencesScreen() {
           {t('allow')}
         </Button>
       )}
+      {current.emailNotifications && notifications?.email === 'unconfirmed' && (
+        <Button className="mt-3 w-full" onClick={() => void confirm()}>
+          {t('confirm')}
+        </Button>
+      )}
       <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, true, t('reset'))}>
         {t('resetButton')}
       </Button>
@@ -105,7 +121,7 @@ type Reach = 'closed' | 'open'
 
 const reachOfBrowser = async (): Promise<Reach> => ((await enrolBrowser().catch(() => false)) ? 'closed' : 'open')
 
-function noteOf(name: PreferenceName): string {
+function noteOf(name: PreferenceName, email: Notifications['email']): string {
   if (name === 'vibration' && !('vibrate' in navigator)) return t('noVibration')
-  return t.find(`notes.${name}`) ?? t('noEmail')
+  return t.find(`notes.${name}`) ?? t(`email.${email}`)
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { getNotifications, saveNotifications, subscribeToPush, unsubscribeFromPush } from '#contracts'
+import { getNotifications, saveNotifications, sendConfirmation, subscribeToPush, unsubscribeFromPush } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -195,4 +195,13 @@ it('enrols the browser again at each start, without asking', async () => {
   await waitFor(() => expect(subscribed).toHaveLength(1), { timeout: 5_000 })
   expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: false })
   expect(requestPermission).not.toHaveBeenCalled()
+})
+
+it('offers to confirm the address that emails go to', async () => {
+  const preferences = { ...STORED, emailNotifications: true }
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences, email: 'unconfirmed' } })
+  answers(sendConfirmation, { status: 202, body: null })
+  const { user } = openApp('/notification-preferences')
+  await user.click(await screen.findByRole('button', { name: 'Send a link to confirm my address' }))
+  expect(await screen.findByText('Link sent')).toBeVisible()
 })

@@ -1,0 +1,53 @@
+/** Sends one e-mail by SMTP. */
+import { createTransport } from 'nodemailer'
+import type { SendResult } from './send-result.ts'
+
+const CONNECT_MS = 10_000
+const IDLE_MS = 20_000
+/** A server that answers 5xx would refuse the same e-mail again. */
+const REFUSED_FROM = 500
+
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for each attempt, so that mail servers drop a second copy. */
+  messageId: string
+  headers?: Record<string, string>
+}
+
+export interface MailServer {
+  /** smtp: or smtps: URL, with user and password if it needs them. */
+  url: string
+  from: string
+}
+
+export function mailer({ url, from }: MailServer) {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: IDLE_MS,
+    socketTimeout: IDLE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(email: Email): Promise<SendResult> {
+      try {
+        await transport.sendMail({ from, ...email })
+        return { kind: 'sent' }
+      } catch (error) {
+        const code = typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : 0
+        // The message may quote the address.
+        const reason = new Error(`the mail server ${code ? `answered ${code}` : 'could not be reached'}`)
+        return { kind: Number(code) >= REFUSED_FROM ? 'refused' : 'later', reason }
+      }
+    },
+
+    /** @throws if the server does not answer, or refuses the user and password */
+    verify: (): Promise<unknown> => transport.verify(),
+  }
+}
+
+export type Mailer = ReturnType<typeof mailer>
