@@ -4,16 +4,20 @@ import {
   type Beer,
   getBrewery,
   getJournalSummary,
+  getTaste,
   getWeek,
   type JournalSummary,
   listFavorites,
   listJournal,
   listScans,
+  listTasteCards,
+  listTasteSuggestions,
   type RecommendedBrewery,
   recommendBreweries,
   removeFavorite,
   type Scan,
   search,
+  type Taste,
   type TriedEntry,
   updateBeerImages,
 } from '#contracts'
@@ -448,6 +452,81 @@ const aBrewery = (id: number, name: string) => ({
   ...{ website: null, description: null, imageUrl: null, beerCount: 12 },
 })
 
+const LIKES: Taste = {
+  isOn: true,
+  rated: 12,
+  answered: 8,
+  effects: [
+    { trait: 'family', value: 'Farmhouse Ale', points: 3.2, opinions: 4 },
+    { trait: 'style', value: 'Saison', points: 2.6, opinions: 4 },
+    { trait: 'family', value: 'Belgian Ale', points: 1.8, opinions: 5 },
+    { trait: 'brewery', value: "Brasserie d'Orval", points: 1.4, opinions: 1 },
+    { trait: 'country', value: 'Belgium', points: 0.7, opinions: 9 },
+    { trait: 'strength', value: 'light', points: -1.1, opinions: 6 },
+    { trait: 'family', value: 'Pale Lager', points: -4.5, opinions: 6 },
+  ],
+}
+
+/** Cards of the cast's beers, the first ones answered. */
+async function tasteCards(page: Page, { data }: Cast, answered: number): Promise<void> {
+  await answers(page, getTaste, { status: 200, body: LIKES })
+  const body = data.beers.map((beer, index) => ({ beer, answer: index < answered ? ('more' as const) : null }))
+  await answers(page, listTasteCards, { status: 200, body })
+}
+
+const TASTE_VIEWS: readonly View[] = [
+  {
+    screen: 'Your taste',
+    state: 'card',
+    as,
+    async draw(page, cast) {
+      await tasteCards(page, cast, 2)
+      await open(page, '/profile/taste', 'Your taste')
+      await expect(page.getByRole('button', { name: 'More like this' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Your taste',
+    state: 'all answered',
+    as,
+    async draw(page, cast) {
+      await tasteCards(page, cast, cast.data.beers.length)
+      await answers(page, listTasteSuggestions, { status: 200, body: cast.data.beers.slice(0, 3) })
+      await open(page, '/profile/taste', 'All cards answered')
+      await expect(page.getByRole('region', { name: 'You would probably like' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Your taste',
+    state: 'switched off',
+    as,
+    async draw(page) {
+      await answers(page, getTaste, { status: 200, body: { isOn: false, rated: 0, answered: 0, effects: [] } })
+      await open(page, '/profile/taste', 'Your taste')
+      await expect(page.getByRole('switch')).toBeVisible()
+    },
+  },
+  {
+    screen: 'Favorites',
+    state: 'with ratings for you',
+    as,
+    async draw(page) {
+      await answers(page, getTaste, { status: 200, body: LIKES })
+      await open(page, '/favorites', 'Favorites')
+      await expect(page.getByRole('button', { name: 'Best for you first' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Your taste',
+    state: 'failed',
+    as,
+    async draw(page) {
+      await refuses(page, getTaste, 'unavailable', 'The database is starting.')
+      await open(page, '/profile/taste', "Couldn't load your taste")
+    },
+  },
+]
+
 const PERSON: readonly View[] = [
   {
     screen: 'Profile',
@@ -576,4 +655,12 @@ const PERSON: readonly View[] = [
   { screen: 'Terms', state: 'top', as, draw: (page) => open(page, '/terms', 'Terms of Service') },
 ]
 
-export const COLLECTIONS: readonly View[] = [...HISTORY, ...FAVORITES, ...SEARCH, ...BREWERY, ...PERSON, ...DRUNK_VIEWS]
+export const COLLECTIONS: readonly View[] = [
+  ...HISTORY,
+  ...FAVORITES,
+  ...SEARCH,
+  ...BREWERY,
+  ...PERSON,
+  ...DRUNK_VIEWS,
+  ...TASTE_VIEWS,
+]
