@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { connect, type Database, openDatabase } from './adapters/db/database.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
 import { createLog } from './adapters/http/log.ts'
 import { ConfigProblems, readConfig } from './config.ts'
+import { pictureFolder } from './core/pictures/picture-store.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { databaseTemplate } from './product-files.ts'
 
@@ -42,7 +44,8 @@ type Settings = ReturnType<typeof readConfig>
 async function backup(file: string, settings: Settings): Promise<string> {
   // Absolute, because the server may have another working directory.
   const path = resolve(file)
-  const commands = async ({ pool }: Pick<Database, 'pool'>) => ({ backup: backupCommand(pool) })
+  const files = settings.secrets.databaseUrl === undefined ? filesIn(pictureFolder(settings.config.dataDir)) : undefined
+  const commands = async ({ pool }: Pick<Database, 'pool'>) => ({ backup: backupCommand(pool, files) })
   const written = Written.parse(await runOperatorCommand(settings, { command: 'backup', input: path, commands }))
   return `Wrote ${counted(written)} to ${path} (${(statSync(path).size / 1_048_576).toFixed(1)} MB).`
 }
@@ -62,8 +65,12 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
     rmSync(fresh, { recursive: true, force: true })
     mkdirSync(fresh, { mode: 0o700 })
     const done = isSnapshot ? await openCopy(path, fresh) : restored(await restoreFresh(path, fresh))
-    const replaced = putInPlace(join(fresh, 'database'), folder)
-    return replaced ? `${done}\nWhat was there before is in ${replaced}; remove it once all is well.` : done
+    // A snapshot has no pictures: those of the folder stay, and what they show is still theirs.
+    const replaced = ['database', ...(isSnapshot ? [] : ['pictures'])].flatMap((name) =>
+      putInPlace(name, fresh, folder),
+    )
+    const aside = replaced.join(' and ')
+    return aside === '' ? done : `${done}\nWhat was there before is in ${aside}; remove it once all is well.`
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     lock.release()
@@ -78,7 +85,7 @@ async function move(url: string, { config, secrets }: Settings): Promise<string>
     const { dataDir } = config
     const database = await openDatabase({ dataDir, templateDir: databaseTemplate(), log })
     const path = join(scratch, 'backup')
-    await writeBackup(database.pool, path).finally(database.close)
+    await writeBackup(database.pool, path, filesIn(pictureFolder(dataDir))).finally(database.close)
     return `Moved ${counted(await restoreInto(url, path))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -97,7 +104,7 @@ async function restoreInto(databaseUrl: string, path: string): Promise<BackupSum
 async function restoreFresh(path: string, dataDir: string): Promise<BackupSummary> {
   const { pool, close } = await openDatabase({ dataDir, log })
   try {
-    return await restoreBackup(pool, 'embedded', path)
+    return await restoreBackup(pool, 'embedded', path, filesIn(pictureFolder(dataDir)))
   } finally {
     await close()
   }
@@ -115,14 +122,14 @@ async function openCopy(snapshot: string, dataDir: string): Promise<string> {
   }
 }
 
-/** Returns where the replaced database is; undefined if there was none. */
-function putInPlace(fresh: string, folder: string): string | undefined {
-  const place = join(folder, 'database')
+/** Returns where what it replaced is. */
+function putInPlace(name: string, fresh: string, folder: string): string[] {
+  const place = join(folder, name)
   const aside = `${place}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
   const isReplaced = existsSync(place)
   if (isReplaced) renameSync(place, aside)
-  renameSync(fresh, place)
-  return isReplaced ? aside : undefined
+  renameSync(join(fresh, name), place)
+  return isReplaced ? [aside] : []
 }
 
 function restored(summary: BackupSummary): string {

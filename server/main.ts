@@ -7,6 +7,7 @@ import { openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import { openTextProvider } from '#vision/text'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
+import { filesIn } from './adapters/byte-files.ts'
 import { systemClock } from './adapters/clock.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { backupCommand } from './adapters/db/backup.ts'
@@ -25,6 +26,7 @@ import { barcodeCommands } from './core/beers/barcode-commands.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { findingCommands } from './core/beers/user-findings.ts'
 import { importCommands } from './core/ingest/import-commands.ts'
+import { pictureFolder } from './core/pictures/picture-store.ts'
 import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
@@ -104,7 +106,7 @@ async function serve(
     smtpUrl: secrets.smtpUrl,
     ...(database.kind === 'embedded' && {
       photoDir: join(config.dataDir, 'photos'),
-      pictureDir: join(config.dataDir, 'pictures'),
+      pictureDir: pictureFolder(config.dataDir),
       disk: diskSpace(config.dataDir, config.diskReserveBytes),
     }),
     isStopping,
@@ -136,7 +138,7 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
   if (kind === 'postgres') return undefined
   const commands = {
     ...doctorCommands(db),
-    backup: backupCommand(pool),
+    backup: backupCommand(pool, filesIn(pictureFolder(config.dataDir))),
     ...barcodeCommands(db),
     ...findingCommands(db),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),

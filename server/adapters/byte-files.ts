@@ -13,7 +13,7 @@ const UNCLAIMED_MS = 60 * 60_000
 export interface ByteFiles {
   /** Resolves once the file would survive a power failure. Call it before the row that refers to it is committed. */
   write(id: string, bytes: Uint8Array): Promise<void>
-  /** Undefined if there is no such file, as after a restore: a backup has none. */
+  /** Undefined if there is no such file: a backup has none of photos, and may be older than a picture. */
   read(id: string): Promise<Uint8Array | undefined>
   /** Call it after the row was deleted. */
   erase(id: string): Promise<void>
@@ -27,8 +27,27 @@ export function byteFiles(
   idsInRows: () => Promise<readonly string[]>,
   clock: Pick<Clock, 'now'>,
 ): ByteFiles {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const startedAt = clock.now()
+  return {
+    ...filesIn(folder),
+
+    async eraseOrphans() {
+      const written = await readdir(folder)
+      if (written.length === 0) return
+      const referenced = new Set(await idsInRows())
+      for (const name of written.filter((id) => !referenced.has(id))) {
+        const path = join(folder, name)
+        const { mtimeMs } = await stat(path)
+        // A newer one may belong to a transaction that is not committed yet.
+        if (mtimeMs < Math.max(startedAt, clock.now() - UNCLAIMED_MS)) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+/** The files of a folder, whatever rows say; creates the folder. */
+export function filesIn(folder: string): Omit<ByteFiles, 'eraseOrphans'> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string) => join(folder, id)
 
   return {
@@ -47,17 +66,6 @@ export function byteFiles(
     },
 
     erase: (id) => rm(pathOf(id), { force: true }),
-
-    async eraseOrphans() {
-      const written = await readdir(folder)
-      if (written.length === 0) return
-      const referenced = new Set(await idsInRows())
-      for (const name of written.filter((id) => !referenced.has(id))) {
-        const { mtimeMs } = await stat(pathOf(name))
-        // A newer one may belong to a transaction that is not committed yet.
-        if (mtimeMs < Math.max(startedAt, clock.now() - UNCLAIMED_MS)) await rm(pathOf(name), { force: true })
-      }
-    },
   }
 }
 

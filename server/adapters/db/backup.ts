@@ -1,6 +1,7 @@
 /**
  * Backups of either database as one file, which either can restore. Rows are stored as PostgreSQL writes them (`row::text`), so that every
- * type survives unchanged. The file is gzipped lines of JSON: a header; for each table its name, its rows and their digest; an end.
+ * type survives unchanged. The file is gzipped lines of JSON: a header; for each table its name, its rows and their digest; the pictures
+ * whose bytes the embedded database keeps beside its rows; an end.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { z } from 'zod'
+import type { ByteFiles } from '../byte-files.ts'
 import type { Command } from '../commands/command-socket.ts'
 import { migrateDatabase, migrateTo, migrations } from './migrate.ts'
 
@@ -26,7 +28,15 @@ const Header = z.object({
   createdAt: z.iso.datetime(),
 })
 const TableEnd = z.object({ table: z.string(), rows: z.number(), digest: z.string() })
-const Line = z.union([z.string(), z.object({ begin: z.string() }), TableEnd, z.object({ end: z.literal(true) })])
+/** `bytes`: in base64. */
+const Picture = z.object({ picture: z.guid(), bytes: z.base64() })
+const Line = z.union([
+  z.string(),
+  z.object({ begin: z.string() }),
+  TableEnd,
+  Picture,
+  z.object({ end: z.literal(true) }),
+])
 
 export interface BackupSummary {
   createdAt: Date
@@ -39,15 +49,22 @@ class UnusableBackup extends Error {
   override name = 'UnusableBackup'
 }
 
-/** Writes all data to a file, as of one moment. An existing file is replaced once the new one is complete. */
-export async function writeBackup(pool: pg.Pool, path: string): Promise<BackupSummary> {
+/**
+ * Writes all data to a file, as of one moment. An existing file is replaced once the new one is complete. `files`: the pictures of the
+ * embedded database; one that a user removes meanwhile is left out.
+ */
+export async function writeBackup(
+  pool: pg.Pool,
+  path: string,
+  files?: Pick<ByteFiles, 'read'>,
+): Promise<BackupSummary> {
   const aside = `${path}.partial`
   const summary = { createdAt: new Date(), tables: 0, rows: 0 }
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     await writeAlike(client)
-    await pipeline(linesOfDatabase(client, summary), createGzip(), createWriteStream(aside, { mode: 0o600 }))
+    await pipeline(linesOfDatabase(client, summary, files), createGzip(), createWriteStream(aside, { mode: 0o600 }))
     await rename(aside, path)
     return summary
   } catch (error) {
@@ -59,7 +76,11 @@ export async function writeBackup(pool: pg.Pool, path: string): Promise<BackupSu
 }
 
 /** Counts tables and rows in `summary`. */
-async function* linesOfDatabase(client: pg.PoolClient, summary: BackupSummary): AsyncGenerator<string> {
+async function* linesOfDatabase(
+  client: pg.PoolClient,
+  summary: BackupSummary,
+  files?: Pick<ByteFiles, 'read'>,
+): AsyncGenerator<string> {
   const line = (content: unknown) => `${JSON.stringify(content)}\n`
   yield line({ format: FORMAT, migration: migrations().at(-1), createdAt: summary.createdAt.toISOString() })
   for (const table of await tablesOf(client)) {
@@ -73,18 +94,28 @@ async function* linesOfDatabase(client: pg.PoolClient, summary: BackupSummary): 
     summary.rows += digest.rows
     summary.tables++
   }
+  for (const id of files ? await idsInFiles(client) : []) {
+    const bytes = await files?.read(id)
+    if (bytes) yield line({ picture: id, bytes: Buffer.from(bytes).toString('base64') })
+  }
   yield line({ end: true })
+}
+
+async function idsInFiles(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from pictures where bytes is null')
+  return rows.map(({ id }) => id)
 }
 
 /**
  * Restores a backup, of this or an earlier version, into a database without users, and compares the digests of all tables. All or
- * nothing: the rows are written in one transaction.
+ * nothing: the rows are written in one transaction. `files`: where an embedded database keeps its pictures.
  * @throws UnusableBackup
  */
 export async function restoreBackup(
   pool: pg.Pool,
   kind: 'embedded' | 'postgres',
   path: string,
+  files?: Pick<ByteFiles, 'write'>,
 ): Promise<BackupSummary> {
   const lines = linesOf(path)
   try {
@@ -96,7 +127,7 @@ export async function restoreBackup(
     }
     await removeTables(pool)
     await migrateTo(pool, migration)
-    const summary = await load(pool, lines)
+    const summary = await load(pool, lines, files)
     await migrateDatabase(pool, kind)
     return { createdAt: new Date(createdAt), ...summary }
   } finally {
@@ -105,11 +136,15 @@ export async function restoreBackup(
 }
 
 /** As a command for the running server. Its requests wait meanwhile if the database has a single connection. */
-export function backupCommand(pool: pg.Pool): Command {
-  return (path) => writeBackup(pool, z.string().parse(path))
+export function backupCommand(pool: pg.Pool, files?: Pick<ByteFiles, 'read'>): Command {
+  return (path) => writeBackup(pool, z.string().parse(path), files)
 }
 
-async function load(pool: pg.Pool, lines: AsyncGenerator<unknown>): Promise<{ tables: number; rows: number }> {
+async function load(
+  pool: pg.Pool,
+  lines: AsyncGenerator<unknown>,
+  files?: Pick<ByteFiles, 'write'>,
+): Promise<{ tables: number; rows: number }> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -119,9 +154,8 @@ async function load(pool: pg.Pool, lines: AsyncGenerator<unknown>): Promise<{ ta
     const empty = await tablesOf(client)
     await client.query(`truncate ${empty.map(quoted).join(', ')}`)
     const expected: z.infer<typeof TableEnd>[] = []
-    for (let line = Line.parse(await next(lines)); ; line = Line.parse(await next(lines))) {
-      if (typeof line === 'string' || 'table' in line) throw new UnusableBackup('The backup is damaged.')
-      if ('end' in line) break
+    let line = Line.parse(await next(lines))
+    for (; typeof line === 'object' && 'begin' in line; line = Line.parse(await next(lines))) {
       expected.push(await loadTable(client, line.begin, lines))
     }
     for (const { table, rows, digest } of expected) {
@@ -131,6 +165,10 @@ async function load(pool: pg.Pool, lines: AsyncGenerator<unknown>): Promise<{ ta
         throw new UnusableBackup(`The rows of ${table} differ from the backup, so nothing was restored.`)
       }
     }
+    for (; typeof line === 'object' && 'picture' in line; line = Line.parse(await next(lines))) {
+      await keepPicture(client, line, files)
+    }
+    if (typeof line === 'string' || !('end' in line)) throw new UnusableBackup('The backup is damaged.')
     for (const add of references) await client.query(add)
     await continueSequences(client)
     await client.query('commit')
@@ -138,6 +176,16 @@ async function load(pool: pg.Pool, lines: AsyncGenerator<unknown>): Promise<{ ta
   } finally {
     await endTransaction(client)
   }
+}
+
+async function keepPicture(
+  client: pg.PoolClient,
+  { picture, bytes }: z.infer<typeof Picture>,
+  files?: Pick<ByteFiles, 'write'>,
+): Promise<void> {
+  const content = Buffer.from(bytes, 'base64')
+  if (files) await files.write(picture, content)
+  else await client.query('update pictures set bytes = $2 where id = $1', [picture, content])
 }
 
 /** Ends what was not committed, and gives the connection back. */

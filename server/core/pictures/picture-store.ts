@@ -3,6 +3,7 @@
  * their bytes are; undefined if they are in their rows.
  */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type OwnPictures, PICTURES_PER_USER_MAX, PICTURES_PER_USER_MAX_BYTES } from '#contracts'
 import { type ByteFiles, byteFiles } from '../../adapters/byte-files.ts'
@@ -95,6 +96,11 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
       }
     },
   }
+}
+
+/** Where the pictures of the embedded database are. */
+export function pictureFolder(dataDir: string): string {
+  return join(dataDir, 'pictures')
 }
 
 /** For the embedded database. */
