@@ -13,12 +13,12 @@ export interface LanguageEntry {
 const ALL = {
   en: { name: 'English', isComplete: true },
   de: { name: 'Deutsch', isComplete: true, load: () => import('virtual:messages/de') },
-  fr: { name: 'Français', isComplete: false, load: () => import('virtual:messages/fr') },
-  nl: { name: 'Nederlands', isComplete: false, load: () => import('virtual:messages/nl') },
-  es: { name: 'Español', isComplete: false, load: () => import('virtual:messages/es') },
-  cs: { name: 'Čeština', isComplete: false, load: () => import('virtual:messages/cs') },
-  it: { name: 'Italiano', isComplete: false, load: () => import('virtual:messages/it') },
-  ja: { name: '日本語', isComplete: false, load: () => import('virtual:messages/ja') },
+  fr: { name: 'Français', isComplete: true, load: () => import('virtual:messages/fr') },
+  nl: { name: 'Nederlands', isComplete: true, load: () => import('virtual:messages/nl') },
+  es: { name: 'Español', isComplete: true, load: () => import('virtual:messages/es') },
+  cs: { name: 'Čeština', isComplete: true, load: () => import('virtual:messages/cs') },
+  it: { name: 'Italiano', isComplete: true, load: () => import('virtual:messages/it') },
+  ja: { name: '日本語', isComplete: true, load: () => import('virtual:messages/ja') },
 } satisfies Record<string, LanguageEntry>
 
 export type Language = keyof typeof ALL
