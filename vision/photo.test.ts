@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { preparePhoto, thumbnailOf } from './photo.ts'
 
 function picture(width: number, height: number) {
@@ -103,13 +105,14 @@ describe('preparePhoto', () => {
 })
 
 describe('a thumbnail', () => {
-  it('is a small upright WebP without metadata', async () => {
+  it('is a small upright WebP without metadata', spec('10.1.18'), async () => {
     const bytes = await picture(1_200, 900)
       .withExif({ IFD0: { ImageDescription: 'where it was taken' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const thumbnail = await thumbnailOf(bytes, 640, 60 * 1024)
+    const thumbnail = await thumbnailOf(bytes, PICTURE_MAX_SIDE_PX, PICTURE_MAX_BYTES)
+    expect(thumbnail.bytes.length).toBeLessThanOrEqual(60 * 1024)
     expect(thumbnail).toMatchObject({ width: 480, height: 640 })
     const metadata = await sharp(thumbnail.bytes).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 480, height: 640 })

@@ -17,6 +17,7 @@ import { aBeer, aBrewery } from '#testing/builders.ts'
 import { type FakePushService, fakePushService } from '#testing/fake-push-service.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
+import { spec } from '#testing/spec.ts'
 import { outgoingMessages } from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { startWeeklyDigest } from './weekly-digest.ts'
@@ -143,4 +144,27 @@ it('recommends breweries that brew what the user likes, and that they had nothin
   ])
   await had(call, (await of(disliked, good.id, 50)).id)
   expect((await call(recommendBreweries)).body).toMatchObject([{ brewery: { name: 'Better' } }])
+})
+
+it('shows ten beers of a week', spec('10.1.19'), async () => {
+  const { call } = await app.signIn()
+  for (let nth = 0; nth < 11; nth++) await had(call, (await aBeer(app.db)).id, '2026-04-22T20:00:00Z')
+  const { body } = await call(getWeek, { query: {} })
+  expect([body.beers, body.had.length]).toEqual([11, 10])
+})
+
+it('recommends six breweries', spec('10.1.20'), async () => {
+  const { call } = await app.signIn()
+  const style = `Liked ${randomUUID()}`
+  const [mine] = await Promise.all(
+    Array.from({ length: 8 }, () => aBeer(app.db, { style, rating: 80, ratingOrigin: 'community' })),
+  )
+  await call(rateBeer, { params: { id: mine?.id ?? 0 }, body: { rating: 95 } })
+  expect((await call(recommendBreweries)).body).toHaveLength(6)
+})
+
+it('refuses a name that is too long for a time zone', spec('10.1.21'), async () => {
+  const { call } = await app.signIn()
+  expect((await call(getWeek, { query: { timeZone: 'x'.repeat(65) } })).status).toBe(400)
+  expect((await call(getWeek, { query: { timeZone: 'x'.repeat(64) } })).status).toBe(200)
 })

@@ -26,6 +26,7 @@ import {
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { photoOf, UNREADABLE } from '#testing/scripted-readers.ts'
+import { spec } from '#testing/spec.ts'
 import { pictures } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
@@ -143,7 +144,7 @@ describe('keeping pictures', () => {
   it.each([
     ['pictures', { count: PICTURES_PER_USER_MAX, size: 1 }],
     ['bytes', { count: 1, size: PICTURES_PER_USER_MAX_BYTES }],
-  ])('ends when there are too many %s, and says so', async (_what, { count, size }) => {
+  ])('ends when there are too many %s, and says so', spec('10.1.17'), async (_what, { count, size }) => {
     const ada = await aKeeper()
     const { id: beerId } = await aBeer(app.db)
     const rows = Array.from({ length: count }, () => ({ id: randomUUID(), userId: ada.user.id, size }))

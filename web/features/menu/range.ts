@@ -27,5 +27,5 @@ export function rangeOf(text: string | null): Range {
 /** A number as people type it, with a point or a comma; null for anything else. */
 export function numberOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
-  return /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : null
 }
