@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { getWeek, recommendBreweries, type WeekInBeer } from '#contracts'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -18,6 +18,8 @@ const QUIET: WeekInBeer = {
   newStyle: null,
 }
 const cantillon = { brewery: aBrewery({ id: 3, name: 'Cantillon' }), beers: [aBeer({ name: 'Iris', style: 'Lambic' })] }
+
+beforeEach(() => preferences.set(DEFAULTS))
 
 it('tells of the week, in the time zone of the browser', async () => {
   preferences.set({ ...DEFAULTS, weeklyDigest: true })
@@ -43,6 +45,7 @@ it('tells of the week, in the time zone of the browser', async () => {
   await user.click(await screen.findByRole('link', { name: 'Your week' }, { timeout: 5_000 }))
   expect(await screen.findByText('You had 3 beers. One of them was new to you. Your first Saison.')).toBeVisible()
   expect(screen.getByText(/Apr 27 – May 3, 2026/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Cantillon' })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'Orval',
     'Saison Dupont',
