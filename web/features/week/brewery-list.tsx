@@ -11,7 +11,12 @@ import { Card } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
-export function BreweryList() {
+interface BreweryListProps {
+  /** h3 inside a section with its own heading. */
+  heading?: 'h2' | 'h3'
+}
+
+export function BreweryList({ heading = 'h2' }: BreweryListProps) {
   const { data, error, refetch } = useQuery(queryOf(recommendBreweries, {}))
   if (error) {
     return <FailurePanel title={t('breweriesFailed')} message={userMessage(error)} retry={() => void refetch()} />
@@ -34,23 +39,28 @@ export function BreweryList() {
   return (
     <ul>
       {data.map((one) => (
-        <BreweryCard key={one.brewery.id} recommended={one} />
+        <BreweryCard key={one.brewery.id} recommended={one} heading={heading} />
       ))}
     </ul>
   )
 }
 
-function BreweryCard({ recommended: { brewery, beers } }: { recommended: RecommendedBrewery }) {
+interface BreweryCardProps {
+  recommended: RecommendedBrewery
+  heading: 'h2' | 'h3'
+}
+
+function BreweryCard({ recommended: { brewery, beers }, heading: Heading }: BreweryCardProps) {
   const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
   return (
     <li>
       <Card as="article" className="mb-2.5 px-4 py-2">
-        <h3 className="text-[1.08rem] leading-tight">
+        <Heading className="text-[1.08rem] leading-tight">
           <Link href={`/brewery/${brewery.id}`} className="flex min-h-11 items-center justify-between gap-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">{brewery.name}</span>
             <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
           </Link>
-        </h3>
+        </Heading>
         {place && <p className="-mt-1.5 pb-1 text-[0.82rem] text-ink-3">{place}</p>}
         <ul className="border-t border-line">
           {beers.map((beer) => (

@@ -31,7 +31,7 @@ export function WeekScreen() {
       {data && preferences.get().breweryRecommendations && (
         <>
           <SectionHeading>{t('breweries')}</SectionHeading>
-          <BreweryList />
+          <BreweryList heading="h3" />
         </>
       )}
     </Screen>
