@@ -45,8 +45,10 @@ test.describe.configure({ mode: 'default' })
 /** Runs in the page. */
 function registerLate(): void {
   const { register } = ServiceWorkerContainer.prototype
+  // The event may come before the page, which waits for all its pictures, asks for it.
+  const registerNow = new Promise((resolve) => addEventListener('register now', resolve, { once: true }))
   ServiceWorkerContainer.prototype.register = async function (...args) {
-    await new Promise((resolve) => addEventListener('register now', resolve, { once: true }))
+    await registerNow
     return await register.apply(this, args)
   }
 }
