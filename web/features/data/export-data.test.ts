@@ -49,6 +49,11 @@ describe('an export', () => {
     })
   })
 
+  it('leaves out a scan that is still being read', () => {
+    const scans = [aScan({ status: 'processing' }), aScan({ status: 'failed' }), aScan()]
+    expect(inScope({ ...data, scans }, 'scans').scans).toEqual(scans.slice(1))
+  })
+
   it('contains everything, the date and the count as JSON', spec('3.9.1'), () => {
     expect(JSON.parse(toJson(data, now))).toEqual({ ...data, exportDate: now.toISOString(), totalRecords: 4 })
   })

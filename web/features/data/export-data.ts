@@ -36,7 +36,7 @@ export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'S
 export function inScope(data: Exportable, scope: ExportScope): Exportable {
   const includes = (part: ExportScope) => scope === 'all' || scope === part
   return {
-    scans: includes('scans') ? data.scans : [],
+    scans: includes('scans') ? data.scans.filter(hasEnded) : [],
     favorites: includes('favorites') ? data.favorites : [],
     searches: includes('searches') ? data.searches : [],
     ratings: scope === 'all' ? data.ratings : [],
@@ -47,6 +47,9 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
     corrections: scope === 'all' ? data.corrections : [],
   }
 }
+
+/** What is still being read could not be imported, and belongs to the next export. */
+const hasEnded = ({ status }: Scan) => status !== 'processing'
 
 export function fileName(scope: ExportScope, format: ExportFormat, now: Date): string {
   return `beergoggles-${scope}-${now.toISOString().slice(0, 10)}.${format}`
