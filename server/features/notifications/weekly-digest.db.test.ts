@@ -159,7 +159,9 @@ it('recommends six breweries', spec('10.1.20'), async () => {
   const [mine] = await Promise.all(
     Array.from({ length: 8 }, () => aBeer(app.db, { style, rating: 80, ratingOrigin: 'community' })),
   )
+  const other = await aBeer(app.db, { style: `Disliked ${randomUUID()}` })
   await call(rateBeer, { params: { id: mine?.id ?? 0 }, body: { rating: 95 } })
+  await call(rateBeer, { params: { id: other.id }, body: { rating: 20 } })
   expect((await call(recommendBreweries)).body).toHaveLength(6)
 })
 
