@@ -7,6 +7,8 @@ import { listen } from './adapters/http/listen.ts'
 
 const CHECK_EVERY_MS = 20
 const PEOPLE = 4
+/** On a busy machine. */
+const soon = { timeout: 15_000 }
 
 interface Node {
   port: number
@@ -60,10 +62,10 @@ it('answers every request while each node is restarted', async () => {
   const people = Array.from({ length: PEOPLE }, browse)
   for (const [index, { port, end }] of nodes.entries()) {
     const answered = statuses.length
-    await end(() => vi.waitFor(() => expect(balancer.uses(port)).toBe(false)))
+    await end(() => vi.waitFor(() => expect(balancer.uses(port)).toBe(false), soon))
     nodes[index] = await startNode(port)
-    await vi.waitFor(() => expect(balancer.uses(port)).toBe(true))
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(answered + 2 * PEOPLE))
+    await vi.waitFor(() => expect(balancer.uses(port)).toBe(true), soon)
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(answered + 2 * PEOPLE), soon)
   }
   isOver = true
   await Promise.all(people)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Balancer {
   origin: string
-  /** True if the next requests may go to the node on this port. */
+  /** True if the next requests may go to the node on this port, and while it has not answered all of them. */
   uses(port: number): boolean
   stop(): Promise<void>
 }
@@ -14,10 +14,13 @@ export async function startBalancer(ports: readonly number[], checkEveryMs: numb
   let ready = [...ports]
   let next = 0
   let stopped = false
+  const unanswered = new Map<number, number>()
   const server = createServer((incoming, outgoing) => {
     next += 1
     const port = ready[next % ready.length]
     if (port === undefined) return outgoing.writeHead(502).end()
+    unanswered.set(port, (unanswered.get(port) ?? 0) + 1)
+    outgoing.once('close', () => unanswered.set(port, (unanswered.get(port) ?? 0) - 1))
     const { method, url: path, headers } = incoming
     const forwarded = request({ host: 'localhost', port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -45,7 +48,7 @@ export async function startBalancer(ports: readonly number[], checkEveryMs: numb
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://localhost:${port}`,
-    uses: (node) => ready.includes(node),
+    uses: (node) => ready.includes(node) || (unanswered.get(node) ?? 0) > 0,
     stop() {
       stopped = true
       server.closeAllConnections()

@@ -96,15 +96,18 @@ async function deleteRemoved(db: Db, { table, origin, isUnused }: Find): Promise
 
 /** Forgets where they came from, too, so that discovery may add them again. */
 async function removeUnused(db: Db, { table, origin, isUnused }: Find, before: Date): Promise<number> {
+  const unused = sql`
+    select id from ${table} where not removed and ${isUnused} and not exists (
+      select from ${catalogueOrigins} where ${origin} = ${table}.id
+        and (${catalogueOrigins.at} >= ${before.toISOString()} or ${catalogueOrigins.importId} is not null))
+    limit ${BATCH}`
+  if ((await db.execute(unused)).rows.length === 0) return 0
   return await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      select id from ${table} where not removed and ${isUnused} and not exists (
-        select from ${catalogueOrigins} where ${origin} = ${table}.id
-          and (${catalogueOrigins.at} >= ${before.toISOString()} or ${catalogueOrigins.importId} is not null))
-      limit ${BATCH} for update skip locked`)
+    // The version before any row: whoever adds a beer locks it and then the brewery.
+    const version = await nextCatalogueVersion(tx)
+    const { rows } = await tx.execute<{ id: number }>(sql`${unused} for update skip locked`)
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)
-    const version = await nextCatalogueVersion(tx)
     await tx.execute(sql`update ${table} set removed = true, changed_version = ${version} where id in (${idsIn(ids)})`)
     await tx.delete(catalogueOrigins).where(inArray(origin, ids))
     return ids.length
