@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Beer, TASTE_ANSWERS, TASTE_CARDS, type TasteCard } from '#contracts'
 import { abvText, breweryText } from '#web/beer/beer-facts.ts'
 import { BeerShot } from '#web/beer/beer-picture.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card } from '#web/ui/screen.tsx'
@@ -86,7 +87,7 @@ export function CardDeck({ cards }: { cards: readonly TasteCard[] }) {
 }
 
 function factsOf(beer: Beer): string {
-  return [breweryText(beer), beer.style, beer.abv !== null && abvText(beer.abv)].filter(Boolean).join(' · ')
+  return [breweryText(beer), styleText(beer.style), beer.abv !== null && abvText(beer.abv)].filter(Boolean).join(' · ')
 }
 
 /** Takes the focus: the button that was pressed last is gone. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { type RecommendedBrewery, recommendBreweries } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -70,7 +71,7 @@ function BreweryCard({ recommended: { brewery, beers }, heading: Heading }: Brew
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 text-[0.92rem]"
               >
                 <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{beer.name}</span>
-                <span className="text-ink-2">{beer.style}</span>
+                <span className="text-ink-2">{styleText(beer.style)}</span>
               </Link>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { getWeek, RATING_MAX, type WeekInBeer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { preferences } from '#web/device/preferences.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { language } from '#web/language/language.ts'
@@ -44,7 +45,7 @@ function Week({ week }: { week: WeekInBeer }) {
   const sentences = [
     t('had', { entries }),
     newBeers > 0 && t('newBeers', { count: newBeers }),
-    newStyle !== null && t('newStyle', { style: newStyle }),
+    newStyle !== null && t('newStyle', { style: styleText(newStyle) }),
   ]
   return (
     <>
