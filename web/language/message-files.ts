@@ -11,6 +11,7 @@ export interface MessageFile {
   messages: Record<string, string>
 }
 
+/** `language` may also be `translated`: see `check/stale.ts`. */
 export function messageFiles(language: string, root: string = WEB): MessageFile[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`/messages/${language}.json`))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems } from './messages.ts'
 import { sourceOf } from './sources.ts'
+import { comparedWith, staleKeys, staleProblems } from './stale.ts'
 import { usageProblems } from './usage.ts'
 
 const file = (messages: Record<string, string>, language = 'en') => ({
@@ -48,6 +49,26 @@ describe('messages', () => {
   it('names what is missing, and rejects two folders of one name', () => {
     expect(missingKeys(english, []).map(({ key }) => key)).toEqual(['title', 'count', 'steps'])
     expect(englishProblems([...english, ...english])).toHaveLength(1)
+  })
+})
+
+describe('stale translations', () => {
+  const [english, changed] = [file({ title: 'Menu', line: 'Beers' }), file({ title: 'The menu', line: 'Our beers' })]
+  const marked = (source: typeof english, keys: string[], before: (typeof english)[] = []) => [
+    file(comparedWith(source, before, keys), 'translated'),
+  ]
+
+  it('are those of an English text that is new or has changed, until they are marked as compared', () => {
+    expect(staleKeys(english, [])).toEqual(['title', 'line'])
+    const compared = marked(english, ['title', 'line'])
+    expect(staleProblems([english], compared)).toEqual([])
+    expect(staleProblems([changed], compared)).toEqual([expect.any(String), '  menu/title', '  menu/line'])
+    expect(staleKeys(changed, marked(changed, ['title'], compared))).toEqual(['line'])
+  })
+
+  it('are forgotten with their English text', () => {
+    const compared = marked(english, ['title', 'line'])
+    expect(Object.keys(comparedWith(file({ title: 'Menu' }), compared, []))).toEqual(['title'])
   })
 })
 

@@ -4,6 +4,7 @@ import { messageFiles } from '../message-files.ts'
 import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems } from './messages.ts'
 import { sourcesOf } from './sources.ts'
+import { staleProblems } from './stale.ts'
 import { usageProblems } from './usage.ts'
 
 const english = messageFiles('en')
@@ -12,6 +13,7 @@ const problems = [
   ...englishProblems(english),
   ...usageProblems(sources, english),
   ...sources.flatMap((source) => literalProblems(source)),
+  ...staleProblems(english, messageFiles('translated')),
 ]
 for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {
   const translated = messageFiles(language)
