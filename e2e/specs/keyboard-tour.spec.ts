@@ -64,9 +64,8 @@ async function arriveAt(page: Page, heading: string | RegExp): Promise<void> {
   await expect.poll(() => hasFocus(page), 'focus after navigation').toBe(true)
 }
 
-test('the whole product works by keyboard, with the focus always visible and never lost', async ({
-  openPhone,
-  seed,
+test('the whole product works by keyboard, with the focus always visible and never lost', async ({ openPhone, seed }, {
+  retry,
 }) => {
   test.setTimeout(150_000)
   const [beer] = someBeers(seed, 1)
@@ -79,7 +78,7 @@ test('the whole product works by keyboard, with the focus always visible and nev
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Keys'],
-    ['Email', `keys-${seed}@example.org`],
+    ['Email', `keys-${seed}-${retry}@example.org`],
   ] as const) {
     const field = page.getByLabel(label)
     await expect(field).toBeVisible()

@@ -36,8 +36,10 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   await own.getByRole('button', { name: 'Remove your rating' }).click()
   await expect(own).toContainText('Not rated yet')
   await expect(page.getByText(/^Rating \d+, expected \d+-\d+$/)).toBeVisible()
+  const restored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(own).toContainText('99 /100')
+  await restored
   await page.reload()
   await expect(own).toContainText('99 /100')
 })

@@ -23,8 +23,9 @@ test('a small tablet held sideways has list and detail, and upright a menu in tw
   await expect(empty).toBeVisible()
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(empty).toBeHidden()
-  const width = await page.getByRole('main').evaluate((main) => main.clientWidth)
-  expect(width).toBeGreaterThan(700)
+  await expect
+    .poll(async () => (await page.getByRole('main').boundingBox())?.width, 'width of the favourites')
+    .toBeGreaterThan(700)
 })
 
 test('a search keeps its text, results, scroll position and focus while the tablet is rotated', async ({
