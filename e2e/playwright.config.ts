@@ -10,8 +10,9 @@ export default defineConfig({
   // A journey waits half of its time for animations, polls and the disk.
   workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Ceilings for a busy machine: a journey that works ends long before.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: { launchOptions: LAUNCH },
   // The second try tells a flaky journey from a broken one; both fail the run.
   retries: 1,

@@ -60,7 +60,7 @@ test('the camera is requested once per visit', async ({ openPhone, seed }) => {
   }
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await shutter.click()
-  await expect(page).toHaveURL(/\/processing|\/results/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/processing|\/results/)
   expect(await prompts()).toBe(1)
 })
 

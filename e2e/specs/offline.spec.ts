@@ -136,7 +136,7 @@ test('a photo shared from another app is scanned', async ({ openPhone, seed }) =
     },
     [...photo],
   )
-  await expect(page).toHaveURL(/\/(processing|results)/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/(processing|results)/)
   await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 40_000 })
 })
 

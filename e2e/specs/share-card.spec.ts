@@ -39,7 +39,7 @@ async function shareOn(page: Page, button: string): Promise<Shared> {
   await expect(async () => {
     shared = await shareOnce(page, button)
     expect(shared.picture.length).toBeGreaterThan(0)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   if (!shared) throw new Error('nothing was shared')
   return shared
 }
@@ -182,8 +182,8 @@ test('copies the link where there is no share sheet, and offers the picture as a
   await expect(async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible()
-    await expect(savePicture.first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 15_000 })
+    await expect(savePicture.first()).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const saved = page.waitForEvent('download')
   await savePicture.first().click()

@@ -42,7 +42,6 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 test('no screen shifts when its data arrives', async ({ stage }) => {
-  test.setTimeout(180_000)
   const views = [
     BEER_PAGE,
     viewOf('Menu', 'Shared Menu, own'),
