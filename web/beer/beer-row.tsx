@@ -49,6 +49,8 @@ export function BeerRow({
 }: BeerRowProps) {
   const { href, onClick } = useBeerLink(beer)
   const provisional = provisionalText(beer)
+  // Beside the mark of the rating, if there is one: both are short.
+  const isApart = facts !== undefined && rating === undefined
   return (
     <li id={id} className="animate-settle">
       <Card
@@ -74,7 +76,7 @@ export function BeerRow({
               {!rating && <ForYouMark beer={beer} />}
             </div>
             <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
-              <p className="min-w-0">
+              <p className={`min-w-0 ${isApart ? 'basis-full' : ''}`}>
                 {[
                   kindText(beer),
                   styleText(beer.style),
@@ -83,14 +85,15 @@ export function BeerRow({
                   beer.status === 'retired' && t('retired'),
                 ]
                   .filter(Boolean)
-                  .join(' · ')}
-                {facts && (
+                  .join('\u00a0· ')}
+                {facts && !isApart && (
                   <>
-                    {' · '}
+                    {'\u00a0· '}
                     <span className="inline-block">{facts}</span>
                   </>
                 )}
               </p>
+              {isApart && <p className="min-w-0">{facts}</p>}
               {!rating && <LineMark beer={beer} />}
             </div>
             {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}

@@ -43,11 +43,11 @@ export const isMarked = ({ triedAt, wantedAt, isSaved }: TastingStatus) =>
 
 export function tastingStatusText(status: TastingStatus): string {
   const { triedAt, scannedAt, wantedAt, isSaved } = status
+  if (!isMarked(status) && scannedAt !== null) return t('tastingStatus.scanned', { when: whenText(scannedAt) })
   const words = [
     triedAt !== null && t('tastingStatus.had', { when: whenText(triedAt) }),
     wantedAt !== null && t('tastingStatus.wanted'),
     isSaved && t('tastingStatus.saved'),
-    triedAt === null && scannedAt !== null && t('tastingStatus.scanned', { when: whenText(scannedAt) }),
   ].filter(Boolean)
   return words.length > 0 ? words.join(' · ') : t('tastingStatus.new')
 }

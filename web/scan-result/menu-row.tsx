@@ -2,11 +2,10 @@
  * A beer of a menu, fridge or group: facts, pin, View Details, Save or Remove, and correction. The whole row opens the beer,
  * and the rows are low enough for about five on a phone.
  */
-import { Check, ChevronRight, Hand as HandIcon, Heart, MapPin } from 'lucide-react'
+import { Check, Hand as HandIcon, Heart } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SightedBeer } from '#contracts'
 import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
-import { BeerTile } from '#web/beer/beer-picture.tsx'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
@@ -18,6 +17,7 @@ import { Card } from '#web/ui/screen.tsx'
 import { isAsked } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
 import { NotThisBeer, WhichOne, WhichOneMark } from './not-this-beer.tsx'
+import { PinTile, type RowPin } from './pin-tile.tsx'
 import { t } from './texts.ts'
 
 /** Who wants a beer at the table. */
@@ -49,8 +49,7 @@ interface MenuRowProps {
   unitPrice?: string | null
   /** The target of its pin. */
   id?: string | undefined
-  /** Shows its pin on the photo. */
-  pin?: { place: number; onShow: () => void } | undefined
+  pin?: RowPin | undefined
   /** The scan and the index in it, if the beer can be corrected. */
   sighting?: { scanId: string; item: number } | undefined
 }
@@ -93,104 +92,94 @@ export function MenuRow({
     <li id={id} className="animate-settle">
       <Card
         as="article"
-        className={`relative mb-2 flex gap-x-3 py-2 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
+        className={`relative mb-2 py-2 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
-        <div className="flex w-11 shrink-0 flex-col justify-between">
-          <BeerTile beer={beer} className="mt-0.5 h-13.5 w-11" />
-          {canSave && !wish && !choice && (
+        <div className="flex gap-x-3">
+          <PinTile beer={beer} pin={pin} className="mt-0.5 h-13.5 w-11" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
+              <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">
+                <RowLink href={href} onClick={onClick}>
+                  {beer.name}
+                </RowLink>
+              </h2>
+              {asked ? <AskedMark beer={beer} sighting={sighting} /> : <LineRating beer={beer} pending={pending} />}
+            </div>
+            <p className="text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join('\u00a0· ')}</p>
+            {/* A line of its own: the mark arrives after the beer. */}
+            <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
+              <p className="font-semibold">
+                {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
+              </p>
+              {!asked && <ForYouMark beer={beer} />}
+              {!asked && <LineMark beer={beer} />}
+            </div>
+            <RowEstimates estimates={beer.estimates} />
+            {/* One line, taken or not, so that the rows stay where they are while others mark beers. */}
+            {wish && (
+              <p className="truncate pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
+                {wish.names.length > 0 ? (
+                  t('menuRow.wanted', { count: wish.names.length, names: wish.names.join(', ') })
+                ) : (
+                  <>&nbsp;</>
+                )}
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="-mt-1 -mb-1.5 flex flex-wrap items-center">
+          {canSave && !wish && !choice ? (
             <WantToTry
               beer={beer}
               acts={acts}
               isWanted={tastingStatus?.wantedAt != null}
-              className="relative -mb-1.5"
+              className="relative max-[22rem]:-ml-1.5"
             />
+          ) : (
+            <span className="w-11 max-[22rem]:hidden" />
           )}
-        </div>
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
-            <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">
-              <RowLink href={href} onClick={onClick}>
-                {beer.name}
-              </RowLink>
-            </h2>
-            {asked ? <AskedMark beer={beer} sighting={sighting} /> : <LineRating beer={beer} pending={pending} />}
-          </div>
-          <p className="text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
-          {/* A line of its own: the mark arrives after the beer. */}
-          <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
-            <p className="font-semibold">
-              {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
-            </p>
-            {!asked && <ForYouMark beer={beer} />}
-            {!asked && <LineMark beer={beer} />}
-          </div>
-          <RowEstimates estimates={beer.estimates} />
-          {/* One line, taken or not, so that the rows stay where they are while others mark beers. */}
-          {wish && (
-            <p className="truncate pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
-              {wish.names.length > 0 ? (
-                t('menuRow.wanted', { count: wish.names.length, names: wish.names.join(', ') })
-              ) : (
-                <>&nbsp;</>
-              )}
-            </p>
-          )}
-          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-end max-[22rem]:-ml-14">
-            <Link
-              href={href}
-              onClick={onClick}
-              aria-label={`${t('menuRow.details')}: ${beer.name}`}
-              className={`${ACTION} relative -ml-2 text-ink-2`}
-            >
-              {t('menuRow.details')}
-              <ChevronRight size={15} aria-hidden="true" className="-ml-1" />
-            </Link>
-            <div className="relative ml-auto flex flex-wrap items-center justify-end">
-              {choice ? (
-                <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
-                  <input
-                    type="checkbox"
-                    aria-label={`${t('menuRow.choose')}: ${beer.name}`}
-                    checked={choice.isChosen}
-                    disabled={saved || isPending(beer) || !canSave}
-                    onChange={(event) => choice.onChoose(event.target.checked)}
-                    className="size-5 accent-amber"
-                  />
-                  {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
-                </label>
-              ) : wish ? (
-                <WishButton beer={beer} wish={wish} />
-              ) : (
-                <>
-                  {canSave && <HadIt beer={beer} acts={acts} />}
-                  {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
-                  {pin && (
-                    <button
-                      type="button"
-                      aria-label={t('menuRow.showPin', { place: pin.place, name: beer.name })}
-                      onClick={pin.onShow}
-                      className={`${ACTION} min-w-11 justify-center gap-0.5 text-accent-ink`}
-                    >
-                      <MapPin size={16} aria-hidden="true" />
-                      {pin.place}
-                    </button>
-                  )}
-                  {canSave && (
-                    <button
-                      type="button"
-                      aria-label={`${saveText}: ${beer.name}`}
-                      aria-disabled={favorites.isBusy(beer.id)}
-                      disabled={!saved && isPending(beer)}
-                      onClick={() => void favorites.toggle(beer)}
-                      className={`${ACTION} ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
-                    >
-                      <Heart size={16} aria-hidden="true" className={saved ? 'fill-cherry text-cherry' : ''} />
-                      {saveText}
-                    </button>
-                  )}
-                </>
-              )}
-            </div>
+          <Link
+            href={href}
+            onClick={onClick}
+            aria-label={`${t('menuRow.details')}: ${beer.name}`}
+            className={`${ACTION} relative ml-1 max-[22rem]:ml-0 max-[22rem]:px-0.5 text-ink-2`}
+          >
+            {t('menuRow.details')}
+          </Link>
+          <div className="relative ml-auto flex flex-wrap items-center justify-end">
+            {choice ? (
+              <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
+                <input
+                  type="checkbox"
+                  aria-label={`${t('menuRow.choose')}: ${beer.name}`}
+                  checked={choice.isChosen}
+                  disabled={saved || isPending(beer) || !canSave}
+                  onChange={(event) => choice.onChoose(event.target.checked)}
+                  className="size-5 accent-amber"
+                />
+                {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
+              </label>
+            ) : wish ? (
+              <WishButton beer={beer} wish={wish} />
+            ) : (
+              <>
+                {canSave && <HadIt beer={beer} acts={acts} />}
+                {sighting && !asked && <NotThisBeer variant="icon" {...sighting} beer={beer} label={beer} />}
+                {canSave && (
+                  <button
+                    type="button"
+                    aria-label={`${saveText}: ${beer.name}`}
+                    aria-disabled={favorites.isBusy(beer.id)}
+                    disabled={!saved && isPending(beer)}
+                    onClick={() => void favorites.toggle(beer)}
+                    className={`${ACTION} min-w-11 justify-center ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
+                  >
+                    <Heart size={16} aria-hidden="true" className={saved ? 'fill-cherry text-cherry' : ''} />
+                    <span className="max-[22rem]:hidden">{saveText}</span>
+                  </button>
+                )}
+              </>
+            )}
           </div>
         </div>
       </Card>
@@ -219,7 +208,7 @@ function WishButton({ beer, wish: { isOwn, onToggle } }: { beer: SightedBeer; wi
 }
 
 function AskedMark({ beer, sighting }: Pick<MenuRowProps, 'beer' | 'sighting'>) {
-  return sighting ? <WhichOne {...sighting} beer={beer} className="-my-2" /> : <WhichOneMark />
+  return sighting ? <WhichOne {...sighting} beer={beer} className="-mt-3 -mb-1.5" /> : <WhichOneMark />
 }
 
 export interface Placed {

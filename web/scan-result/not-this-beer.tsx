@@ -74,9 +74,9 @@ export function WhichOne({ beer, onOpenChange, className = '', ...props }: Which
         aria-label={`${t('notThisBeer.mark')} ${beer.name}`}
         aria-haspopup="dialog"
         onClick={() => change(true)}
-        className={`${MARK} relative min-h-11 hover:bg-ink/5 ${className}`}
+        className={`group relative grid min-h-11 shrink-0 place-items-center ${className}`}
       >
-        {t('notThisBeer.mark')}
+        <span className={`${MARK} group-hover:bg-ink/5`}>{t('notThisBeer.mark')}</span>
       </button>
       {isOpen && <Question {...props} beer={beer} onClose={() => change(false)} />}
     </>
@@ -84,12 +84,12 @@ export function WhichOne({ beer, onOpenChange, className = '', ...props }: Which
 }
 
 /** The mark for someone who cannot correct the scan. */
-export function WhichOneMark({ className = '' }: { className?: string }) {
-  return <span className={`${MARK} py-1 ${className}`}>{t('notThisBeer.mark')}</span>
+export function WhichOneMark() {
+  return <span className={MARK}>{t('notThisBeer.mark')}</span>
 }
 
 const MARK =
-  'inline-flex shrink-0 items-center rounded-full border border-accent-ink/50 px-3 text-[0.82rem] font-bold whitespace-nowrap text-accent-ink'
+  'shrink-0 rounded-full border border-accent-ink/50 px-3 py-1 text-[0.82rem] font-bold whitespace-nowrap text-accent-ink'
 
 function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false)

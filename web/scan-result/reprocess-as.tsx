@@ -28,13 +28,13 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
       <span aria-hidden="true" className="text-ink-3 text-sm">
         {t('reprocessAs.lead')}
       </span>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-[22rem]:gap-1.5">
         {SCENES.filter((scene) => scene !== readAs).map((scene) => (
           <button
             key={scene}
             type="button"
             onClick={() => void scanAgain(image.photo, scene)}
-            className="min-h-11 rounded-full border border-line bg-surface px-3.5 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
+            className="min-h-11 rounded-full border border-line bg-surface px-3 max-[22rem]:px-2 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
           >
             {t(`reprocessAs.scenes.${scene}`)}
           </button>

@@ -33,7 +33,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
           </p>
           <Heading className="mt-1 text-[1.05rem] leading-snug">
             <RowLink href={href} onClick={onOpen}>
-              {isProcessing ? t('scanRow.processing') : summaryOf(scan)}
+              {isProcessing ? t('scanRow.processing') : <Summary text={summaryOf(scan)} />}
             </RowLink>
           </Heading>
           <ScanState scan={scan} />
@@ -41,6 +41,20 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
         {end && <div className="relative -mr-2 ml-auto flex">{end}</div>}
       </Card>
     </li>
+  )
+}
+
+/** Keeps a range of ratings, such as '71-82★', on one line. */
+function Summary({ text }: { text: string }) {
+  const star = text.indexOf('★') + 1
+  const start = text.lastIndexOf(' ', star) + 1
+  if (star === 0) return text
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="whitespace-nowrap">{text.slice(start, star)}</span>
+      {text.slice(star)}
+    </>
   )
 }
 

@@ -165,15 +165,9 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
     color: token(isPending(beer) ? '--ink-3' : '--ink'),
     align: 'right',
   })
-  if (!isPending(beer)) {
-    const mark = ratingMark(beer)
-    canvas.write(mark ? `${mark} /${RATING_MAX}` : `/${RATING_MAX}`, right, middle + 46, {
-      face: 'machine',
-      px: 24,
-      color: token('--ink-3'),
-      align: 'right',
-    })
-  }
+  const mark = ratingMark(beer)
+  const scale = isPending(beer) ? '' : mark ? `${mark} /${RATING_MAX}` : `/${RATING_MAX}`
+  canvas.write(scale, right, middle + 46, { face: 'machine', px: 24, color: token('--ink-3'), align: 'right' })
   const x = left + 156
   const width = right - 190 - x
   const name = fitting(canvas, beer.name, [46, 40], 'display', width, 1)
@@ -187,7 +181,10 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
     canvas.write(line, x, first + place * px * 1.08, { face: 'display', px, color: token('--ink') })
   }
   const last = first + (lines.length - 1) * px * 1.08
-  canvas.write(canvas.fit(facts, width, 1, 'text', 29).lines[0] ?? '', x, last + 46, {
+  // Two lines of a name push the facts below the mark of the rating.
+  const beside = Math.max(190, canvas.widthOf(scale, 'machine', 24) + 24)
+  const factsWidth = lines.length === 1 ? right - beside - x : width
+  canvas.write(canvas.fit(facts, factsWidth, 1, 'text', 29).lines[0] ?? '', x, last + 46, {
     face: 'text',
     px: 29,
     color: token('--ink-3'),

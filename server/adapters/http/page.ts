@@ -21,6 +21,7 @@ body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; ba
 main { width: 100%; max-width: 400px; display: grid; gap: 20px }
 h1 { font: 600 32px/1.15 Fraunces, Georgia, serif; letter-spacing: -.015em; font-variation-settings: "SOFT" 100 }
 .goggles { width: 112px }
+main:has(> form, > .button) > :not(form, .button) { justify-self: center; text-align: center }
 p { color: var(--quiet); text-wrap: pretty }
 form { display: grid; gap: 16px; padding: 20px; border: 1px solid var(--line); border-radius: 20px; background: var(--surface) }
 label { display: grid; gap: 6px; font-weight: 600 }

@@ -161,7 +161,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Fact term="ABV" value={abvText(beer.abv)} />
         <Fact term="IBU" value={ibuText(beer.ibu)} />
-        <Fact term={t('basedOn')} value={basisWord(beer)} />
+        <RatingFact beer={beer} />
       </dl>
       <FactsBasis facts={details?.facts ?? null} />
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
@@ -223,13 +223,12 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
   )
 }
 
-/** The count where it decides the number, else the word for where the number comes from. */
-function basisWord(beer: Beer): string {
-  const { rating, ratingCount, ratingOrigin } = beer
-  if (rating === 0) return '…'
-  if (ratingCount !== null && ratingCount > 0 && ratingMark(beer) === null) return numberText(ratingCount)
-  if (ratingOrigin === 'expected') return 'model'
-  return ratingOrigin === 'style' ? 'style' : ratingOrigin === 'ai' ? 'AI' : '?'
+/** How many ratings the number is based on, or that it is an estimate. */
+function RatingFact({ beer }: { beer: Beer }) {
+  const { ratingCount } = beer
+  const isRated = ratingCount !== null && ratingCount > 0 && ratingMark(beer) === null
+  if (isRated) return <Fact term={t('basedOn')} value={numberText(ratingCount)} />
+  return <Fact term={t('rating')} value={isPending(beer) ? '…' : t(ratingMark(beer) ? 'estimate' : 'ratings')} />
 }
 
 function Chip({ children }: { children: string }) {
@@ -311,9 +310,7 @@ function Similar({ beerId }: { beerId: number }) {
   const isUnknown = error instanceof CallError && error.status === 404
   return (
     <section>
-      <SectionHeading
-        aside={data && data.length > 0 ? `${data.length} ${data.length === 1 ? 'beer' : 'beers'}` : undefined}
-      >
+      <SectionHeading aside={data && data.length > 0 && t('similarCount', { count: data.length })}>
         {t('similar')}
       </SectionHeading>
       {data ? (

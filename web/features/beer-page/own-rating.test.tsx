@@ -160,7 +160,7 @@ describe('the basis of a rating', () => {
     serve({ ratingOrigin: 'expected', ratingRange: { low: 74, high: 82 }, ratingCount: 1 })
     openApp('/results?beer=3')
     expect(await screen.findByText('Rating 80, expected 74-82: mostly an estimate, 1 rating')).toBeVisible()
-    expect(screen.getByText('Based on').nextElementSibling).toHaveTextContent(/^model$/)
+    expect(screen.getByText('Rating').nextElementSibling).toHaveTextContent(/^estimate$/)
     // Below the large number, too.
     expect(screen.getByText(/^expected$/)).toBeVisible()
   })

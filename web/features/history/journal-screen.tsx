@@ -161,8 +161,8 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
         (place ?? note ?? position) && (
           <span className="font-normal text-ink-2 [overflow-wrap:anywhere]">
             {(place ?? position) && (
-              <span className="mr-2 inline-flex items-center gap-1">
-                <MapPin size={13} aria-hidden="true" className="shrink-0" />
+              <span className="flex gap-1">
+                <MapPin size={13} aria-hidden="true" className="mt-[0.2em] shrink-0" />
                 {place ?? (position && positionText(position))}
               </span>
             )}
@@ -176,7 +176,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
             src={picturePath(pictureId)}
             alt={t('journal.photo', { name: beer.name })}
             loading="lazy"
-            className="mt-3 aspect-square w-full rounded-[18px] bg-raised object-cover"
+            className="mt-3 aspect-square max-h-80 w-full rounded-[18px] bg-raised object-cover"
           />
         )
       }

@@ -19,9 +19,9 @@ export function LandingScreen() {
   useScreenTitle(t('tagline'))
   const isDeleted = useAccountDeleted()
   return (
-    <div className="column relative min-h-dvh overflow-hidden bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
+    <div className="column relative min-h-dvh overflow-clip bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
       <Bubbles />
-      <main className="relative flex min-h-dvh flex-col items-center px-7 pt-[max(3rem,9dvh)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center">
+      <main className="relative flex min-h-dvh flex-col items-center px-7 pt-[max(3rem,9dvh)] text-center">
         <Goggles sloshing />
         <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{t('brand')}</ScreenHeading>
         <p className="machine mt-3 text-accent-ink">{t('tagline')}</p>
@@ -35,7 +35,7 @@ export function LandingScreen() {
           <Feature icon={<Star size={21} />} title={t('features.ratings.title')} line={t('features.ratings.line')} />
           <Feature icon={<ScrollText size={21} />} title={t('features.menus.title')} line={t('features.menus.line')} />
         </ul>
-        <div className="mt-auto w-full pt-6.5">
+        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-75% px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
             {isDeleted && t('left')}
           </p>

@@ -58,17 +58,6 @@ export function MenuTools(props: MenuToolsProps) {
               {t('pick')}
             </button>
           )}
-          {addition && (
-            <button
-              type="button"
-              aria-disabled={addition.isBusy}
-              onClick={() => !addition.isBusy && addition.add()}
-              className={PILL}
-            >
-              <Camera size={16} aria-hidden="true" />
-              {t('addPage')}
-            </button>
-          )}
           <label className={`${PILL} pr-2`}>
             {t('sort')}
             <select
@@ -97,6 +86,17 @@ export function MenuTools(props: MenuToolsProps) {
             <ListChecks size={16} aria-hidden="true" />
             {isChoosing ? t('stopChoosing') : t('choose')}
           </button>
+          {addition && (
+            <button
+              type="button"
+              aria-disabled={addition.isBusy}
+              onClick={() => !addition.isBusy && addition.add()}
+              className={PILL}
+            >
+              <Camera size={16} aria-hidden="true" />
+              {t('addPage')}
+            </button>
+          )}
         </div>
       </div>
       {order === 'standing' && rows.every(({ beer }) => beer.standing === null) && <Note>{t('noStanding')}</Note>}

@@ -19,7 +19,7 @@ export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
   const [, navigate] = useLocation()
   usePendingRatings(menu)
-  // The answer has the beers; only the stored scan has the number of containers.
+  // The answer has the beers; only the stored scan has the number of containers, once it has ended.
   const { data: scan } = useQuery({
     ...queryOf(getScan, { params: { id: menu?.scanId ?? '' } }),
     enabled: menu !== null,
@@ -32,7 +32,7 @@ export function ScannedMenuScreen() {
       title={isAnalyzing ? t('analyzing') : t(`contexts.${context}`)}
       above={menu && [menu.title, t('scannedAt', { when: whenText(menu.readAt) })].filter(Boolean).join(' · ')}
       beers={menu?.beers ?? []}
-      found={scan && foundText(scan)}
+      found={scan?.status === 'completed' ? foundText(scan) : null}
       isPrinted={context === 'menu'}
       own={menu ? { scanId: menu.scanId, context, unread: scan?.spots ?? [] } : undefined}
       note={<ScanEngineNote scan={scan} />}

@@ -1,12 +1,11 @@
 /** The beers found in a fridge: the photo with its pins, and a card per beer. */
 import { useQuery } from '@tanstack/react-query'
-import { Heart as HeartShape, MapPin } from 'lucide-react'
+import { Heart as HeartShape } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { breweryText, ratingText } from '#web/beer/beer-facts.ts'
-import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
@@ -22,8 +21,8 @@ import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { placed } from '#web/scan-result/menu-row.tsx'
 import { NotThisBeer, WhichOne } from '#web/scan-result/not-this-beer.tsx'
+import { PinTile } from '#web/scan-result/pin-tile.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
-import { t as resultText } from '#web/scan-result/texts.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -106,7 +105,11 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${pinLinks.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
           >
             <div className="flex items-start justify-between">
-              <BeerTile beer={beer} className="h-14 w-11.5" />
+              <PinTile
+                beer={beer}
+                pin={picture ? { place, onShow: () => pinLinks.toPin(place) } : undefined}
+                className="h-14 w-11.5"
+              />
               {/* One below the other where the card is narrow. */}
               {!isAsked(beer) && (
                 <div className="relative -mt-1.5 -mr-1.5 flex flex-wrap-reverse justify-end">
@@ -121,7 +124,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
                 onClick={() => handoff.setPreviousPage('/')}
                 className="after:absolute after:inset-0 after:rounded-card"
               >
-                <span className="mr-1 text-accent-ink">{place}</span> <span>{beer.name}</span>
+                <span className={picture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{beer.name}</span>
               </Link>
             </h3>
             <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>
@@ -140,17 +143,6 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             </p>
             {beer.count > 1 && <p className="machine mt-2 text-ink-3">×{beer.count}</p>}
             <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
-              {picture && (
-                <button
-                  type="button"
-                  aria-label={resultText('menuRow.showPin', { place, name: beer.name })}
-                  onClick={() => pinLinks.toPin(place)}
-                  className="flex min-h-11 min-w-11 items-center justify-center gap-0.5 rounded-2xl px-2 font-bold text-accent-ink text-sm hover:bg-ink/8"
-                >
-                  <MapPin size={17} aria-hidden="true" />
-                  {place}
-                </button>
-              )}
               {!isAsked(beer) && <HadIt beer={beer} acts={acts} />}
               {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} label={beer} />}
             </div>

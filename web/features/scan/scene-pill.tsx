@@ -1,9 +1,12 @@
 /** Names the detected scene; a tap opens the help. */
-import { ChevronDown } from 'lucide-react'
+import { Beer, ChevronDown, Refrigerator, ScrollText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type OtherDrink, SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
 import { t } from './texts.ts'
+
+/** In the order of the help's lines. */
+const HELP_ICONS = [Beer, Refrigerator, ScrollText]
 
 interface ScenePillProps {
   scene: DetectedScene | null
@@ -61,12 +64,18 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
         className="absolute top-full z-10 mt-2 max-h-[70dvh] w-full max-w-[21rem] overflow-y-auto animate-settle rounded-card border border-line bg-stout px-5 py-4 text-left shadow-[0_20px_60px_#000a]"
       >
         <h2 className="text-[1.05rem]">{t('help.title')}</h2>
-        <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-[0.88rem] text-ink-2">
+        <ul className="mt-3 grid gap-3 text-[0.88rem] text-ink-2">
           {t('help.lines')
             .split('\n')
-            .map((line) => (
-              <li key={line}>{line}</li>
-            ))}
+            .map((line, index) => {
+              const Icon = HELP_ICONS[index] ?? Beer
+              return (
+                <li key={line} className="flex gap-3">
+                  <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-amber" />
+                  {line}
+                </li>
+              )
+            })}
         </ul>
         {children}
       </div>
