@@ -3,7 +3,7 @@
  * beer under another spelling, only the origin is stored, so that the next search finds the existing beer.
  */
 import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
-import { foldedWords, type Lexicons } from '#catalogue'
+import { foldedWords, type Lexicons, type SearchIndex } from '#catalogue'
 import { type BeerComparison, beerComparison, openBreweryRegister, SAME_BEER } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import type { Conn, Db } from '../../adapters/db/database.ts'
@@ -49,10 +49,11 @@ export function discoveryStore({ db, names, lexicons }: { db: Db; names: SearchI
     /** Stores what is new, at most `newBeersMax` beers, and returns the catalogue ids of everything found. */
     async store(source: DiscoverySource, found: Discovered, newBeersMax: number, at: Date): Promise<Stored> {
       if (found.beers.length + found.breweries.length === 0) return { beers: [], breweries: [], created: 0 }
-      const near = await neighbours(db, names, found)
+      const ids = neighbours(await names.current(), found)
       return await db.transaction(async (tx) => {
-        // Locks the counter until commit: a concurrent call waits, then sees these rows.
+        // Locks the counter until commit: a concurrent call waits, then sees these rows. What pruning has just removed is not seen.
         const changedVersion = await nextCatalogueVersion(tx)
+        const near = await loadNear(tx, ids)
         const writing = { tx, source, changedVersion, at, near, comparison, lexicons }
         const stored: Stored = { beers: [], breweries: [], created: 0 }
         for (const brewery of found.breweries) stored.breweries.push((await storeBrewery(writing, brewery)).id)
@@ -91,9 +92,8 @@ interface Writing {
   lexicons: Lexicons
 }
 
-/** Loads the catalogue entries that may equal one of the discovered ones. */
-async function neighbours(conn: Conn, names: SearchIndexFeed, found: Discovered): Promise<Near> {
-  const index = await names.current()
+/** The ids of catalogue entries that may equal one of the discovered ones. */
+function neighbours(index: SearchIndex, found: Discovered): { beers: number[]; breweries: number[] } {
   const limits = { beers: NEIGHBOURS_MAX, breweries: NEIGHBOURS_MAX }
   const beerIds = new Set<number>()
   const breweryIds = new Set<number>()
@@ -108,22 +108,20 @@ async function neighbours(conn: Conn, names: SearchIndexFeed, found: Discovered)
     if (brewery) addNear(foldedWords(brewery.name))
   }
   for (const { name } of found.breweries) addNear(foldedWords(name))
+  return { beers: [...beerIds], breweries: [...breweryIds] }
+}
+
+async function loadNear(tx: Conn, ids: { beers: number[]; breweries: number[] }): Promise<Near> {
   return {
-    beers:
-      beerIds.size === 0
-        ? []
-        : await conn
-            .select({ beer: beers, brewery: breweries })
-            .from(beers)
-            .leftJoin(breweries, eq(breweries.id, beers.breweryId))
-            .where(and(inArray(beers.id, [...beerIds]), eq(beers.removed, false))),
-    breweries:
-      breweryIds.size === 0
-        ? []
-        : await conn
-            .select()
-            .from(breweries)
-            .where(and(inArray(breweries.id, [...breweryIds]), eq(breweries.removed, false))),
+    beers: await tx
+      .select({ beer: beers, brewery: breweries })
+      .from(beers)
+      .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+      .where(and(inArray(beers.id, ids.beers), eq(beers.removed, false))),
+    breweries: await tx
+      .select()
+      .from(breweries)
+      .where(and(inArray(breweries.id, ids.breweries), eq(breweries.removed, false))),
   }
 }
 

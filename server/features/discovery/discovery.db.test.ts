@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
 import { beers, breweries, catalogueOrigins } from '#server/adapters/db/schema.ts'
+import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
@@ -146,6 +147,36 @@ describe('discovery', () => {
     expect(answer.beers).toMatchObject([{ id: known.id, provisional: null }])
     const origins = await app.db.select().from(catalogueOrigins).where(eq(catalogueOrigins.beerId, known.id))
     expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '3300000000022', created: false }])
+  })
+
+  it('gives a beer no brewery that pruning removes while it is being stored', async () => {
+    const { db } = await appThatAsks('none')
+    const abandoned = await aBrewery(db, { name: 'Quellsteg Brauerei', country: 'Germany' })
+    const off = await source(json({ products: [product('3300000000107', 'Morgenrot', 'Quellsteg Brauerei')] }))
+    const pruned = Object.assign(Object.create(db), {
+      transaction: async (...args: Parameters<typeof db.transaction>) => {
+        await db.transaction(async (tx) => {
+          const changedVersion = await nextCatalogueVersion(tx)
+          await tx.update(breweries).set({ removed: true, changedVersion }).where(eq(breweries.id, abandoned.id))
+        })
+        return await db.transaction(...args)
+      },
+    })
+    const discovery = startDiscovery({
+      db: pruned,
+      names: openSearchIndexFeed(db),
+      sources: openSources([{ name: 'open-food-facts', address: off.address }], fetch),
+      lexicons: loadShipped,
+      now: Date.now,
+      log: testLog,
+    })
+    const { beers: found } = await discovery.discover('morgenrot')
+    const stored = await db
+      .select({ breweryId: beers.breweryId, removed: breweries.removed })
+      .from(beers)
+      .innerJoin(breweries, eq(breweries.id, beers.breweryId))
+      .where(eq(beers.id, found[0] ?? 0))
+    expect(stored).toEqual([{ breweryId: expect.any(Number), removed: false }])
   })
 
   it('sends one request for concurrent identical queries', async () => {
