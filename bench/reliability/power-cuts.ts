@@ -3,35 +3,42 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFrom } from '#testing/pictures/random.ts'
-import { writeDiskAfterCut } from '#testing/power-cut/disk-after-cut.ts'
-import { problemAfterCut, recordWork } from '#testing/power-cut/work.ts'
+import { cutAnywhere, problemAfterBreaking } from '#testing/power-cut/cuts.ts'
+import { recordWork } from '#testing/power-cut/work.ts'
 
-const COMMITS = 120
+const COMMITS = 100
 /** Cuts of the same work. */
-const CUTS_PER_WORK = 60
+const CUTS_PER_WORK = 50
+const AGAIN_SHARE = 0.25
+/** The disk breaks after opening the database, and before the end of the work. */
+const BREAKS = [200, 900] as const
 
 export async function cutPower(cuts: number, seed: number) {
   const scratch = mkdtempSync(join(tmpdir(), 'bg-power-'))
   const random = randomFrom(seed)
   const problems: string[] = []
-  let operations = 0
+  const counts = { cuts, again: 0, broken: 0, operations: 0, commits: 0 }
+  const report = (problem: string | undefined, work: number) => problem && problems.push(`work ${work}, ${problem}`)
   try {
     for (let done = 0; done < cuts; done += CUTS_PER_WORK) {
+      const number = done / CUTS_PER_WORK
       const folder = mkdtempSync(join(scratch, 'work-'))
       const work = await recordWork(folder, COMMITS, random)
-      operations += work.operations.length
+      counts.operations += work.operations.length
+      counts.commits += COMMITS
       for (let n = 0; n < Math.min(CUTS_PER_WORK, cuts - done); n++) {
-        const cut = random.whole(work.commits[0]?.operations ?? 0, work.operations.length)
-        const after = join(folder, `after-${n}`)
-        writeDiskAfterCut(work, cut, after, random)
-        const problem = await problemAfterCut(after, work, cut)
-        if (problem) problems.push(`work ${done / CUTS_PER_WORK}, after operation ${cut}: ${problem}`)
-        rmSync(after, { recursive: true })
+        const again = random.chance(AGAIN_SHARE)
+        counts.again += Number(again)
+        report(await cutAnywhere(work, folder, random, again), number)
       }
-      rmSync(folder, { recursive: true })
+      const brokenFolder = mkdtempSync(join(scratch, 'broken-'))
+      const broken = await recordWork(brokenFolder, COMMITS, random, random.whole(...BREAKS))
+      counts.broken++
+      report(await problemAfterBreaking(broken, scratch, random), number)
+      for (const each of [folder, brokenFolder]) rmSync(each, { recursive: true })
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-  return { cuts, operations, problems }
+  return { ...counts, problems }
 }

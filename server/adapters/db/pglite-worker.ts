@@ -9,7 +9,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
 import { copyFolder } from './folder-copy.ts'
 import { newestSnapshot, takeSnapshot } from './snapshots.ts'
-import { openSyncedPGlite } from './synced-fs.ts'
+import { openSyncedPGlite, SyncedFS } from './synced-fs.ts'
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs as a worker thread only')
@@ -18,7 +18,8 @@ const send = (message: FromWorker) => port.postMessage(message)
 const { databaseDir, snapshotsDir, socketPath, templateDir }: WorkerStart = workerData
 const isNew = !existsSync(databaseDir)
 if (isNew && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
-const { pglite, walSyncs } = await openSyncedPGlite(databaseDir)
+const fs = new SyncedFS(databaseDir, (reason) => send({ kind: 'broken', message: reason }))
+const { pglite, walSyncs } = await openSyncedPGlite(databaseDir, {}, fs)
 
 // SQL errors are results. An exception means that PGlite is broken: the client would wait for a reply forever.
 const execute = pglite.execProtocolRawStream.bind(pglite)

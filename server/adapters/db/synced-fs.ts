@@ -16,15 +16,28 @@ interface EmscriptenStream {
 export class SyncedFS extends NodeFS {
   walSyncs = 0
 
+  /** `onPanic`: PostgreSQL cannot go on, as after a failed sync. PGlite then never replies again, and does not throw. */
+  constructor(
+    folder: string,
+    private readonly onPanic: (reason: string) => void = () => {},
+  ) {
+    super(folder)
+  }
+
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
     const hook = (module: unknown) => this.hook(module)
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } }
+    const printErr = (line: string) => {
+      if (line.includes(' PANIC: ')) this.onPanic(line)
+      emscriptenOpts.printErr?.(line)
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, printErr, preRun: [...(emscriptenOpts.preRun ?? []), hook] } }
   }
 
   protected hook(module: unknown): void {
-    nodeOperations(module).streams.fsync = (stream: EmscriptenStream) => {
-      fsyncSync(stream.nfd)
+    const { streams, attempt } = nodeOperations(module)
+    streams.fsync = (stream: EmscriptenStream) => {
+      attempt(() => fsyncSync(stream.nfd))
       if (stream.path?.includes('/pg_wal/')) this.walSyncs++
       return 0
     }
@@ -34,11 +47,18 @@ export class SyncedFS extends NodeFS {
 /** What Emscripten calls for open files, and for files and folders by name. */
 export function nodeOperations(module: unknown) {
   const nodeFs = property(property(property(module, 'FS'), 'filesystems'), 'NODEFS')
-  const [streams, nodes, realPath] = ['stream_ops', 'node_ops', 'realPath'].map((name) => property(nodeFs, name))
-  if (!isRecord(streams) || !isRecord(nodes) || typeof realPath !== 'function') {
+  const names = ['stream_ops', 'node_ops', 'realPath', 'tryFSOperation']
+  const [streams, nodes, realPath, attempt] = names.map((name) => property(nodeFs, name))
+  if (!isRecord(streams) || !isRecord(nodes) || typeof realPath !== 'function' || typeof attempt !== 'function') {
     throw new Error('PGlite has no NODEFS operations')
   }
-  return { streams, nodes, realPath: (node: unknown) => String(realPath(node)) }
+  return {
+    streams,
+    nodes,
+    realPath: (node: unknown) => String(realPath(node)),
+    /** Makes errors of the operating system those of PostgreSQL, which otherwise would not know of them. */
+    attempt: (act: () => void) => void attempt(act),
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -64,7 +84,7 @@ export async function openSyncedPGlite(
   const pglite = await PGlite.create({
     ...options,
     fs,
-    extensions: { pg_trgm },
+    extensions: { ...options.extensions, pg_trgm },
     startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
   })
   const before = fs.walSyncs
