@@ -2,6 +2,7 @@
 export * from './beer.ts'
 export * from './engine.ts'
 export * from './errors.ts'
+export * from './languages.ts'
 export * from './limits.ts'
 export * from './route.ts'
 export * from './routes/beers.ts'

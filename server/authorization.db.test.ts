@@ -300,6 +300,7 @@ const ROWS: Row[] = [
   { route: contracts.deleteUser, owner: 204, other: 204 },
   { route: contracts.endSession, input: of('session'), owner: 204, other: 404 },
   { route: contracts.endSessions, owner: 204, other: 204 },
+  { route: contracts.saveLanguage, input: () => ({ body: { language: 'cs' } }), owner: 204, other: 204 },
   { route: contracts.getUser, owner: 200, other: 200 },
   { route: contracts.listSessions, owner: 200, other: 200 },
 ]

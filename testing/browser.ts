@@ -26,6 +26,7 @@ export class Browser {
   constructor(
     private readonly origin: string,
     private readonly userAgent = 'a browser',
+    private readonly languages = 'en',
   ) {}
 
   open(path: string, options: SubmitOptions = {}): Promise<Page> {
@@ -77,6 +78,7 @@ export class Browser {
       cookie,
       accept: 'text/html',
       'user-agent': this.userAgent,
+      'accept-language': this.languages,
       // As if the user had typed the address.
       'sec-fetch-site': method === 'POST' ? 'same-origin' : 'none',
       ...(method === 'POST' && { origin: this.origin }),

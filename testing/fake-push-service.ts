@@ -1,19 +1,19 @@
 /** A push service on this machine, with browsers that decrypt what they are sent (RFC 8188, RFC 8291). */
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { PushNotice } from '#contracts'
+import { PushMessage } from '#contracts'
 
 interface Received {
   /** The name of the browser. */
   browser: string
-  notice: PushNotice
+  notice: PushMessage
   authorization: string
 }
 
 export interface FakePushService {
   readonly received: Received[]
   /** What each browser was told. */
-  toldTo(browser: string): PushNotice[]
+  toldTo(browser: string): PushMessage[]
   /** A subscription of a new browser. */
   browser(name: string): { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Answers this browser's messages with this status from now on; 201 if never set. */
@@ -31,7 +31,7 @@ export async function fakePushService(): Promise<FakePushService> {
     const body = await bodyOf(request)
     const browser = browsers.get(name)
     if (browser && status === 201) {
-      const notice = PushNotice.parse(JSON.parse(decrypted(body, browser.keys, browser.auth)))
+      const notice = PushMessage.parse(JSON.parse(decrypted(body, browser.keys, browser.auth)))
       received.push({ browser: name, notice, authorization: request.headers.authorization ?? '' })
     }
     response.writeHead(status).end()

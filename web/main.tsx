@@ -2,12 +2,12 @@
 import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { guessLanguage } from '#contracts'
 import { App } from './app/app.tsx'
 import { reloadOnStaleChunk } from './app/stale-chunk.ts'
 import { registerServiceWorker } from './device/app-version.ts'
 import { chosenLanguage } from './device/preferences.ts'
 import { loadLanguage } from './language/language.ts'
-import { guessLanguage } from './language/languages.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

@@ -33,7 +33,7 @@ export type Notifications = z.infer<typeof Notifications>
 const Rating = z.number().check(z.gte(0), z.lte(RATING_MAX))
 const Count = z.int().check(z.gte(0))
 
-/** What a push message says. The service worker words it. */
+/** What a push message is about. */
 export const PushNotice = z.discriminatedUnion('kind', [
   /** `joined`: it was a further page of this menu. */
   z.object({ kind: z.literal('menu'), scanId: z.uuid(), joined: z.boolean(), beers: Count }),
@@ -41,6 +41,10 @@ export const PushNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('week') }),
 ])
 export type PushNotice = z.infer<typeof PushNotice>
+
+/** A push message, in the language of the user. */
+export const PushMessage = z.intersection(PushNotice, z.object({ title: z.string(), body: z.string() }))
+export type PushMessage = z.infer<typeof PushMessage>
 
 export const getNotifications = route({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { IdParam } from '../beer.ts'
+import { LANGUAGE_CODES } from '../languages.ts'
 import { route } from '../route.ts'
 import { Invitation, Session, User } from '../user.ts'
 
@@ -10,6 +11,16 @@ export const getUser = route({
   summary: 'Returns the signed-in user; 401 when there is none.',
   answer: { 200: User },
   errors: [],
+})
+
+export const saveLanguage = route({
+  method: 'PUT',
+  path: '/api/user/language',
+  auth: 'user',
+  summary: 'Stores the language in which the server words e-mails and notices for the user.',
+  body: z.object({ language: z.enum(LANGUAGE_CODES) }),
+  answer: { 204: null },
+  errors: ['invalid'],
 })
 
 export const deleteUser = route({

@@ -1,20 +1,25 @@
 /** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued changes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { saveLanguage, type User } from '#contracts'
+import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/queries.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { language } from '#web/language/language.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import type * as KeepLabels from '#web/scan-result/keep-labels.ts'
 import { Screens } from './router.tsx'
 
 export function SignedIn() {
-  const userId = useUser().data?.id
+  const { data: user } = useUser()
+  const userId = user?.id
   const [openFor, setOpenFor] = useState<number>()
   const queryClient = useQueryClient()
   useQueuedChanges(userId)
   useEnrolment(userId)
+  useLanguage(user)
 
   useEffect(() => {
     if (userId === undefined) return
@@ -41,6 +46,15 @@ function useEnrolment(userId: number | undefined): void {
         .catch(() => undefined)
     })
   }, [userId])
+}
+
+/** Tells the server in which language to word e-mails and notices. */
+function useLanguage(user: User | null | undefined): void {
+  const known = user?.language
+  useEffect(() => {
+    if (known === undefined || known === language()) return
+    return whenIdle(() => void call(saveLanguage, { body: { language: language() } }).catch(() => undefined))
+  }, [known])
 }
 
 /** A picture is an extra: the scan is in the history with or without it. */

@@ -1,6 +1,6 @@
 /** The user's preferences, as this browser knows them. The server stores the notifications that it sends, too. */
 import { z } from 'zod/mini'
-import { LANGUAGE_CODES } from '#web/language/languages.ts'
+import { LANGUAGE_CODES } from '#contracts'
 import { persisted } from './storage.ts'
 
 const toggle = (isOn: boolean) => z._default(z.boolean(), isOn)

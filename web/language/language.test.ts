@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { guessLanguage } from '#contracts'
 import { dateText, listText, numberText } from './formats.ts'
 import { i18n, language, loadLanguage } from './language.ts'
-import { guessLanguage, LANGUAGES } from './languages.ts'
+import { LOADERS } from './load-messages.ts'
 
 afterEach(() => loadLanguage('en'))
 
@@ -41,7 +42,7 @@ it.each([
 
 it('falls back to English when a language cannot be loaded', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.spyOn(LANGUAGES.fr, 'load').mockRejectedValue(new Error('no network'))
+  vi.spyOn(LOADERS, 'fr').mockRejectedValue(new Error('no network'))
   await loadLanguage('fr')
   expect(language()).toBe('en')
   expect(document.documentElement.lang).toBe('en')

@@ -1,6 +1,7 @@
 /** The language of this page. It is loaded before the first screen renders and stays until the page is loaded again. */
 import { setupI18n } from '@lingui/core'
-import { LANGUAGES, type Language } from './languages.ts'
+import type { Language } from '#contracts'
+import { LOADERS } from './load-messages.ts'
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -16,9 +17,8 @@ export async function loadLanguage(wanted: Language): Promise<void> {
 }
 
 async function withMessages(wanted: Language): Promise<Language> {
-  const { load } = LANGUAGES[wanted]
   try {
-    if (load) i18n.load(wanted, (await load()).default)
+    if (wanted !== 'en') i18n.load(wanted, (await LOADERS[wanted]()).default)
     return wanted
   } catch (error) {
     console.warn(`Cannot load the language ${wanted}.`, error)

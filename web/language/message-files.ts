@@ -1,8 +1,8 @@
-/** Reads the message files for the build and the checks: `messages/<language>.json` in any folder of `web/`. */
+/** Reads the message files for the build and the checks: `messages/<language>.json` in any folder of the app, or of the server. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const WEB = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 export interface MessageFile {
   path: string
@@ -12,13 +12,17 @@ export interface MessageFile {
 }
 
 /** `language` may also be `translated`: see `check/stale.ts`. */
-export function messageFiles(language: string, root: string = WEB): MessageFile[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+export function messageFiles(language: string, part: 'web' | 'server'): MessageFile[] {
+  return readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`/messages/${language}.json`))
     .sort()
     .map((path) => ({
-      path: join('web', path),
+      path: join(part, path),
       folder: path.split('/').at(-3) ?? '',
-      messages: JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>,
+      messages: JSON.parse(readFileSync(join(ROOT, part, path), 'utf8')) as Record<string, string>,
     }))
+}
+
+export function allMessageFiles(language: string): MessageFile[] {
+  return [...messageFiles(language, 'server'), ...messageFiles(language, 'web')]
 }

@@ -38,7 +38,7 @@ export function compileMessages(): Plugin {
 function allMessages(language: string): Record<string, string> {
   const named = ({ folder, messages }: MessageFile) =>
     Object.entries(messages).map(([key, message]) => [`${folder}/${key}`, message])
-  return Object.fromEntries([...messageFiles('en'), ...messageFiles(language)].flatMap(named))
+  return Object.fromEntries([...messageFiles('en', 'web'), ...messageFiles(language, 'web')].flatMap(named))
 }
 
 function moduleOf(messages: Record<string, string>): string {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { PushNotice } from '#contracts'
+import type { PushMessage } from '#contracts'
 import { receivePush } from './push.ts'
 
 const CHROME =
@@ -8,7 +8,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const MENU = '0b7ad5f2-43a0-4b52-a3a8-0d5e2b3f9a11'
 
-async function pushed(notice: PushNotice | string, open: [path: string, state: string][] = [], userAgent = CHROME) {
+async function pushed(notice: PushMessage | string, open: [path: string, state: string][] = [], userAgent = CHROME) {
   const shown: unknown[] = []
   const close = vi.fn()
   await receivePush(typeof notice === 'string' ? notice : JSON.stringify(notice), {
@@ -29,16 +29,16 @@ async function pushed(notice: PushNotice | string, open: [path: string, state: s
   return { shown, closed: close.mock.calls.length }
 }
 
-const menu = { kind: 'menu', scanId: MENU, joined: false, beers: 14 } as const
-const rating = { kind: 'rating', beerId: 7, name: 'Orval', before: 79, rating: 84 } as const
+const words = { title: 'Menu scan complete', body: '14 beers found' } as const
+const menu = { kind: 'menu', scanId: MENU, joined: false, beers: 14, ...words } as const
+const rating = { kind: 'rating', beerId: 7, name: 'Orval', before: 79, rating: 84, ...words } as const
 
 it.each([
   [menu, ['Menu scan complete', '14 beers found', `/menu/${MENU}`]],
-  [{ ...menu, joined: true, beers: 1 }, ['Menu page added', '1 beer found', `/menu/${MENU}`]],
-  [rating, ['Orval', 'New community rating: 84, was 79', '/results?beer=7']],
-  [{ kind: 'week' }, ['Your week in beer', expect.any(String), '/profile/week']],
-  ['{"kind":"of a newer server"}', ['BeerGoggles', expect.any(String), '/']],
-  ['no json', ['BeerGoggles', expect.any(String), '/']],
+  [rating, ['Menu scan complete', '14 beers found', '/results?beer=7']],
+  [{ kind: 'week', ...words }, ['Menu scan complete', '14 beers found', '/profile/week']],
+  ['{"kind":"of a newer server"}', ['BeerGoggles', '', '/']],
+  ['no json', ['BeerGoggles', '', '/']],
 ] as const)('shows %o and links to it', async (notice, shown) => {
   expect(await pushed(notice)).toEqual({ shown: [shown], closed: 0 })
 })

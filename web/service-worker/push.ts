@@ -1,19 +1,7 @@
 /** Shows what the server pushes, also while the app is closed. */
-import { PushNotice } from '#contracts'
+import { PushMessage } from '#contracts'
 import type { SystemNotice } from '#web/device/notices.ts'
 import { menuPath, resultsPath } from '#web/handoff/paths.ts'
-
-const TEXTS = {
-  menu: 'Menu scan complete',
-  page: 'Menu page added',
-  found: (beers: number) => (beers === 1 ? '1 beer found' : `${beers} beers found`),
-  rating: (rating: number, before: number) => `New community rating: ${rating}, was ${before}`,
-  week: 'Your week in beer',
-  weekLine: 'What you had, what you liked, and what to try next.',
-  /** Of a newer server. */
-  other: 'BeerGoggles',
-  otherLine: 'There is something new for you.',
-} as const
 
 export interface PushPorts {
   registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>
@@ -41,30 +29,29 @@ export async function receivePush(text: string, { registration, pages, userAgent
   if (isSeen) for (const notice of await registration.getNotifications({ tag: path })) notice.close()
 }
 
-function parsed(text: string): PushNotice | undefined {
+function parsed(text: string): PushMessage | undefined {
   try {
-    return PushNotice.safeParse(JSON.parse(text)).data
+    return PushMessage.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
 }
 
-function noticeOf(pushed: PushNotice | undefined): SystemNotice {
-  switch (pushed?.kind) {
-    case 'menu': {
-      const title = pushed.joined ? TEXTS.page : TEXTS.menu
-      return { title, body: TEXTS.found(pushed.beers), path: menuPath(pushed.scanId) }
-    }
+function noticeOf(pushed: PushMessage | undefined): SystemNotice {
+  // Of a newer server.
+  if (!pushed) return { title: 'BeerGoggles', body: '', path: '/' }
+  const { title, body } = pushed
+  return { title, body, path: pathOf(pushed) }
+}
+
+function pathOf(pushed: PushMessage): string {
+  switch (pushed.kind) {
+    case 'menu':
+      return menuPath(pushed.scanId)
     case 'rating':
-      return {
-        title: pushed.name,
-        body: TEXTS.rating(pushed.rating, pushed.before),
-        path: resultsPath(pushed.beerId),
-      }
+      return resultsPath(pushed.beerId)
     case 'week':
-      return { title: TEXTS.week, body: TEXTS.weekLine, path: '/profile/week' }
-    case undefined:
-      return { title: TEXTS.other, body: TEXTS.otherLine, path: '/' }
+      return '/profile/week'
   }
 }
 

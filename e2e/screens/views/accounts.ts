@@ -2,12 +2,14 @@
 import { expect, type Page } from '@playwright/test'
 import { createInvitation, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
 import { createAccountPage, newPasswordPage, passwordPage, signInFailedPage } from '#server/features/identity/pages.ts'
+import { textsIn } from '#server/features/identity/texts.ts'
 import { answers } from '../answers.ts'
 import type { View } from '../stage.ts'
 import { open } from './acts.ts'
 
 const EMAIL = 'jana.novakova@example.org'
 const PAGE = '/idp/interaction/drawn'
+const t = textsIn('en')
 
 /** Shows a page in the place of the product's sign-in page, with its fonts: the product of the screens asks for no password. */
 async function show(page: Page, html: string): Promise<void> {
@@ -24,12 +26,12 @@ async function show(page: Page, html: string): Promise<void> {
 
 const SIGN_IN: readonly View[] = (
   [
-    ['of an account', passwordPage(PAGE)],
-    ['wrong password', passwordPage(PAGE, EMAIL, "That email address and password don't match.")],
-    ['by invitation', createAccountPage(PAGE)],
-    ['weak password', createAccountPage(PAGE, { firstName: 'Jana', email: EMAIL }, 'That password is easy to guess.')],
-    ['new password', newPasswordPage(PAGE, EMAIL)],
-    ['used link', signInFailedPage('This link has been used or has expired. Ask for a new one.')],
+    ['of an account', passwordPage(t, PAGE)],
+    ['wrong password', passwordPage(t, PAGE, EMAIL, t('problem.mismatch'))],
+    ['by invitation', createAccountPage(t, PAGE)],
+    ['weak password', createAccountPage(t, PAGE, { firstName: 'Jana', email: EMAIL }, t('problem.easyToGuess'))],
+    ['new password', newPasswordPage(t, PAGE, EMAIL)],
+    ['used link', signInFailedPage(t, t('linkUsed'))],
   ] as const
 ).map(([state, html]) => ({ screen: 'Password', state, as: 'visitor', draw: (page) => show(page, html) }))
 

@@ -3,11 +3,13 @@
  * to do. A server error (5xx) reveals no internals; those are in the log under the same request id.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Language } from '#contracts'
 import { DatabaseBusy } from '../db/connection-queue.ts'
 import { DatabaseUnreachable } from '../db/keep-connections.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { languageOf } from '../language/request-language.ts'
 import { laterPage, sendPage } from './page.ts'
+import { textsIn } from './texts.ts'
 
 interface ProductErrorOptions {
   /** The underlying error; logged, never sent. */
@@ -18,18 +20,26 @@ interface ProductErrorOptions {
   otherDrink?: ErrorBody['otherDrink']
 }
 
-/** An error that is sent to the client. The message is shown to users. */
+type Translated = (language: Language) => string
+
+/**
+ * An error that is sent to the client. The message is shown to users: the app words most errors by their code, and one that a page of
+ * the server may show is given in all languages.
+ */
 export class ProductError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly otherDrink: ErrorBody['otherDrink']
+  readonly messageIn: Translated
 
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    message: string | Translated,
     { cause, retryAfterSeconds, otherDrink }: ProductErrorOptions = {},
   ) {
-    super(message, { cause })
+    const messageIn = typeof message === 'string' ? () => message : message
+    super(messageIn('en'), { cause })
     this.name = 'ProductError'
+    this.messageIn = messageIn
     this.retryAfterSeconds = retryAfterSeconds
     this.otherDrink = otherDrink
   }
@@ -59,7 +69,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
   if (isTemporary(status)) reply.header('retry-after', retryAfterOf(productError))
   const isPage = request.headers.accept?.includes('text/html')
-  if (isTemporary(status) && isPage) return sendPage(reply, status, laterPage(productError.message))
+  if (isTemporary(status) && isPage) {
+    const language = languageOf(request)
+    return sendPage(reply, status, laterPage(language, productError.messageIn(language)))
+  }
   const message = code === 'internal' ? INTERNAL_MESSAGE : productError.message
   const body: ErrorBody = { message, code, requestId: request.id, ...(otherDrink && { otherDrink }) }
   return reply.code(status).header('cache-control', 'no-store').send(body)
@@ -70,20 +83,24 @@ function retryAfterOf({ retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS }: Produ
 }
 
 /** The page for an error that may be over by the next attempt; undefined for others. */
-export function temporaryErrorPage(error: unknown): { status: number; retryAfter: string; html: string } | undefined {
+export function temporaryErrorPage(
+  error: unknown,
+  language: Language,
+): { status: number; retryAfter: string; html: string } | undefined {
   const productError = toProductError(error)
-  const { status, message } = productError
+  const { status } = productError
   if (!isTemporary(status)) return undefined
-  return { status, retryAfter: retryAfterOf(productError), html: laterPage(message) }
+  const html = laterPage(language, productError.messageIn(language))
+  return { status, retryAfter: retryAfterOf(productError), html }
 }
 
 const MALFORMED: [code: ErrorCode, message: string] = ['invalid', 'The request is malformed.']
 /** Our codes and messages for the errors of Fastify and its plugins. Other client errors are answered as malformed. */
-const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string]> = {
+const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string | Translated]> = {
   404: ['not_found', 'Not found.'],
   413: ['too_large', 'The request is too large.'],
   415: ['invalid', 'Send JSON.'],
-  429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
+  429: ['too_many_requests', (language) => textsIn(language)('tooMany')],
 }
 
 const BUSY_RETRY_AFTER_SECONDS = 2
@@ -98,18 +115,16 @@ function isCausedBy(kind: ErrorClass, error: unknown): boolean {
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
   if (isCausedBy(DatabaseBusy, error)) {
-    return new ProductError('unavailable', 'A lot is going on right now. Please try again in a moment.', {
+    return new ProductError('unavailable', (language) => textsIn(language)('busy'), {
       cause: error,
       retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
     })
   }
   if (isCausedBy(DatabaseUnreachable, error)) {
-    return new ProductError('unavailable', "This server can't reach its database. Please try again in a moment.", {
-      cause: error,
-    })
+    return new ProductError('unavailable', (language) => textsIn(language)('unreachable'), { cause: error })
   }
   if (isDiskFull(error)) {
-    return new ProductError('unavailable', 'The disk of this server is full, so this was not saved.', { cause: error })
+    return new ProductError('unavailable', (language) => textsIn(language)('diskFull'), { cause: error })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) {

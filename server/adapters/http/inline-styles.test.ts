@@ -17,7 +17,7 @@ it.each(['<p style="top: 0">', '<style media="print">a {}</style>'])('refuses %s
 })
 
 it('allows server-rendered pages their own style and no other', () => {
-  const [style] = inlineStyleSources(page('Title', '<p>Body</p>'))
+  const [style] = inlineStyleSources(page('en', 'Title', '<p>Body</p>'))
   expect(PAGE_POLICY).toContain(`style-src ${style};`)
   expect(PAGE_POLICY).not.toContain('unsafe-inline')
 })

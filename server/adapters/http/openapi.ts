@@ -117,6 +117,7 @@ function docsPage(routes: readonly AnyRoute[]): string {
 <p>Responses: ${Object.keys(route.answer).join(', ')}. Errors: ${codes.join(', ') || 'none'}.</p></td></tr>`
   })
   return page(
+    'en',
     'BeerGoggles API',
     `<p>Request and response schemas: <a href="/api/docs/json">OpenAPI 3.1 as JSON</a>.</p><table>${rows.join('\n')}</table>`,
   )

@@ -1,7 +1,9 @@
 /** The layout of server-rendered pages: plain HTML without scripts, styled like the app. */
 import type { FastifyReply } from 'fastify'
+import type { Language } from '#contracts'
 import { inlineStyleSources } from './inline-styles.ts'
 import { PAGE_FONTS } from './page-fonts.ts'
+import { textsIn } from './texts.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -49,9 +51,9 @@ const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidd
 <circle cx="50" cy="50" r="36" fill="#2a1a0d"/><circle cx="118" cy="50" r="36" fill="#2a1a0d"/><path d="M78 45c4-4.5 8-4.5 12 0"/></g>
 <circle cx="50" cy="50" r="26" fill="url(#beer)"/><circle cx="118" cy="50" r="26" fill="url(#beer)"/></svg>`
 
-export function page(title: string, body: string): string {
+export function page(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)} - BeerGoggles</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}${STYLE_ELEMENT}</head>
 <body><main>${GOGGLES}<h1>${escapeHtml(title)}</h1>${body}</main></body>
@@ -59,8 +61,10 @@ export function page(title: string, body: string): string {
 }
 
 /** For a browser that opens an address while the server is too busy. An empty `href` opens the same address again. */
-export function laterPage(message: string): string {
-  return page('Just a moment', `<p role="alert">${escapeHtml(message)}</p><a class="button" href="">Try again</a>`)
+export function laterPage(language: Language, message: string): string {
+  const t = textsIn(language)
+  const body = `<p role="alert">${escapeHtml(message)}</p><a class="button" href="">${t('retry')}</a>`
+  return page(language, t('later'), body)
 }
 
 export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {

@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProductError } from './errors.ts'
+import { textsIn } from './texts.ts'
 
 /** Far more than a phone that polls for a menu full of pending ratings needs; stops runaway loops. */
 const CALLS_PER_MINUTE = 6_000
@@ -84,7 +85,7 @@ export function anonymousLimit(app: FastifyInstance): AnonymousLimit {
 }
 
 function tooManyRequests(ttl: number): ProductError {
-  return new ProductError('too_many_requests', 'Too many requests. Please wait a moment.', {
+  return new ProductError('too_many_requests', (language) => textsIn(language)('tooMany'), {
     retryAfterSeconds: Math.ceil(ttl / 1_000),
   })
 }

@@ -1,14 +1,17 @@
 /** Routes for sign-in and sign-out. */
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
+import { getUser, LOGIN_PATH, LOGOUT_PATH, saveLanguage } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
+import { users } from '../../adapters/db/schema.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isOwnNavigation, originOf } from '../../adapters/http/origin.ts'
 import { sendPage } from '../../adapters/http/page.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
+import { languageOf } from '../../adapters/language/request-language.ts'
 import { deviceOf } from './device.ts'
 import type { HashCost } from './embedded/password-hash.ts'
 import { embeddedProvider } from './embedded/provider.ts'
@@ -18,6 +21,7 @@ import { confirmSignOutPage, signInFailedPage } from './pages.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { SESSION_DAYS, sessionStore } from './session-store.ts'
+import { textsIn } from './texts.ts'
 import { randomToken } from './tokens.ts'
 
 const CALLBACK_PATH = '/api/callback'
@@ -61,6 +65,10 @@ export async function identityRoutes(
     const canInvite = embedded?.links !== undefined && user.provider === null
     return { status: 200, body: { ...user, ...(canInvite && { canInvite }) } }
   })
+  bind(app, saveLanguage, async ({ user, body }) => {
+    await db.update(users).set(body).where(eq(users.id, user.id))
+    return { status: 204, body: null }
+  })
   sessionRoutes(app, { db, now, idleDays: sessionIdleDays })
   invitationRoutes(app, embedded?.links)
 
@@ -87,13 +95,16 @@ export async function identityRoutes(
       // The back button returns here after a completed sign-in.
       if (request.user) return reply.redirect('/')
       countSignIn('expired')
-      const message = 'This sign-in has expired, or it was started in another browser.'
-      return sendPage(reply, 400, signInFailedPage(message))
+      const t = textsIn(languageOf(request))
+      return sendPage(reply, 400, signInFailedPage(t, t('expired')))
     }
     try {
       const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
       const device = deviceOf(request.headers['user-agent'])
-      const token = await sessions.open(await sessions.upsertUser(profile), { idToken, device })
+      const token = await sessions.open(await sessions.upsertUser({ ...profile, language: languageOf(request) }), {
+        idToken,
+        device,
+      })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
       countSignIn('completed')
@@ -101,7 +112,8 @@ export async function identityRoutes(
       countSignIn('failed')
       if (!(error instanceof ProductError)) throw error
       request.log.info({ err: error.cause ?? error }, 'sign-in failed')
-      return sendPage(reply, error.status, signInFailedPage(error.message))
+      const t = textsIn(languageOf(request))
+      return sendPage(reply, error.status, signInFailedPage(t, error.messageIn(t.language)))
     }
     return reply.header('cache-control', 'no-store').redirect(signIn.returnTo)
   })
@@ -122,7 +134,7 @@ export async function identityRoutes(
   app.get(LOGOUT_PATH, { config }, async (request, reply) =>
     isOwnNavigation(request, publicUrl)
       ? signOut(request, reply)
-      : sendPage(reply, 200, confirmSignOutPage(LOGOUT_PATH)),
+      : sendPage(reply, 200, confirmSignOutPage(textsIn(languageOf(request)), LOGOUT_PATH)),
   )
   await app.register(async (scope) => {
     // A form without fields.

@@ -29,6 +29,16 @@ async function signIn(browser: Browser, person = ada, path = LOGIN_PATH) {
   return await browser.submit(form, person)
 }
 
+it('speaks the language of the browser, and notes it for e-mails to a new user', async () => {
+  const browser = new Browser(`http://localhost:${port}`, 'a browser', 'pt, fr-CH;q=0.8, en;q=0.5')
+  const form = await browser.open(LOGIN_PATH)
+  expect(form.text).toContain('<html lang="fr">')
+  expect(form.text).toContain('Prénom')
+  expect((await browser.submit(form, {})).text).toContain('Veuillez indiquer votre nom')
+  await browser.submit(form, { ...ada, email: 'adele@example.org' })
+  expect(JSON.parse((await browser.open('/api/user')).text)).toMatchObject({ language: 'fr' })
+})
+
 describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded provider on %s', (host) => {
   const browserOn = () => new Browser(`http://${host}:${port}`)
 

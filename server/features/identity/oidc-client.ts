@@ -5,6 +5,7 @@
 import * as oidc from 'openid-client'
 import { ProductError } from '../../adapters/http/errors.ts'
 import type { Profile } from './session-store.ts'
+import { textsIn } from './texts.ts'
 
 export interface Issuer {
   url: string
@@ -49,7 +50,7 @@ export function oidcClient(issuer: Issuer): OidcClient {
   const configuration = () => {
     discovered ??= discover(issuer).catch((cause: unknown) => {
       discovered = undefined
-      throw new ProductError('unavailable', "We can't reach the sign-in service. Please try again.", { cause })
+      throw new ProductError('unavailable', (language) => textsIn(language)('unreachable'), { cause })
     })
     return discovered
   }
@@ -87,7 +88,7 @@ export function oidcClient(issuer: Issuer): OidcClient {
           : undefined
         return { profile: profileOf({ ...claims, ...userInfo }), idToken: tokens.id_token ?? null }
       } catch (cause) {
-        throw new ProductError('forbidden', "We couldn't sign you in. Please try again.", { cause })
+        throw new ProductError('forbidden', (language) => textsIn(language)('refused'), { cause })
       }
     },
 

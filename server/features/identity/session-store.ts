@@ -1,6 +1,6 @@
 /** Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes. */
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
-import { SESSIONS_PER_USER_MAX } from '#contracts'
+import { type Language, SESSIONS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { sessions, signIns, users } from '../../adapters/db/schema.ts'
 import type { SessionUser } from '../../adapters/http/bind.ts'
@@ -24,6 +24,8 @@ export interface Profile {
   email: string | null
   /** The provider vouches for it. */
   isEmailConfirmed?: boolean
+  /** Of a new user; the app knows better later. */
+  language?: Language
 }
 
 /** State of a sign-in between the redirect to the provider and the callback. */
@@ -92,7 +94,13 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
           sessionId: sessions.id,
           lastSeenAt: sessions.lastSeenAt,
           issuer: users.issuer,
-          user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+          user: {
+            id: users.id,
+            firstName: users.firstName,
+            lastName: users.lastName,
+            email: users.email,
+            language: users.language,
+          },
         })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))

@@ -5,8 +5,10 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Mail } from '../../adapters/db/schema.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import type { ClaimedMessage, MessageQueue } from './message-queue.ts'
+import { noticeText } from './notice-text.ts'
 import type { PushSender } from './send-push.ts'
 import type { SendResult } from './send-result.ts'
+import { textsIn } from './texts.ts'
 
 const POLL_INTERVAL_MS = 2_000
 const RENEW_INTERVAL_MS = 5_000
@@ -70,7 +72,8 @@ export function startDelivery({ queue, push, sendMail, clock, log, registry }: D
   async function sendNotice(message: ClaimedMessage): Promise<SendResult | undefined> {
     const browser = await queue.browserOf(message)
     if (!browser || !message.notice) return { kind: 'gone' }
-    return await push?.send(browser, message.notice, stopped.signal)
+    const t = textsIn(browser.language ?? 'en')
+    return await push?.send(browser, { ...message.notice, ...noticeText(t, message.notice) }, stopped.signal)
   }
 
   async function settle(message: ClaimedMessage, result: SendResult): Promise<'sent' | 'gone' | 'failed' | 'retried'> {

@@ -3,22 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../adapters/db/database.ts'
 import { notificationPreferences, users } from '../../adapters/db/schema.ts'
-import { escapeHtml, PAGE_POLICY, page } from '../../adapters/http/page.ts'
+import { escapeHtml, page, sendPage } from '../../adapters/http/page.ts'
+import { languageOf } from '../../adapters/language/request-language.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './email-paths.ts'
 import type { Link, SignedLinks } from './signed-links.ts'
+import { type Texts, textsIn } from './texts.ts'
 
 const PER_MINUTE = 60
-
-const PAGES = {
-  confirm: {
-    ask: ['Is this your address?', 'Confirm'],
-    done: ['Address confirmed', 'The weekly digest can be sent there now, if you switch emails on.'],
-  },
-  unsubscribe: {
-    ask: ['No more emails?', 'Send me no more'],
-    done: ['You get no more emails', 'You can switch them on again in the notification preferences.'],
-  },
-} as const
 
 export function emailLinkRoutes(app: FastifyInstance, { db, links }: { db: Db; links: SignedLinks }): void {
   const config = { open: true, rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } }
@@ -39,18 +30,25 @@ export function emailLinkRoutes(app: FastifyInstance, { db, links }: { db: Db; l
       ['confirm', CONFIRM_PATH],
       ['unsubscribe', UNSUBSCRIBE_PATH],
     ] as const) {
-      const { ask, done } = PAGES[does]
       scope.get(path, { config }, async (request, reply) => {
         const link = linkOf(request, does)
-        if (!link) return expired(reply)
-        const form = `<form method="post" action="${escapeHtml(request.url)}"><button>${ask[1]}</button></form>`
-        return show(reply, 200, page(ask[0], `<p>${escapeHtml(link.address)}</p>${form}`))
+        const t = textsIn(languageOf(request))
+        if (!link) return expired(t, reply)
+        const button = escapeHtml(t(`${does}.button`))
+        const form = `<form method="post" action="${escapeHtml(request.url)}"><button>${button}</button></form>`
+        return sendPage(reply, 200, page(t.language, t(`${does}.ask`), `<p>${escapeHtml(link.address)}</p>${form}`))
       })
       scope.post(path, { config }, async (request, reply) => {
         const link = linkOf(request, does)
-        if (!link) return expired(reply)
+        const t = textsIn(languageOf(request))
+        if (!link) return expired(t, reply)
         await (does === 'confirm' ? confirm(link) : unsubscribe(link))
-        return show(reply, 200, page(done[0], `<p>${done[1]}</p><a class="button" href="/">Open BeerGoggles</a>`))
+        const open = `<a class="button" href="/">${escapeHtml(t('open'))}</a>`
+        return sendPage(
+          reply,
+          200,
+          page(t.language, t(`${does}.done`), `<p>${escapeHtml(t(`${does}.doneLine`))}</p>${open}`),
+        )
       })
     }
   })
@@ -66,14 +64,6 @@ export function emailLinkRoutes(app: FastifyInstance, { db, links }: { db: Db; l
   }
 }
 
-function expired(reply: FastifyReply): FastifyReply {
-  return show(reply, 410, page("That didn't work", '<p role="alert">This link is not valid, or no longer.</p>'))
-}
-
-function show(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    .send(html)
+function expired(t: Texts, reply: FastifyReply): FastifyReply {
+  return sendPage(reply, 410, page(t.language, t('expired'), `<p role="alert">${escapeHtml(t('expiredLine'))}</p>`))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { addToJournal, getNotifications, saveNotifications, sendConfirmation } from '#contracts'
+import { addToJournal, getNotifications, saveLanguage, saveNotifications, sendConfirmation } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
@@ -99,8 +99,9 @@ it('confirms an address by a link, which opening alone does not', async () => {
   expect((await call(sendConfirmation)).status).toBe(409)
 })
 
-it('sends the digest once, to confirmed addresses alone, until it is stopped by one click', async () => {
+it('sends the digest once, in the language of the user, to confirmed addresses alone, until it is stopped by one click', async () => {
   const [ada, ben] = [await confirmed(), await confirmed()]
+  await ada.call(saveLanguage, { body: { language: 'de' } })
   await request('POST', ada.link)
   const { id: beerId, name } = await aBeer(app.db, { name: 'Old & <Strong>' })
   for (const { call } of [ada, ben]) {
@@ -112,8 +113,8 @@ it('sends the digest once, to confirmed addresses alone, until it is stopped by 
   await passUntil(async () => expect(await app.db.select().from(outgoingMessages)).toEqual([]))
   expect(inbox.map(({ to }) => to)).toEqual([ada.user.email])
   const [{ text } = { text: '' }] = inbox
-  expect(text).toContain('Your week in beer, 2026-04-27 to 2026-05-03')
-  expect(text).toContain(`What you had: ${name}`)
+  expect(text).toMatch(/Subject: =\?UTF-8\?Q\?Deine_Bierwoche/)
+  expect(text).toContain(`Das hattest du: ${name}`)
   expect(text).toContain('Old &amp; &lt;Strong&gt;')
   expect(text.replaceAll(/\r\n\s+/g, ' ')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 

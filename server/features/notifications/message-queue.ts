@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { outgoingMessages, pushSubscriptions } from '../../adapters/db/schema.ts'
+import { outgoingMessages, pushSubscriptions, users } from '../../adapters/db/schema.ts'
 import { leasesOf } from '../../adapters/jobs/lease.ts'
 
 const MINUTE_MS = 60_000
@@ -50,12 +50,14 @@ export function messageQueue(db: Db, clock: Pick<Clock, 'now'>) {
       return claimed && { ...claimed.row, leaseToken: claimed.leaseToken }
     },
 
-    /** The browser that a notice is for; undefined if it was signed out meanwhile. */
+    /** The browser that a notice is for, and the language of its user; undefined if it was signed out meanwhile. */
     async browserOf({ subscriptionId, userId }: ClaimedMessage) {
       if (subscriptionId === null) return undefined
+      const { endpoint, p256dh, auth } = pushSubscriptions
       const [browser] = await db
-        .select()
+        .select({ endpoint, p256dh, auth, language: users.language })
         .from(pushSubscriptions)
+        .innerJoin(users, eq(users.id, pushSubscriptions.userId))
         .where(and(eq(pushSubscriptions.id, subscriptionId), eq(pushSubscriptions.userId, userId)))
       return browser
     },

@@ -11,6 +11,7 @@ import {
   LOGOUT_PATH,
   parseMenu,
   rateBeer,
+  saveLanguage,
   saveNotifications,
   subscribeToPush,
   unsubscribeFromPush,
@@ -80,11 +81,13 @@ async function readMenu(call: Call): Promise<string> {
 }
 
 describe('a finished menu', () => {
-  it('is told to the browsers of its user, once although two nodes send', async () => {
+  it('is told to the browsers of its user in their language, once although two nodes send', async () => {
     const [ada, ben] = [await aUserWithBrowser(), await aUserWithBrowser()]
+    await ada.call(saveLanguage, { body: { language: 'cs' } })
     const scanId = await readMenu(ada.call)
     await deliver()
-    expect(ada.told()).toEqual([{ kind: 'menu', scanId, joined: false, beers: 1 }])
+    const inCzech = { title: 'Sken lístku hotov', body: 'Nalezeno 1 pivo' }
+    expect(ada.told()).toEqual([{ kind: 'menu', scanId, joined: false, beers: 1, ...inCzech }])
     expect(ben.told()).toEqual([])
     expect(service.received.at(-1)?.authorization).toMatch(/^vapid t=.+, k=.+/)
   })
@@ -120,7 +123,8 @@ describe('a new rating of a saved beer', () => {
     await deliver()
     const [first] = ada.told()
     if (first?.kind !== 'rating') throw new Error('no rating was told')
-    expect(first).toMatchObject({ beerId, name })
+    expect(first).toMatchObject({ beerId, name, title: name })
+    expect(first.body).toBe(`New community rating: ${first.rating}, was ${first.before}`)
     expect(first.rating - first.before).toBeGreaterThanOrEqual(2)
     expect(ada.told().length).toBeLessThan(12)
     expect(ben.told()).toEqual([])

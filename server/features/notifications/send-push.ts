@@ -2,7 +2,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
-import type { PushNotice } from '#contracts'
+import type { PushMessage } from '#contracts'
 import { isPublicHttps, publicLookup } from '../../adapters/http/public-address.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { SendResult } from './send-result.ts'
@@ -37,11 +37,11 @@ export function pushSender({ keys, contact, isOnLoopback = false }: PushSenderPo
 
     isAllowed,
 
-    async send({ endpoint, p256dh, auth }: Browser, notice: PushNotice, signal: AbortSignal): Promise<SendResult> {
+    async send({ endpoint, p256dh, auth }: Browser, message: PushMessage, signal: AbortSignal): Promise<SendResult> {
       if (!isAllowed(endpoint)) return { kind: 'gone' }
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(notice),
+        JSON.stringify(message),
         { vapidDetails, TTL: KEPT_S, urgency: 'normal' },
       )
       const send = isOnLoopback ? requestHttp : requestHttps

@@ -1,9 +1,9 @@
 /** The language of the app. Choosing another one loads the page again. */
 import { Check, Languages } from 'lucide-react'
 import { useState } from 'react'
+import { LANGUAGES, type Language, OFFERED_LANGUAGES } from '#contracts'
 import { chosenLanguage } from '#web/device/preferences.ts'
 import { language } from '#web/language/language.ts'
-import { LANGUAGES, type Language, OFFERED } from '#web/language/languages.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SettingButton } from './setting-row.tsx'
 import { t } from './texts.ts'
@@ -27,7 +27,7 @@ export function LanguageChoice() {
       />
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('language')}>
         <ul className="divide-y divide-line">
-          {OFFERED.map((code) => (
+          {OFFERED_LANGUAGES.map((code) => (
             <li key={code}>
               <button
                 type="button"

@@ -75,7 +75,7 @@ describe('stale translations', () => {
 describe('usage', () => {
   const english = [file({ title: 'Menu', 'kind.beer': 'Beer', 'kind.menu': 'Menu of {beers}' })]
   const problemsOf = (code: string) =>
-    usageProblems([sourceOf('menu/screen.tsx', `import { t } from './texts.ts'\n${code}`)], english)
+    usageProblems([sourceOf('web/menu/screen.tsx', `import { t } from './texts.ts'\n${code}`)], english)
   const all = "const a = () => t('title') + t(`kind.${kind}`, { beers })"
 
   it('accepts calls with the values of their messages', () => {
@@ -93,7 +93,7 @@ describe('usage', () => {
 })
 
 describe('literals', () => {
-  const problemsOf = (code: string) => literalProblems(sourceOf('menu/screen.tsx', code)).length
+  const problemsOf = (code: string) => literalProblems(sourceOf('web/menu/screen.tsx', code)).length
 
   it.each([
     '<p>Loading</p>',

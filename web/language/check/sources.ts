@@ -1,21 +1,26 @@
-/** The sources of the app as syntax trees, without tests and build configuration. */
+/** The sources that have texts as syntax trees: those of the app, and of the server those that speak to users themselves. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-const WEB = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = /\.tsx?$/
-/** The notices of the service worker are English: it is one script, and has no room for every language. */
-const NOT_SHOWN = /\.test\.tsx?$|^testing\/|^language\/|^service-worker\/|\.d\.ts$|^vite\.config\.ts$/
+const NOT_SHOWN = /\.test\.tsx?$|^testing\/|^language\/|\.d\.ts$|^vite\.config\.ts$/
+/** The server words the rest of its answers for developers; the app shows its own texts for them. */
+const SPEAKS = /from '[./\w-]*\/texts\.ts'/
 
-export function sourcesOf(root: string = WEB): ts.SourceFile[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => SOURCE.test(path) && !NOT_SHOWN.test(path))
-    .sort()
-    .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')))
+export function sourcesOf(): ts.SourceFile[] {
+  return [...sourcesIn('web'), ...sourcesIn('server').filter(({ text }) => SPEAKS.test(text))]
 }
 
-/** `path` is relative to `web/`. */
+function sourcesIn(part: 'web' | 'server'): ts.SourceFile[] {
+  return readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
+    .filter((path) => SOURCE.test(path) && !NOT_SHOWN.test(path))
+    .sort()
+    .map((path) => sourceOf(join(part, path), readFileSync(join(ROOT, part, path), 'utf8')))
+}
+
+/** `path` is relative to the root of the repository. */
 export function sourceOf(path: string, code: string): ts.SourceFile {
   return ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
 }
@@ -29,5 +34,5 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
 }
 
 export function placeOf(source: ts.SourceFile, node: ts.Node): string {
-  return `web/${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
 }

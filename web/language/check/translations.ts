@@ -3,15 +3,18 @@
  * them as compared: all of them, or only those named, such as `search/title`. Run by `npm run translations`.
  */
 import { writeFileSync } from 'node:fs'
-import { LANGUAGE_CODES } from '../languages.ts'
-import { messageFiles } from '../message-files.ts'
+import { LANGUAGE_CODES } from '#contracts'
+import { allMessageFiles } from '../message-files.ts'
 import { comparedWith, staleKeys } from './stale.ts'
 
 const [action, ...named] = process.argv.slice(2)
-const compared = messageFiles('translated')
-const translated = LANGUAGE_CODES.filter((code) => code !== 'en').map((code) => ({ code, files: messageFiles(code) }))
+const compared = allMessageFiles('translated')
+const translated = LANGUAGE_CODES.filter((code) => code !== 'en').map((code) => ({
+  code,
+  files: allMessageFiles(code),
+}))
 
-for (const file of messageFiles('en')) {
+for (const file of allMessageFiles('en')) {
   const { path, folder, messages } = file
   const keys = staleKeys(file, compared).filter((key) => named.length === 0 || named.includes(`${folder}/${key}`))
   if (action === '--compared') {

@@ -17,7 +17,7 @@ export function usageProblems(sources: readonly ts.SourceFile[], english: readon
       const folder = folderOf(node, names)
       const file = english.find((one) => one.folder === folder)
       if (folder === undefined) return []
-      if (!file) return [`${placeOf(source, node)}: web/**/${folder} has no messages/en.json`]
+      if (!file) return [`${placeOf(source, node)}: ${folder} has no messages/en.json`]
       const keys = Object.keys(file.messages).filter(matcherOf(node.arguments[0]))
       if (keys.length === 0 && ts.isPropertyAccessExpression(node.expression)) unused.set(folder, new Set())
       for (const key of keys) unused.get(folder)?.delete(key)
@@ -46,7 +46,10 @@ function textFunctionsOf(source: ts.SourceFile): Map<string, string> {
     if (posix.basename(from) !== 'texts.ts' || !names || !ts.isNamedImports(names)) continue
     const folder = posix.basename(posix.dirname(posix.join(posix.dirname(source.fileName), from)))
     for (const { name, propertyName } of names.elements) {
-      if ((propertyName ?? name).text === 't') found.set(name.text, folder)
+      const imported = (propertyName ?? name).text
+      if (imported === 't') found.set(name.text, folder)
+      // On the server, `t` is what `textsIn` returns for a language.
+      if (imported === 'textsIn' || imported === 'Texts') found.set('t', folder)
     }
   }
   return found

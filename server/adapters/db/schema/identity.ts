@@ -1,5 +1,6 @@
 /** Users, their sessions, and the storage of the embedded sign-in. */
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Language } from '#contracts'
 import { at } from './columns.ts'
 
 export const users = pgTable(
@@ -15,6 +16,8 @@ export const users = pgTable(
     keepsPictures: boolean('keeps_pictures').notNull().default(false),
     /** The address that was proven to be the user's, by the provider's word or by a link. E-mails go there only, and only if it is `email`. */
     confirmedEmail: text('confirmed_email'),
+    /** Of the app that the user opened last, for e-mails and notices; null until one has told. */
+    language: text('language').$type<Language>(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('users_issuer_subject').on(t.issuer, t.subject)],

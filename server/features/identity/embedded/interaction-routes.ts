@@ -5,8 +5,10 @@ import { LOGIN_PATH } from '#contracts'
 import { originOf } from '../../../adapters/http/origin.ts'
 import { sendPage } from '../../../adapters/http/page.ts'
 import { isFromPublicAddress } from '../../../adapters/http/private-address.ts'
+import { languageOf } from '../../../adapters/language/request-language.ts'
 import { signInFailedPage } from '../pages.ts'
 import { writeCookie } from '../session-cookie.ts'
+import { textsIn } from '../texts.ts'
 import { type AccountLinkStore, linkPath } from './account-links.ts'
 import type { SignInForm } from './sign-in-form.ts'
 
@@ -34,11 +36,13 @@ export function interactionRoutes(
         throw error
       },
     )
-  const expired = (reply: FastifyReply) =>
-    sendPage(reply, 400, signInFailedPage('This sign-in has expired, or it was started in another browser.'))
+  const expired = (request: FastifyRequest, reply: FastifyReply) => {
+    const t = textsIn(languageOf(request))
+    return sendPage(reply, 400, signInFailedPage(t, t('expired')))
+  }
 
   scope.get(path, async (request, reply) => {
-    if (!(await isOpen(request, reply))) return expired(reply)
+    if (!(await isOpen(request, reply))) return expired(request, reply)
     return sendPage(reply, 200, await form.show(request))
   })
 
@@ -48,7 +52,7 @@ export function interactionRoutes(
     )
     const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
     posts.post(path, { config }, async (request, reply) => {
-      if (!(await isOpen(request, reply))) return expired(reply)
+      if (!(await isOpen(request, reply))) return expired(request, reply)
       const outcome = await form.submit(request)
       if ('html' in outcome) {
         onRejected(outcome.status)
@@ -73,7 +77,8 @@ export function linkRoutes(scope: FastifyInstance, { links, sessionCookie, publi
   scope.get<{ Params: { token: string } }>(linkPath(':token'), async (request, reply) => {
     const { token } = request.params
     if (!(await links.find(token))) {
-      return sendPage(reply, 410, signInFailedPage('This link has been used or has expired. Ask for a new one.'))
+      const t = textsIn(languageOf(request))
+      return sendPage(reply, 410, signInFailedPage(t, t('linkUsed')))
     }
     writeCookie(reply, 'account-link', token, originOf(request, publicUrl), LINK_COOKIE_SECONDS)
     // Without it, the provider would sign in whoever used this browser before.
@@ -91,9 +96,8 @@ export function linkRoutes(scope: FastifyInstance, { links, sessionCookie, publi
 export function refusePublicAddresses(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (isFromPublicAddress(request)) {
-      const message =
-        'This sign-in works in the local network only. The operator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.'
-      return sendPage(reply, 403, signInFailedPage(message))
+      const t = textsIn(languageOf(request))
+      return sendPage(reply, 403, signInFailedPage(t, t('localOnly')))
     }
   })
 }

@@ -5,16 +5,21 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { knownOrigin } from '../../../adapters/http/origin.ts'
+import { languageOf } from '../../../adapters/language/request-language.ts'
 import { createAccountPage, newPasswordPage, passwordPage } from '../pages.ts'
 import { readCookie } from '../session-cookie.ts'
+import { type Texts, textsIn } from '../texts.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
 import type { AccountStore } from './account-store.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { PasswordHashes } from './password-hash.ts'
-import { PASSWORD_MAX_LENGTH, problemWithPassword } from './password-rules.ts'
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type PasswordProblem,
+  problemWithPassword,
+} from './password-rules.ts'
 import { Email, enteredValues, Person, type Rejected, type SignInForm } from './sign-in-form.ts'
-
-const LINK_USED = 'This link has been used or has expired. Ask for a new one.'
 
 const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH * 4))
 const Credentials = z.object({ email: Email, password: Password })
@@ -36,51 +41,56 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     return link && token !== undefined ? { ...link, token } : undefined
   }
 
-  async function signIn(request: FastifyRequest): Promise<{ accountId: string } | Rejected> {
+  async function signIn(t: Texts, request: FastifyRequest): Promise<{ accountId: string } | Rejected> {
     const rejected = (status: number, problem: string) => ({
       status,
-      html: passwordPage(request.url, enteredValues(request).email, problem),
+      html: passwordPage(t, request.url, enteredValues(request).email, problem),
     })
     const credentials = Credentials.safeParse(request.body)
-    if (!credentials.success) return rejected(400, 'Please fill in your email address and password.')
+    if (!credentials.success) return rejected(400, t('problem.credentials'))
     const { email, password } = credentials.data
-    if (!(await attempts.allow(email, request.ip))) {
-      return rejected(429, 'Too many attempts. Please wait 15 minutes.')
-    }
+    if (!(await attempts.allow(email, request.ip))) return rejected(429, t('problem.attempts'))
     const account = await accounts.byEmail(email)
     if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-      return rejected(403, "That email address and password don't match.")
+      return rejected(403, t('problem.mismatch'))
     }
     await attempts.succeeded(email)
     return { accountId: account.id }
   }
 
-  async function createAccount(request: FastifyRequest, token: string): Promise<{ accountId: string } | Rejected> {
+  async function createAccount(
+    t: Texts,
+    request: FastifyRequest,
+    token: string,
+  ): Promise<{ accountId: string } | Rejected> {
     const rejected = (status: number, problem: string) => ({
       status,
-      html: createAccountPage(request.url, enteredValues(request), problem),
+      html: createAccountPage(t, request.url, enteredValues(request), problem),
     })
     const entered = NewAccount.safeParse(request.body)
-    if (!entered.success) return rejected(400, 'Please fill in your name, a complete email address and a password.')
+    if (!entered.success) return rejected(400, t('problem.account'))
     const { password, ...person } = entered.data
     const problem = problemWithPassword(password, Object.values(person))
-    if (problem) return rejected(400, problem)
+    if (problem) return rejected(400, problemText(t, problem))
     const created = await accounts.create(links, token, { ...person, passwordHash: await passwords.hash(password) })
     if ('id' in created) return { accountId: created.id }
     return created.problem === 'email-taken'
-      ? rejected(409, 'This email address already has an account.')
-      : { status: 409, html: passwordPage(request.url, person.email, LINK_USED) }
+      ? rejected(409, t('problem.emailTaken'))
+      : { status: 409, html: passwordPage(t, request.url, person.email, t('linkUsed')) }
   }
 
   async function choosePassword(
+    t: Texts,
     request: FastifyRequest,
     { token, email }: { token: string; email: string },
   ): Promise<{ accountId: string } | Rejected> {
     const entered = NewPassword.safeParse(request.body)
-    const problem = entered.success ? problemWithPassword(entered.data.password, [email]) : 'Please enter a password.'
-    if (!entered.success || problem) return { status: 400, html: newPasswordPage(request.url, email, problem) }
+    const rejected = (problem: string) => ({ status: 400, html: newPasswordPage(t, request.url, email, problem) })
+    if (!entered.success) return rejected(t('problem.noPassword'))
+    const problem = problemWithPassword(entered.data.password, [email])
+    if (problem) return rejected(problemText(t, problem))
     const accountId = await accounts.setPassword(links, token, await passwords.hash(entered.data.password))
-    if (accountId === undefined) return { status: 409, html: passwordPage(request.url, email, LINK_USED) }
+    if (accountId === undefined) return { status: 409, html: passwordPage(t, request.url, email, t('linkUsed')) }
     await attempts.succeeded(email)
     return { accountId }
   }
@@ -88,13 +98,22 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
   return {
     async show(request) {
       const link = await followedLink(request)
-      if (!link) return passwordPage(request.url)
-      return link.purpose === 'password' ? newPasswordPage(request.url, link.email) : createAccountPage(request.url)
+      const t = textsIn(languageOf(request))
+      if (!link) return passwordPage(t, request.url)
+      return link.purpose === 'password'
+        ? newPasswordPage(t, request.url, link.email)
+        : createAccountPage(t, request.url)
     },
     async submit(request) {
       const link = await followedLink(request)
-      if (!link) return await signIn(request)
-      return link.purpose === 'password' ? choosePassword(request, link) : createAccount(request, link.token)
+      const t = textsIn(languageOf(request))
+      if (!link) return await signIn(t, request)
+      return link.purpose === 'password' ? choosePassword(t, request, link) : createAccount(t, request, link.token)
     },
   }
+}
+
+function problemText(t: Texts, problem: PasswordProblem): string {
+  if (problem === 'tooShort') return t('problem.tooShort', { min: PASSWORD_MIN_LENGTH })
+  return problem === 'tooLong' ? t('problem.tooLong', { max: PASSWORD_MAX_LENGTH }) : t('problem.easyToGuess')
 }

@@ -15,20 +15,20 @@ it.each([
 })
 
 it.each([
-  ['', 'at least 12'],
-  ['elevenchars', 'at least 12'],
-  ['🍺'.repeat(11), 'at least 12'],
-  ['x'.repeat(201), 'at most 200'],
-  ['aaaaaaaaaaaa', 'easy to guess'],
-  ['abababababab', 'easy to guess'],
-  ['123456789012', 'easy to guess'],
-  ['qwertyuiop12', 'easy to guess'],
-  ['PasswordPassword1', 'easy to guess'],
-  ['Beergoggles2026', 'easy to guess'],
-  ['beerbeerbeer!', 'easy to guess'],
-  ['lovelace1815', 'easy to guess'],
-  ['ada.lovelace@example.org', 'easy to guess'],
-  ['zyxwvutsrqponm', 'easy to guess'],
+  ['', 'tooShort'],
+  ['elevenchars', 'tooShort'],
+  ['🍺'.repeat(11), 'tooShort'],
+  ['x'.repeat(201), 'tooLong'],
+  ['aaaaaaaaaaaa', 'easyToGuess'],
+  ['abababababab', 'easyToGuess'],
+  ['123456789012', 'easyToGuess'],
+  ['qwertyuiop12', 'easyToGuess'],
+  ['PasswordPassword1', 'easyToGuess'],
+  ['Beergoggles2026', 'easyToGuess'],
+  ['beerbeerbeer!', 'easyToGuess'],
+  ['lovelace1815', 'easyToGuess'],
+  ['ada.lovelace@example.org', 'easyToGuess'],
+  ['zyxwvutsrqponm', 'easyToGuess'],
 ])('rejects %s', (password, problem) => {
-  expect(problemWithPassword(password, PERSONAL)).toContain(problem)
+  expect(problemWithPassword(password, PERSONAL)).toBe(problem)
 })

@@ -1,7 +1,7 @@
 /**
  * Which passwords are accepted, after NIST SP 800-63B: length and no well-known password, instead of required kinds of characters.
  */
-const MIN_LENGTH = 12
+export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
 /** A password that is left with fewer characters once words and runs anyone would try are removed is easy to guess. */
 const MIN_UNPREDICTABLE = 5
@@ -34,13 +34,15 @@ const WORDS = [
 /** Shorter pieces of a run occur in ordinary words. */
 const MIN_RUN = 4
 
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'easyToGuess'
+
 /** Returns what is wrong with a new password, or undefined. `personal` are words that a guesser knows: names and e-mail address. */
-export function problemWithPassword(password: string, personal: readonly string[]): string | undefined {
+export function problemWithPassword(password: string, personal: readonly string[]): PasswordProblem | undefined {
   const length = [...password.normalize('NFKC')].length
-  if (length < MIN_LENGTH) return `Please use at least ${MIN_LENGTH} characters. A few random words work well.`
-  if (length > PASSWORD_MAX_LENGTH) return `Please use at most ${PASSWORD_MAX_LENGTH} characters.`
+  if (length < PASSWORD_MIN_LENGTH) return 'tooShort'
+  if (length > PASSWORD_MAX_LENGTH) return 'tooLong'
   const rest = unpredictable(password.normalize('NFKC').toLowerCase(), personal)
-  if (new Set(rest).size < MIN_UNPREDICTABLE) return 'That password is easy to guess. A few random words work well.'
+  if (new Set(rest).size < MIN_UNPREDICTABLE) return 'easyToGuess'
   return undefined
 }
 

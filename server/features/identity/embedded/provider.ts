@@ -7,9 +7,11 @@ import type { Db } from '../../../adapters/db/database.ts'
 import { temporaryErrorPage } from '../../../adapters/http/errors.ts'
 import { originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
+import { languageOf } from '../../../adapters/language/request-language.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
+import { textsIn } from '../texts.ts'
 import { type AccountLinkStore, accountLinkStore } from './account-links.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interaction-routes.ts'
@@ -132,12 +134,13 @@ async function createProvider(
     },
     renderError: (ctx, _out, error) => {
       ctx.type = 'html'
-      const temporary = temporaryErrorPage(error)
+      const t = textsIn(languageOf(ctx.req))
+      const temporary = temporaryErrorPage(error, t.language)
       if (temporary) {
         ctx.status = temporary.status
         ctx.set('retry-after', temporary.retryAfter)
       }
-      ctx.body = temporary?.html ?? signInFailedPage("We couldn't finish this sign-in. It may have expired.")
+      ctx.body = temporary?.html ?? signInFailedPage(t, t('unfinished'))
     },
   })
   provider.proxy = true
@@ -168,11 +171,10 @@ async function importProvider() {
 async function logoutSource(ctx: import('oidc-provider').KoaContextWithOIDC, form: string): Promise<void> {
   const { session, entities, params } = ctx.oidc
   if (!entities.IdTokenHint || !session) {
-    const fields = form.replace(
-      '</form>',
-      '<input type="hidden" name="logout" value="yes"><button>Sign out</button></form>',
-    )
-    ctx.body = signInFailedPage('You are still signed in.').replace('<a class="button"', `${fields}<a hidden`)
+    const t = textsIn(languageOf(ctx.req))
+    const confirm = `<input type="hidden" name="logout" value="yes"><button>${t('signOut.confirm')}</button></form>`
+    const fields = form.replace('</form>', confirm)
+    ctx.body = signInFailedPage(t, t('stillSignedIn')).replace('<a class="button"', `${fields}<a hidden`)
     return
   }
   await session.destroy()

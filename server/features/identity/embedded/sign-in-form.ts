@@ -1,7 +1,9 @@
 /** What a visitor fills in to sign in at the embedded provider, and the form that asks for a name and no password. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { languageOf } from '../../../adapters/language/request-language.ts'
 import { signInPage } from '../pages.ts'
+import { textsIn } from '../texts.ts'
 import type { AccountStore } from './account-store.ts'
 
 export interface SignInForm {
@@ -32,18 +34,17 @@ export function enteredValues(request: FastifyRequest): Record<string, string> {
 /** Signs in whoever names an e-mail address. Not for accounts with a password: those need `passwordForm`. */
 export function plainForm(accounts: AccountStore): SignInForm {
   return {
-    show: async (request) => signInPage(request.url),
+    show: async (request) => signInPage(textsIn(languageOf(request)), request.url),
     async submit(request) {
+      const t = textsIn(languageOf(request))
       const rejected = (problem: string) => ({
         status: 400,
-        html: signInPage(request.url, enteredValues(request), problem),
+        html: signInPage(t, request.url, enteredValues(request), problem),
       })
       const person = Person.safeParse(request.body)
-      if (!person.success) return rejected('Please fill in your name and a complete email address.')
+      if (!person.success) return rejected(t('problem.person'))
       const accountId = await accounts.upsertWithoutPassword(person.data)
-      return accountId === undefined
-        ? rejected('This account has a password, and this form asks for none.')
-        : { accountId }
+      return accountId === undefined ? rejected(t('problem.hasPassword')) : { accountId }
     },
   }
 }
