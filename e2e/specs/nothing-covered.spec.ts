@@ -1,4 +1,4 @@
-/** What appears by itself covers neither the title and the buttons of a screen nor the tabs. */
+/** What appears by itself covers neither the title and the buttons of a screen nor the tabs, and the way in is in view. */
 import type { Locator } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
 import { test } from '../screens/stage.ts'
@@ -24,5 +24,14 @@ test('a toast and the offline badge leave title and tabs free', async ({ stage }
     await expect(badge).toBeVisible()
     expect(await overlap(badge, tabs.getByRole('list'))).toBe(false)
     expect(await overlap(badge, toast)).toBe(false)
+  })
+})
+
+test('the way in is in view on the smallest phone', async ({ stage }) => {
+  const view = VIEWS.find(({ screen }) => screen === 'Landing')
+  if (!view) throw new Error('no view of the landing page')
+  await stage.show(view, async (page) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
   })
 })

@@ -13,7 +13,8 @@ export function useRunningScan(scanId: string | undefined): { scan: Scan | undef
   const seconds = useTicks(1_000)
   const { data: scan } = useQuery({
     ...queryOf(getScan, { params: { id: scanId ?? '' } }),
-    refetchInterval: WAIT_POLL_MS,
+    // The scan is unknown until its photo has arrived, and each question before that is an error in the log.
+    refetchInterval: ({ state }) => (state.error ? 3 * WAIT_POLL_MS : WAIT_POLL_MS),
     enabled: scanId !== undefined && seconds > 0,
   })
   return { scan: scan?.status === 'processing' ? scan : undefined, seconds }
