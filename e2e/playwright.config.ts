@@ -13,7 +13,9 @@ export default defineConfig({
   // Ceilings for a busy machine: a journey that works ends long before.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  use: { launchOptions: LAUNCH },
+  // Installing the app stores all its files, once per context: as much work as the rest of a short journey. Journeys of what
+  // the service worker does allow it.
+  use: { launchOptions: LAUNCH, serviceWorkers: 'block' },
   // The second try tells a flaky journey from a broken one; both fail the run.
   retries: 1,
   failOnFlakyTests: true,

@@ -7,8 +7,7 @@ test('auto-scan identifies the beer in front of the camera', async ({ openPhone,
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
-  const { page, signIn } = await openPhone({ at: await renderSingle({ beer, seed }) })
-  await signIn()
+  const { page } = await openPhone({ at: await renderSingle({ beer, seed }), isSignedIn: true })
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
 

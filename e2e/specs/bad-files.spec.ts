@@ -25,8 +25,7 @@ async function scansOf(page: Page): Promise<unknown[]> {
 }
 
 test('rejects files that are not photos with a clear message, and stores nothing', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const [beer] = someBeers(seed, 1)
   if (!beer) throw new Error('no beer to draw')
   const photo = await renderSingle({ beer, seed })
@@ -49,8 +48,7 @@ test('rejects files that are not photos with a clear message, and stores nothing
 })
 
 test('reports that there is no beer, and stores an empty scan', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const response = await send(page, await renderNoBeer({ seed, kind: 'room' }))
   expect(response.status()).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'no_beer', message: 'No beer detected' })
@@ -58,8 +56,7 @@ test('reports that there is no beer, and stores an empty scan', async ({ openPho
 })
 
 test('a chosen file that is not a picture shows an error, and the app stays usable', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })

@@ -4,8 +4,7 @@ import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/app.ts'
 
 test('the beer of a barcode is named once, and found by it from then on', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const photograph = async (barcode: string) => {
     await page.goto('/')
     const buffer = await renderBackLabel(barcode)

@@ -26,8 +26,7 @@ async function aPicture(seed: number): Promise<Buffer> {
 }
 
 test('a denied camera is requested once, and gallery and search are one tap away', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone({ at: await aPicture(seed), allowCamera: false })
-  await signIn()
+  const { page } = await openPhone({ at: await aPicture(seed), allowCamera: false, isSignedIn: true })
   const prompts = await countPrompts(page)
   const shutter = page.getByRole('button', { name: /^Capture/ })
   await shutter.click()
@@ -48,8 +47,7 @@ test('a denied camera is requested once, and gallery and search are one tap away
 })
 
 test('the camera is requested once per visit', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone({ at: await aPicture(seed) })
-  await signIn()
+  const { page } = await openPhone({ at: await aPicture(seed), isSignedIn: true })
   const prompts = await countPrompts(page)
   expect(await prompts()).toBe(0)
   const shutter = page.getByRole('button', { name: /^Capture/ })
@@ -71,8 +69,7 @@ test('only the picture of a chosen file leaves the device', async ({ openPhone, 
   const header = Buffer.from([0xff, 0xe1, 0, note.length + 2])
   const tagged = Buffer.concat([picture.subarray(0, 2), header, note, picture.subarray(2)])
   expect(tagged.includes(secret)).toBe(true)
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = async (address, init) => {

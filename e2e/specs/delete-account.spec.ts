@@ -6,6 +6,8 @@ import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, type Person, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const PERSON: Person = { firstName: 'Ada', lastName: 'Leaving', email: 'leaving@example.org' }
 
 /** The user's data on this device. */

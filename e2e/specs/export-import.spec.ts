@@ -31,8 +31,7 @@ function comparable(file: Buffer) {
 }
 
 test('an import restores exported data that was removed', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.goto('/search')
   await page.getByRole('searchbox').fill('westmalle tripel')
   await page
@@ -69,8 +68,7 @@ test('an import restores exported data that was removed', async ({ openPhone }) 
 })
 
 test('check-ins from Untappd become tried beers, and can be undone', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.goto('/export-data')
   const path = join(tmpdir(), `untappd-${Date.now()}.csv`)
   await writeFile(path, UNTAPPD)
@@ -95,8 +93,7 @@ test('check-ins from Untappd become tried beers, and can be undone', async ({ op
 })
 
 test('an unsuitable file shows an error', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.goto('/export-data')
   await choose(page, 'holiday.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
   await expect(page.getByText(/Choose an export from BeerGoggles or Untappd/).first()).toBeVisible()

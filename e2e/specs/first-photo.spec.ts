@@ -11,7 +11,7 @@ const ENGINE_MS = 60_000
  */
 const ALL = process.env.TEST_ALL === '1'
 
-test.use({ engine: 'embedded', motion: 'no-preference' })
+test.use({ engine: 'embedded', motion: 'no-preference', serviceWorkers: 'allow' })
 // One product for all of them: starting it and its readers takes longer than a journey.
 test.describe.configure({ mode: 'default' })
 

@@ -38,8 +38,7 @@ test('pins are placed on the beers, link to their rows and back, and a wrong bee
   const right = beers[4]
   if (!right) throw new Error('no beer to correct to')
   console.log(`    ${shown.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone({ at: await renderFridge({ beers: shown, seed }) })
-  await signIn()
+  const { page } = await openPhone({ at: await renderFridge({ beers: shown, seed }), isSignedIn: true })
   const results = await shootFridge(page)
   const picture = results.getByRole('group', { name: /^Your picture, \d+ pins?$/ })
   const pins = picture.getByRole('link')
@@ -94,8 +93,7 @@ test('pins are placed on the beers, link to their rows and back, and a wrong bee
 test('a fridge scan continues in the background while the camera is free', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 4)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone({ at: await renderFridge({ beers, seed }) })
-  await signIn()
+  const { page } = await openPhone({ at: await renderFridge({ beers, seed }), isSignedIn: true })
   await page.getByRole('button', { name: 'Fridge', exact: true }).click()
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
@@ -112,8 +110,7 @@ test('a fridge scan continues in the background while the camera is free', async
 test('a photo is reprocessed as another kind of scene without a second photo', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 6)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })

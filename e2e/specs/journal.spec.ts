@@ -2,9 +2,10 @@
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/app.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a beer is had, found in the journal, taken back, and wanted', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.goto('/search')
   await page.getByRole('searchbox').fill('orval')
   const row = page

@@ -5,6 +5,8 @@ import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, holdAnswer, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The scans that have reached the server. */
 const scansOf = async (page: Page): Promise<unknown[]> => (await page.request.get(listScans.path)).json()
 
@@ -12,8 +14,7 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   openPhone,
   seed,
 }) => {
-  const { page, signIn } = await openPhone({ at: await renderMenu({ beers: someBeers(seed, 5), seed }) })
-  await signIn()
+  const { page } = await openPhone({ at: await renderMenu({ beers: someBeers(seed, 5), seed }), isSignedIn: true })
   await expect(page.getByText('CAM STANDBY')).toBeVisible()
   const menuMode = page.getByRole('button', { name: 'Menu', exact: true })
   await menuMode.click()
@@ -47,8 +48,7 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
 }) => {
   const beers = someBeers(seed, 5)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone({ at: await renderMenu({ beers, seed }) })
-  await signIn()
+  const { page } = await openPhone({ at: await renderMenu({ beers, seed }), isSignedIn: true })
   await page.getByRole('button', { name: /^Capture/ }).click()
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   const answer = await holdAnswer(page, parseMenu.path)

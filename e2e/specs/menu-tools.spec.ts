@@ -7,8 +7,7 @@ import { someBeers } from '../fixtures/pictures.ts'
 test('a menu is sorted, picked from and saved; its scan is removed and restored', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 6)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })

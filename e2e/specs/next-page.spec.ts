@@ -6,8 +6,7 @@ import { someBeers } from '../fixtures/pictures.ts'
 test('a second page is added to the menu, and removed again', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 7)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const first = await renderMenu({ beers: beers.slice(0, 4), seed })

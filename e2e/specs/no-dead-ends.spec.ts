@@ -1,6 +1,8 @@
 /** Every address shows a screen, signed in or not. */
 import { expect, spec, test } from '../fixtures/app.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a visitor sees only the landing page, and returns to the requested address after sign-in',
   spec('6.2'),

@@ -3,9 +3,10 @@ import { renderMenu } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a scan that finishes in the background shows a notification that opens it', async ({ openPhone, seed }) => {
-  const { page, signIn } = await openPhone({ withNotifications: true })
-  await signIn()
+  const { page } = await openPhone({ withNotifications: true, isSignedIn: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.context().grantPermissions(['notifications'])
   await page.goto('/notification-preferences')

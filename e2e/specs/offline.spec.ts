@@ -5,6 +5,8 @@ import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 async function upload(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()

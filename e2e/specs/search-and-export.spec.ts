@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/app.ts'
 
 test('a search leads to a brewery and one of its beers, by keyboard alone', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   const tabTo = async (name: RegExp) => {
     for (let steps = 0; steps < 60; steps += 1) {
       await page.keyboard.press('Tab')
@@ -34,8 +33,7 @@ test('a search leads to a brewery and one of its beers, by keyboard alone', asyn
 })
 
 test('saved beers are exported as a file', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone({ path: '/search' })
-  await signIn()
+  const { page } = await openPhone({ path: '/search', isSignedIn: true })
   await page.goto('/search')
   await page.getByRole('searchbox').fill('orval')
   await page.getByRole('link', { name: 'Orval', exact: true }).first().click()

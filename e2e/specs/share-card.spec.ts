@@ -99,36 +99,38 @@ const BEERS = [
   { name: 'Hell', brewery: 'Augustiner', style: 'Helles', abv: 5.2, rating: 79.4 },
 ]
 
-test('shares a beer with a picture of it, dark and light, and without a network', async ({ openPhone }, info) => {
-  const { page, signIn } = await openPhone()
-  await withShareSheet(page)
-  await signIn()
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const { beers } = await (await page.request.get(`${search.path}?q=orval`)).json()
-  await page.goto(`/results?beer=${beers[0].id}`)
-  await expect(page.getByRole('heading', { name: beers[0].name, level: 1 })).toBeVisible()
+test.describe('once the app is installed', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const dark = await shareOn(page, 'Share')
-  expect(dark).toMatchObject({ title: beers[0].name, url: page.url(), type: 'image/png' })
-  expect(dark.text).toContain(beers[0].name)
-  expect(dark.name).toMatch(/^beergoggles-[\p{L}\p{N}-]+\.png$/u)
-  await info.attach('dark', { body: dark.picture, contentType: 'image/png' })
-  expect(await sharp(dark.picture).metadata()).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
-  expect(await coloursIn(dark.picture, NAME)).toBeGreaterThan(20)
-  expect(await brightness(dark.picture, BACKGROUND)).toBeLessThan(40)
+  test('shares a beer with a picture of it, dark and light, and without a network', async ({ openPhone }, info) => {
+    const { page } = await openPhone({ isSignedIn: true })
+    await withShareSheet(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const { beers } = await (await page.request.get(`${search.path}?q=orval`)).json()
+    await page.goto(`/results?beer=${beers[0].id}`)
+    await expect(page.getByRole('heading', { name: beers[0].name, level: 1 })).toBeVisible()
 
-  await page.context().setOffline(true)
-  await page.emulateMedia({ colorScheme: 'light' })
-  const light = await shareOn(page, 'Share')
-  await info.attach('light', { body: light.picture, contentType: 'image/png' })
-  expect(await brightness(light.picture, BACKGROUND)).toBeGreaterThan(200)
-  expect(await coloursIn(light.picture, NAME)).toBeGreaterThan(20)
+    const dark = await shareOn(page, 'Share')
+    expect(dark).toMatchObject({ title: beers[0].name, url: page.url(), type: 'image/png' })
+    expect(dark.text).toContain(beers[0].name)
+    expect(dark.name).toMatch(/^beergoggles-[\p{L}\p{N}-]+\.png$/u)
+    await info.attach('dark', { body: dark.picture, contentType: 'image/png' })
+    expect(await sharp(dark.picture).metadata()).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
+    expect(await coloursIn(dark.picture, NAME)).toBeGreaterThan(20)
+    expect(await brightness(dark.picture, BACKGROUND)).toBeLessThan(40)
+
+    await page.context().setOffline(true)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await shareOn(page, 'Share')
+    await info.attach('light', { body: light.picture, contentType: 'image/png' })
+    expect(await brightness(light.picture, BACKGROUND)).toBeGreaterThan(200)
+    expect(await coloursIn(light.picture, NAME)).toBeGreaterThan(20)
+  })
 })
 
 test('draws every name on its card, whatever its length and script', async ({ openPhone }, info) => {
-  const { page, signIn } = await openPhone()
+  const { page } = await openPhone({ isSignedIn: true })
   await withShareSheet(page)
-  await signIn()
   const pictures = new Set<string>()
   for (const [index, given] of BEERS.entries()) {
     const beer = aBeer({ id: 900_000 + index, breweryId: null, ...given })
@@ -149,9 +151,8 @@ test('draws every name on its card, whatever its length and script', async ({ op
 })
 
 test('shares the best five of a menu', async ({ openPhone }, info) => {
-  const { page, signIn } = await openPhone()
+  const { page } = await openPhone({ isSignedIn: true })
   await withShareSheet(page)
-  await signIn()
   const beers = BEERS.map((beer, index) => aSightedBeer({ id: 900_000 + index, breweryId: null, ...beer }))
   const scan = aMenuScan(beers, { title: 'The Old Goggles', shareToken: 'a-known-token' })
   const { id } = scan
@@ -172,10 +173,9 @@ test('shares the best five of a menu', async ({ openPhone }, info) => {
 })
 
 test('copies the link where there is no share sheet, and offers the picture as a download', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn()
   const { beers } = await (await page.request.get(`${search.path}?q=orval`)).json()
   await page.goto(`/results?beer=${beers[0].id}`)
   const savePicture = page.getByRole('button', { name: 'Save the picture' })

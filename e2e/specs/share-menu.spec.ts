@@ -6,8 +6,7 @@ import { someBeers } from '../fixtures/pictures.ts'
 test('a menu is shared, opened by a second user, and unshared', async ({ openPhone, seed }) => {
   const beers = someBeers(seed, 5)
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
-  const owner = await openPhone()
-  await owner.signIn()
+  const owner = await openPhone({ isSignedIn: true })
   const chooser = owner.page.waitForEvent('filechooser')
   await owner.page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })

@@ -3,8 +3,7 @@ import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/app.ts'
 
 test('a user suggests a correction of a beer, finds it again and withdraws it', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone()
-  await signIn()
+  const { page } = await openPhone({ isSignedIn: true })
   await page.goto('/search')
   await page.getByRole('searchbox').fill('orval')
   await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
