@@ -118,6 +118,7 @@ test('a photo is reprocessed as another kind of scene without a second photo', a
   await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
   const rows = page.getByRole('article')
+  await expect(rows.first()).toBeVisible()
   const printed = await rows.count()
 
   await page.getByRole('button', { name: 'Show on your picture' }).click()

@@ -55,8 +55,11 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Parsing Menu' })).toBeVisible()
   answer.release()
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
-  await expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible()
+  // The toast leaves by itself.
+  await Promise.all([
+    expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible({ timeout: 60_000 }),
+    expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 }),
+  ])
   await expect(page.getByRole('heading', { name: 'Scanned Menu', level: 1 })).toBeVisible()
   expect(await scansOf(page)).toHaveLength(1)
 
