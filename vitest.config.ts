@@ -9,7 +9,7 @@ const integration = {
   setupFiles: ['testing/fixed-seed.ts', 'testing/close-database.ts'],
   // As in the unit tests: each file has a database of its own, and shares nothing else.
   isolate: false,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 } as const
 
@@ -41,7 +41,7 @@ export default defineConfig({
           // These files share no state, and importing the same modules anew for each costs a fifth of their time.
           isolate: false,
           // A busy machine must not fail a test that is merely slow.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -59,7 +59,7 @@ export default defineConfig({
           // leaves nothing behind.
           isolate: false,
           setupFiles: ['testing/fixed-seed.ts', 'web/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

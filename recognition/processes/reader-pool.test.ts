@@ -11,7 +11,6 @@ import { type ReaderOptions, startReaders } from './reader-pool.ts'
 import type { Script } from './reader-under-test.ts'
 import { ReaderLost, type Readers, RecognitionFailed, Superseded } from './readers.ts'
 
-const SLOW = 30_000
 const never = new AbortController().signal
 const open: Readers[] = []
 const reader = await temporaryProgram(new URL('./reader-under-test.ts', import.meta.url))
@@ -73,9 +72,7 @@ const namesOf = (steps: RecogniseStep[]) =>
     step.kind === 'complete' ? step.outcome.sightings.flatMap(({ candidates }) => candidates[0]?.beerId ?? []) : [],
   )
 
-test('recognises beers of the initial catalogue and of later updates', {
-  timeout: SLOW,
-}, async () => {
+test('recognises beers of the initial catalogue and of later updates', async () => {
   const pool = await aPool()
   const steps = await recognise(pool, { lines: ['Orval'] })
   expect(namesOf(steps)).toEqual([100])
@@ -85,7 +82,7 @@ test('recognises beers of the initial catalogue and of later updates', {
   expect(await recognise(pool, { lines: ['Duvel'] }).then(namesOf)).toEqual([200])
 })
 
-test('reports its engine and the memory of its readers', { timeout: SLOW }, async () => {
+test('reports its engine and the memory of its readers', async () => {
   const pool = await aPool()
   expect(pool.status().map(({ lane, restarts }) => [lane, restarts])).toEqual([
     ['interactive', 0],
@@ -99,7 +96,7 @@ test('reports its engine and the memory of its readers', { timeout: SLOW }, asyn
   expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
 })
 
-test('rejects what is not a picture at once, without a reader', { timeout: SLOW }, async () => {
+test('rejects what is not a picture at once, without a reader', async () => {
   const pool = await aPool()
   const before = pool.status()
   const archive = zipBomb(2_048)
@@ -112,9 +109,7 @@ test('rejects what is not a picture at once, without a reader', { timeout: SLOW 
   expect(pool.status()).toEqual(before)
 })
 
-test('replaces a reader that crashed on a photo by one with the whole catalogue', {
-  timeout: SLOW,
-}, async () => {
+test('replaces a reader that crashed on a photo by one with the whole catalogue', async () => {
   const pool = await aPool()
   pool.update(changes(['Duvel'], 2))
   await expect(recognise(pool, { act: 'crash' })).rejects.toThrow(ReaderLost)
@@ -126,7 +121,7 @@ test('replaces a reader that crashed on a photo by one with the whole catalogue'
   ])
 })
 
-test('replaces a reader that exceeds its deadline', { timeout: SLOW }, async () => {
+test('replaces a reader that exceeds its deadline', async () => {
   const pool = await aPool({ timesMs: { single: 100 } })
   await expect(recognise(pool, { act: 'hang' })).rejects.toThrow(/deadline/)
   expect(pool.isReady()).toBe(false)
@@ -134,13 +129,13 @@ test('replaces a reader that exceeds its deadline', { timeout: SLOW }, async () 
   expect(pool.isReady()).toBe(true)
 })
 
-test('continues after an error of the engine', { timeout: SLOW }, async () => {
+test('continues after an error of the engine', async () => {
   const pool = await aPool()
   await expect(recognise(pool, { act: 'fail' })).rejects.toThrow(RecognitionFailed)
   expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
-test('cancels a task at once, and its reader takes the next one', { timeout: SLOW }, async () => {
+test('cancels a task at once, and its reader takes the next one', async () => {
   const pool = await aPool()
   const controller = new AbortController()
   const cancelled = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
@@ -151,7 +146,7 @@ test('cancels a task at once, and its reader takes the next one', { timeout: SLO
   expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
-test('classifies camera frames during a scan, only the newest of each key', { timeout: SLOW }, async () => {
+test('classifies camera frames during a scan, only the newest of each key', async () => {
   const pool = await aPool()
   const controller = new AbortController()
   const scan = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
@@ -164,7 +159,7 @@ test('classifies camera frames during a scan, only the newest of each key', { ti
   await expect(scan).rejects.toThrow()
 })
 
-test('prepares a photo, or reports why it cannot', { timeout: SLOW }, async () => {
+test('prepares a photo, or reports why it cannot', async () => {
   const pool = await aPool()
   expect(await pool.prepare(await aFrame(), 4, never)).toMatchObject({ width: 4, height: 4 })
   await expect(pool.prepare(Buffer.from('some text'), 4, never)).rejects.toMatchObject({
@@ -173,7 +168,7 @@ test('prepares a photo, or reports why it cannot', { timeout: SLOW }, async () =
   })
 })
 
-test('reports that no reader could be started', { timeout: SLOW }, async () => {
+test('reports that no reader could be started', async () => {
   const pool = startReaders({
     readerScript: new URL('./no-such-reader.js', import.meta.url),
     engine: { name: 'under-test' },
@@ -186,7 +181,7 @@ test('reports that no reader could be started', { timeout: SLOW }, async () => {
   expect(pool.isReady()).toBe(false)
 })
 
-test('ends all its processes when it is closed', { timeout: SLOW }, async () => {
+test('ends all its processes when it is closed', async () => {
   const pool = await aPool()
   await recognise(pool, { lines: [] })
   const scan = recognise(pool, { act: 'hang' })
@@ -196,7 +191,7 @@ test('ends all its processes when it is closed', { timeout: SLOW }, async () => 
   expect(isAlive(pid ?? 0)).toBe(false)
 })
 
-test('a reader ends when its parent has ended', { timeout: SLOW }, async () => {
+test('a reader ends when its parent has ended', async () => {
   const orphan = fork(reader.path, { serialization: 'advanced' })
   orphan.send({ kind: 'open', setup: { lane: 'interactive', engine: { name: 'under-test' }, lexicons: null } })
   await once(orphan, 'message')

@@ -91,7 +91,7 @@ it('takes several files chosen at once as pages in their order', async () => {
   const { user } = open()
   await screen.findByRole('button', { name: 'Choose photos' })
   await user.upload(screen.getByLabelText('Photos of the next pages'), [aPhoto('two.jpg'), aPhoto('three.jpg')])
-  await waitFor(() => expect(sent).toEqual(['2', '3']), { timeout: 5_000 })
+  await waitFor(() => expect(sent).toEqual(['2', '3']))
 })
 
 it('keeps a page that cannot be sent, says so, and lets it be removed', async () => {

@@ -192,7 +192,7 @@ it('enrols the browser again at each start, without asking', async () => {
   const [subscribed, saved] = [requestsTo(subscribeToPush), requestsTo(saveNotifications)]
   preferences.set({ ...DEFAULTS, menuScanComplete: false })
   openApp('/terms')
-  await waitFor(() => expect(subscribed).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(subscribed).toHaveLength(1))
   expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: false })
   expect(requestPermission).not.toHaveBeenCalled()
 })

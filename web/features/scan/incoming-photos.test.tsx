@@ -39,7 +39,7 @@ it.each([
   const ids = bodies.map((body) => /name="scanId"\r\n\r\n(\S+)/.exec(body)?.[1])
   expect(new Set(ids).size).toBe(3)
   expect(bodies.every((body) => body.includes('auto'))).toBe(true)
-  await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
+  await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
 it('names each unusable file and sends the others', async () => {
@@ -50,7 +50,7 @@ it('names each unusable file and sends the others', async () => {
   fireEvent.drop(document.body, { dataTransfer: carrying(aPhoto(), new File([], 'nothing.heic')) })
   const notice = await toast('1 photo waiting')
   expect(notice.getByText("Couldn't use nothing.heic: This file is empty.")).toBeVisible()
-  await waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 6_000 })
+  await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
 it('says why a single photo is unusable', async () => {
