@@ -14,11 +14,16 @@ export class FuzzReport implements FuzzResult {
   readonly failures: string[] = []
   slowestMs = 0
 
-  /** Runs one input; `run` returns its outcome, and `isFailure` says whether that is unintended. */
-  async add(input: string, run: () => Promise<string>, isFailure: (outcome: string) => boolean): Promise<void> {
+  /** Runs one input; `run` returns its outcome, and `isFailure` says whether that is unintended. `took`: its time, if not by the clock. */
+  async add(
+    input: string,
+    run: () => Promise<string>,
+    isFailure: (outcome: string) => boolean,
+    took?: () => number,
+  ): Promise<void> {
     const start = performance.now()
     const outcome = await run().catch((error: unknown) => `threw ${String(error)}`)
-    const ms = performance.now() - start
+    const ms = took?.() ?? performance.now() - start
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
     this.slowestMs = Math.max(this.slowestMs, ms)
     if (ms > HANG_MS) this.failures.push(`${Math.round(ms)} ms: ${input}`)
