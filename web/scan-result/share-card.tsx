@@ -91,7 +91,11 @@ function bestOf(beers: readonly SightedBeer[]): Beer[] {
 }
 
 function factsOf(beer: Beer): string[] {
-  const facts = [styleText(beer.style), `ABV ${abvText(beer.abv)}`, beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`]
+  const facts = [
+    styleText(beer.style),
+    t('shareCard.abv', { abv: abvText(beer.abv) }),
+    beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`,
+  ]
   return [...facts, !beer.listed && t('shareCard.unlisted')].filter((fact) => typeof fact === 'string')
 }
 

@@ -159,7 +159,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
         )}
       </ul>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
-        <Fact term="ABV" value={abvText(beer.abv)} />
+        <Fact term={t('abv')} value={abvText(beer.abv)} />
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <RatingFact beer={beer} />
       </dl>

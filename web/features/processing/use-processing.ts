@@ -10,7 +10,7 @@ import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
 import { useContinueInBackground } from '#web/scan-result/background/continue-in-background.ts'
-import { otherDrinkText } from '#web/scan-result/other-drink.ts'
+import { otherDrinkText } from '#web/scan-result/other-drink/other-drink.ts'
 import { t } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT

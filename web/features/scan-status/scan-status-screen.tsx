@@ -20,7 +20,7 @@ import { type Doubtful, DoubtfulChoice, isDoubtful, readOutcome } from '#web/sca
 import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { NotThisBeer } from '#web/scan-result/not-this-beer.tsx'
-import { otherDrinkText } from '#web/scan-result/other-drink.ts'
+import { otherDrinkText } from '#web/scan-result/other-drink/other-drink.ts'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/scan-result/scan-summary.ts'

@@ -5,7 +5,6 @@ import { nodesOf, placeOf } from './sources.ts'
 /** The same in every language. */
 const ALLOWED = [
   'BeerGoggles',
-  'ABV',
   'IBU',
   'JSON',
   'CSV',
