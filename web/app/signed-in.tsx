@@ -1,8 +1,7 @@
 /** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued changes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { saveLanguage, type User } from '#contracts'
-import { call } from '#web/api/call.ts'
+import type { User } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
@@ -18,8 +17,7 @@ export function SignedIn() {
   const [openFor, setOpenFor] = useState<number>()
   const queryClient = useQueryClient()
   useQueuedChanges(userId)
-  useEnrolment(userId)
-  useLanguage(user)
+  useServerPreferences(user)
 
   useEffect(() => {
     if (userId === undefined) return
@@ -35,26 +33,20 @@ export function SignedIn() {
   return openFor === userId && openFor !== undefined ? <Screens /> : null
 }
 
-/** Lets the server push to this browser while the user is signed in. */
-function useEnrolment(userId: number | undefined): void {
+/** Lets the server push to this browser while the user is signed in, and tells it in which language to word that. */
+function useServerPreferences(user: User | null | undefined): void {
+  const { id, language: known } = user ?? {}
   useEffect(() => {
-    if (userId === undefined || noticePermission() !== 'granted') return
+    const tells = known !== undefined && known !== language()
+    const enrols = noticePermission() === 'granted'
+    if (id === undefined || !(tells || enrols)) return
     return whenIdle(() => {
       // Without a network or a push service there is nothing to do until the next start.
       import('#web/features/notification-preferences/server-preferences.ts')
-        .then(({ enrolBrowser }) => enrolBrowser())
+        .then(({ enrolBrowser, tellLanguage }) => Promise.all([tells && tellLanguage(), enrols && enrolBrowser()]))
         .catch(() => undefined)
     })
-  }, [userId])
-}
-
-/** Tells the server in which language to word e-mails and notices. */
-function useLanguage(user: User | null | undefined): void {
-  const known = user?.language
-  useEffect(() => {
-    if (known === undefined || known === language()) return
-    return whenIdle(() => void call(saveLanguage, { body: { language: language() } }).catch(() => undefined))
-  }, [known])
+  }, [id, known])
 }
 
 /** A picture is an extra: the scan is in the history with or without it. */

@@ -1,9 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { getNotifications, saveNotifications, sendConfirmation, subscribeToPush, unsubscribeFromPush } from '#contracts'
+import {
+  getNotifications,
+  saveLanguage,
+  saveNotifications,
+  sendConfirmation,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
+import { aUser } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, requestsTo } from '#web/testing/network.ts'
 
 it.each([
@@ -195,6 +203,14 @@ it('enrols the browser again at each start, without asking', async () => {
   await waitFor(() => expect(subscribed).toHaveLength(1))
   expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: false })
   expect(requestPermission).not.toHaveBeenCalled()
+})
+
+it('tells the server the language of the app when it knows another', async () => {
+  answers(saveLanguage, { status: 204, body: null })
+  const told = requestsTo(saveLanguage)
+  openApp('/terms', aUser({ language: 'cs' }))
+  await waitFor(() => expect(told).toHaveLength(1), { timeout: 5_000 })
+  expect(await told[0]?.json()).toEqual({ language: 'en' })
 })
 
 it('offers to confirm the address that emails go to', async () => {

@@ -7,6 +7,7 @@ import {
   getNotifications,
   type Notifications,
   ServerPreferences,
+  saveLanguage,
   saveNotifications,
   subscribeToPush,
   unsubscribeFromPush,
@@ -16,6 +17,7 @@ import { noticePermission } from '#web/device/notices.ts'
 import { type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { subscribeToPushes, unsubscribeFromPushes } from '#web/device/push.ts'
 import { persisted } from '#web/device/storage.ts'
+import { language } from '#web/language/language.ts'
 
 /** True while the server lacks a change that was made here. */
 const unsent = persisted('notification-preferences-unsent', z.boolean(), false)
@@ -52,6 +54,11 @@ export async function enrolBrowser(): Promise<boolean> {
   if (!stored) await savePreferences(preferences.get())
   await call(subscribeToPush, { body: subscription })
   return true
+}
+
+/** E-mails and notices are in the language of the app that was opened last. */
+export async function tellLanguage(): Promise<void> {
+  await call(saveLanguage, { body: { language: language() } })
 }
 
 export async function dismissBrowser(): Promise<void> {
