@@ -231,9 +231,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   const imports = importStore(db, clock, pictures)
-  const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, readFile: ports.readFile }
+  const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, pictures, readFile: ports.readFile }
   const importing = startImportRunner({ db, ...reading, clock, log })
-  await importRoutes(app, { imports, runner: importing, clock, disk })
+  await importRoutes(app, { db, imports, runner: importing, clock, disk })
   const push = config.webPush
     ? pushSender({
         keys: await pushKeys(db),

@@ -13,6 +13,7 @@ import { photoOf } from '#testing/scripted-readers.ts'
 import { systemClock } from './adapters/clock.ts'
 import {
   beerRatings,
+  confirmedBarcodes,
   corrections,
   importFiles,
   imports,
@@ -69,6 +70,7 @@ async function anOwner() {
     .values({ userId, beerId: own, source: 'untappd', sourceId: SECRET, triedAt: new Date(), note: SECRET })
     .returning()
   await db.insert(wants).values({ userId, beerId: own, wantedAt: new Date(Date.now() + 60_000) })
+  await db.insert(confirmedBarcodes).values({ userId, barcode: '96385074', beerId: own })
   await ada.call(contracts.keepPictures, { body: { isKept: true } })
   const picture = { userId, bytes: photoOf(SECRET), size: 15 }
   const pictureId = randomUUID()
@@ -159,6 +161,7 @@ const ROWS: Row[] = [
   },
   { route: contracts.getImport, input: of('import'), owner: 200, other: 404 },
   { route: contracts.listImports, owner: 200, other: 200 },
+  { route: contracts.exportRest, owner: 200, other: 200 },
   { route: contracts.startImport, input: of('import'), owner: 202, other: 404 },
   { route: contracts.undoImport, input: of('import'), owner: 204, other: 404 },
   { route: contracts.listRatings, owner: 200, other: 200 },

@@ -1,8 +1,12 @@
-/** Imports of a user's own data: a file is uploaded and checked, imported on request, and can be undone as a whole. */
+/**
+ * A user's own data as files. The client makes an export of what the calls of each part answer, and of `exportRest`. An import is
+ * uploaded and checked, carried out on request, and can be undone as a whole.
+ */
 import { z } from 'zod/mini'
-import { IdParam } from '../beer.ts'
+import { Beer, IdParam } from '../beer.ts'
 import { IMPORT_MAX_BYTES, IMPORTS_LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
+import { ServerPreferences } from './notifications.ts'
 
 /** The product a user's file comes from. */
 export const USER_IMPORT_SOURCES = ['beergoggles', 'untappd'] as const
@@ -16,8 +20,31 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** Records of one kind: new ones, and ones the user already has. */
 const Counted = z.object({ fresh: z.int().check(z.gte(0)), known: z.int().check(z.gte(0)) })
+/** Of a kind that servers of an older build do not count. */
+const CountedSince = z._default(Counted, { fresh: 0, known: 0 })
 
-export const IMPORT_KINDS = ['scans', 'favorites', 'searches', 'ratings', 'checkIns', 'wants', 'taste'] as const
+/** The settings that stay in the browser. */
+export const BrowserSettings = z.object({
+  soundEffects: z.boolean(),
+  vibration: z.boolean(),
+  /** Null: the browser's. */
+  language: z.nullable(z.string()),
+})
+export type BrowserSettings = z.infer<typeof BrowserSettings>
+
+export const IMPORT_KINDS = [
+  'scans',
+  'favorites',
+  'searches',
+  'ratings',
+  'checkIns',
+  'wants',
+  'taste',
+  'barcodes',
+  'corrections',
+  'pictures',
+  'settings',
+] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const OwnImport = z.object({
@@ -42,7 +69,12 @@ export const OwnImport = z.object({
     checkIns: Counted,
     wants: Counted,
     /** Answers on cards, and the switch. */
-    taste: z._default(Counted, { fresh: 0, known: 0 }),
+    taste: CountedSince,
+    barcodes: CountedSince,
+    /** Suggested ones. */
+    corrections: CountedSince,
+    pictures: CountedSince,
+    settings: CountedSince,
     /** Beers that are not in the catalogue and become this user's unlisted beers. */
     unlistedBeers: z.int().check(z.gte(0)),
     /** Unresolved records, or beers of a menu: they cannot be stored. */
@@ -52,8 +84,44 @@ export const OwnImport = z.object({
   reasons: z.array(z.object({ what: z.string(), count: z.int() })),
   /** The first unresolved records, each with its line in the file. */
   problems: z.array(z.object({ line: z.int(), what: z.string() })),
+  /** Settings that the import brought, for the browser to take over. */
+  settings: z.optional(z.nullable(BrowserSettings)),
 })
 export type OwnImport = z.infer<typeof OwnImport>
+
+export const KeptBarcode = z.object({ barcode: z.string(), beer: Beer, confirmedAt: z.iso.datetime() })
+export type KeptBarcode = z.infer<typeof KeptBarcode>
+
+/** A picture of a beer or of a journal entry; the other one is null. Its bytes are at `picturePath`. */
+export const PictureToExport = z.object({
+  id: z.uuid(),
+  beer: z.nullable(Beer),
+  entry: z.nullable(z.object({ source: z.string(), sourceId: z.string() })),
+  keptAt: z.iso.datetime(),
+})
+export type PictureToExport = z.infer<typeof PictureToExport>
+
+const ExportedRest = z.object({
+  /** Barcodes whose beer the user named, newest first. */
+  barcodes: z.array(KeptBarcode),
+  /** Newest first. */
+  pictures: z.array(PictureToExport),
+  keepsPictures: z.boolean(),
+  /** Null until the user changes one. */
+  preferences: z.nullable(ServerPreferences),
+  /** IANA name; null if unknown. */
+  timeZone: z.nullable(z.string()),
+})
+export type ExportedRest = z.infer<typeof ExportedRest>
+
+export const exportRest = route({
+  method: 'GET',
+  path: '/api/export',
+  auth: 'user',
+  summary: 'Returns what the user stored and no other call lists as a whole: named barcodes, pictures and settings.',
+  answer: { 200: ExportedRest },
+  errors: [],
+})
 
 const ImportParams = z.object({ id: IdParam })
 
@@ -62,7 +130,7 @@ export const beginImport = route({
   path: '/api/import',
   auth: 'user',
   summary:
-    'Uploads a BeerGoggles or Untappd export (JSON or CSV) and checks it. Nothing is imported until the call to start. Replaces an earlier file that was not started.',
+    'Uploads a BeerGoggles export (JSON, CSV or ZIP) or one of Untappd (JSON or CSV) and checks it. Nothing is imported until the call to start. Replaces an earlier file that was not started.',
   query: z.object({
     /** File name, shown in the list of imports. */
     name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),

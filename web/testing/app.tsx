@@ -2,6 +2,7 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
+  exportRest,
   exportTaste,
   getEngine,
   getJournalSummary,
@@ -55,6 +56,8 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listWants, { status: 200, body: [] })
   answers(getTaste, { status: 200, body: { isOn: true, rated: 0, answered: 0, effects: [] } })
   answers(exportTaste, { status: 200, body: { answers: [], offSince: null } })
+  const rest = { barcodes: [], pictures: [], keepsPictures: false, preferences: null, timeZone: null }
+  answers(exportRest, { status: 200, body: rest })
   answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })
   answers(getJournalSummary, { status: 200, body: NO_BEERS })

@@ -12,8 +12,18 @@ import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 
+const LIMIT = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
+const FULL = `Your pictures are full: ${LIMIT}. Remove some first.`
+
 /** `scanId`: the picture was cut out of this scan's photo, unasked, and replaces none. */
 type Subject = { beerId: number; scanId?: string | undefined } | { entryId: number }
+
+interface RestoredPicture {
+  /** As it was kept: WebP. */
+  bytes: Uint8Array
+  importId: number
+  keptAt: Date
+}
 
 export type PictureStore = ReturnType<typeof pictureStore>
 
@@ -69,7 +79,7 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
               else if (!isKept) throw new ProductError('conflict', 'You keep no pictures: switch that on first.')
               const earlier = await pictureOf(tx, userId, subject)
               if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
-              await assertRoom(tx, userId, bytes.length, earlier?.size)
+              if (!(await hasRoom(tx, userId, bytes.length, earlier?.size))) throw new ProductError('conflict', FULL)
               if (earlier) await tx.delete(pictures).where(eq(pictures.id, earlier.id))
               const inRow = files ? null : bytes
               await tx.insert(pictures).values({ id, userId, ...subject, bytes: inRow, size: bytes.length })
@@ -81,6 +91,22 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
             await erase([id])
             throw error
           }
+        },
+
+        /**
+         * Keeps a picture of an import, for a beer or an entry that has none, within the import's transaction. False if there is no room.
+         * The file of a transaction that is rolled back is an orphan.
+         */
+        async restore(
+          tx: Conn,
+          { bytes, ...row }: ({ beerId: number } | { entryId: number }) & RestoredPicture,
+        ): Promise<boolean> {
+          await lockUser(tx, userId)
+          if (!(await hasRoom(tx, userId, bytes.length, undefined))) return false
+          const id = randomUUID()
+          await files?.write(id, bytes)
+          await tx.insert(pictures).values({ id, userId, ...row, bytes: files ? null : bytes, size: bytes.length })
+          return true
         },
 
         /** Undefined if it is another user's, or its file is missing. */
@@ -145,7 +171,7 @@ async function lockBeer(tx: Tx, beerId: number): Promise<void> {
 }
 
 /** Returns whether the user keeps pictures of beers. Pictures of one user are kept one after the other, so that their sum is right. */
-async function lockUser(tx: Tx, userId: number): Promise<boolean> {
+async function lockUser(tx: Conn, userId: number): Promise<boolean> {
   const [user] = await tx
     .select({ isKept: users.keepsPictures })
     .from(users)
@@ -171,14 +197,12 @@ async function pictureOf(tx: Tx, userId: number, subject: Subject) {
 }
 
 /** `freed`: the size of the picture that is replaced. */
-async function assertRoom(tx: Tx, userId: number, size: number, freed: number | undefined): Promise<void> {
+async function hasRoom(tx: Conn, userId: number, size: number, freed: number | undefined): Promise<boolean> {
   const [held] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(size), 0)::int` })
     .from(pictures)
     .where(eq(pictures.userId, userId))
   const count = (held?.count ?? 0) + (freed === undefined ? 1 : 0)
   const bytes = (held?.bytes ?? 0) + size - (freed ?? 0)
-  if (count <= PICTURES_PER_USER_MAX && bytes <= PICTURES_PER_USER_MAX_BYTES) return
-  const limit = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
-  throw new ProductError('conflict', `Your pictures are full: ${limit}. Remove some first.`)
+  return count <= PICTURES_PER_USER_MAX && bytes <= PICTURES_PER_USER_MAX_BYTES
 }

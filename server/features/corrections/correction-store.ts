@@ -4,6 +4,7 @@ import { CORRECTIONS_PER_USER_MAX, type Correction, type OwnCorrection } from '#
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, corrections, users } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
+import { tidied } from '../../core/beers/tidied-correction.ts'
 
 export function correctionStore(db: Db) {
   return {
@@ -57,21 +58,6 @@ export function correctionStore(db: Db) {
 function toCorrection(row: typeof corrections.$inferSelect): Correction {
   const { name, brewery, style, abv, ibu, isRetired, note } = row
   return { name, brewery, style, abv: decimals(abv, 2), ibu: decimals(ibu, 1), isRetired, note }
-}
-
-/** They are printed in a terminal and written to data files. */
-function tidied(correction: Correction): Correction {
-  const { name, brewery, style, note } = correction
-  return { ...correction, name: tidy(name), brewery: tidy(brewery), style: tidy(style), note: tidy(note) }
-}
-
-function tidy(text: string | null): string | null {
-  return (
-    text
-      ?.normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
-      .trim() || null
-  )
 }
 
 /** `real` columns hold 4-byte floats. */

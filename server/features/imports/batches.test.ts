@@ -25,3 +25,9 @@ it('hold many more rows without a record, so that a file of nothing else costs f
     1_000, 1_000, 500,
   ])
 })
+
+it('are of at most about 512 kB of pictures, so that few are in memory', async () => {
+  const entry = { source: 'beergoggles', sourceId: '1' }
+  const picture: OwnRecord = { kind: 'entry-picture', entry, bytes: new Uint8Array(60 * 1024), at: new Date(0) }
+  expect(await sizesOf(Array.from({ length: 20 }, (_, line) => ({ line, record: picture })))).toEqual([9, 9, 2])
+})

@@ -7,6 +7,7 @@ describe('the format of a file', () => {
   it.each([
     ['export-json', '{"exportDate": "2026-01-01", "scans": []}'],
     ['export-csv', 'Type,Date,Beer name,Brewery,Style,ABV,Rating\r\n'],
+    ['export-zip', 'PK\x03\x04'],
     ['untappd-json', '[{"beer_name": "Orval"}]'],
     ['untappd-csv', 'brewery_name,beer_name,beer_type\nOrval,Orval,Pale\n'],
   ])('is %s', (kind, text) => {

@@ -2,19 +2,21 @@
 import { TextDecoder } from 'node:util'
 import { ProductError } from '../../adapters/http/errors.ts'
 
-export const FILE_KINDS = ['export-json', 'export-csv', 'untappd-json', 'untappd-csv'] as const
+export const FILE_KINDS = ['export-json', 'export-csv', 'export-zip', 'untappd-json', 'untappd-csv'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const HEAD_BYTES = 64 * 1024
 const HEADER_MAX_CHARS = 4 * 1024
 const OWN_KEYS =
-  /"(?:scans|favorites|searches|ratings|journal|wants|tasteAnswers|tasteOff|checkIns|exportDate|totalRecords)"\s*:/u
+  /"(?:scans|favorites|searches|ratings|journal|wants|tasteAnswers|tasteOff|barcodes|corrections|pictures|settings|checkIns|exportDate|totalRecords)"\s*:/u
 const UNTAPPD_KEYS = /"(?:beer_name|brewery_name)"\s*:/u
+const ZIP_START = [0x50, 0x4b, 0x03, 0x04]
 const OWN_HEADER = /^\W*type\W+date\W+beer name\W+brewery\b/iu
 const UNTAPPD_COLUMNS = [/\bbeer_name\b/iu, /\bbrewery_name\b/iu]
 
 /** @throws ProductError invalid for unsupported formats */
 export function detectFileKind(bytes: Uint8Array): FileKind {
+  if (ZIP_START.every((byte, at) => bytes[at] === byte)) return 'export-zip'
   const head = headOf(bytes)
   if (head === '') throw new ProductError('invalid', 'The file is empty.')
   if (head.startsWith('{') && OWN_KEYS.test(head)) return 'export-json'
@@ -24,7 +26,7 @@ export function detectFileKind(bytes: Uint8Array): FileKind {
   if (UNTAPPD_COLUMNS.every((column) => column.test(header))) return 'untappd-csv'
   throw new ProductError(
     'invalid',
-    "We can't read this file. Choose an export from BeerGoggles or Untappd (JSON or CSV).",
+    "We can't read this file. Choose an export from BeerGoggles or Untappd (JSON, CSV or ZIP).",
   )
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { beginImport, getImport, listImports, startImport, undoImport } from '#contracts'
+import { beginImport, exportRest, getImport, listImports, startImport, undoImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../adapters/db/database.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { acceptFileBodies } from '../../adapters/http/read-file.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import type { Poll } from '../../adapters/jobs/poll.ts'
+import { restOf } from './export-rest.ts'
 import { detectFileKind } from './file-kind.ts'
 import type { ImportStore } from './import-store.ts'
 import { sanitizeText } from './records.ts'
@@ -17,12 +19,13 @@ export interface ImportRoutePorts {
   imports: ImportStore
   runner: Pick<Poll, 'wake'>
   clock: Pick<Clock, 'every'>
+  db: Db
   disk: Pick<DiskSpace, 'assertRoom'> | undefined
 }
 
 export async function importRoutes(
   app: FastifyInstance,
-  { imports, runner, clock, disk }: ImportRoutePorts,
+  { db, imports, runner, clock, disk }: ImportRoutePorts,
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptFileBodies(scope)
@@ -39,6 +42,8 @@ export async function importRoutes(
       { perMinute: FILES_PER_MINUTE },
     )
   })
+
+  bind(app, exportRest, async ({ user }) => ({ status: 200, body: await restOf(db, user.id) }))
 
   bind(app, listImports, async ({ user }) => ({ status: 200, body: await imports.of(user.id).list() }))
 

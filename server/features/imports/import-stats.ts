@@ -1,5 +1,5 @@
 /** Counts what an import stores, or would store: new and known records by kind, and the reasons why others are skipped. */
-import { IMPORT_KINDS, IMPORT_PROBLEMS_MAX, type ImportKind, type OwnImport } from '#contracts'
+import { IMPORT_PROBLEMS_MAX, type ImportKind, type OwnImport } from '#contracts'
 
 export type Counts = OwnImport['counts']
 
@@ -59,15 +59,18 @@ const EMPTY = { counts: {}, reasons: {}, problems: [] }
 export function toCounts(stored: StoredCounts): Counts {
   const count = (name: string) => stored[name] ?? 0
   const countsOf = (kind: ImportKind) => ({ fresh: count(`${kind}.fresh`), known: count(`${kind}.known`) })
-  const [scans, favorites, searches, ratings, checkIns, wants, taste] = IMPORT_KINDS
   return {
-    scans: countsOf(scans),
-    favorites: countsOf(favorites),
-    searches: countsOf(searches),
-    ratings: countsOf(ratings),
-    checkIns: countsOf(checkIns),
-    wants: countsOf(wants),
-    taste: countsOf(taste),
+    scans: countsOf('scans'),
+    favorites: countsOf('favorites'),
+    searches: countsOf('searches'),
+    ratings: countsOf('ratings'),
+    checkIns: countsOf('checkIns'),
+    wants: countsOf('wants'),
+    taste: countsOf('taste'),
+    barcodes: countsOf('barcodes'),
+    corrections: countsOf('corrections'),
+    pictures: countsOf('pictures'),
+    settings: countsOf('settings'),
     unlistedBeers: count('unlistedBeers'),
     unplaced: count('unplaced'),
   }

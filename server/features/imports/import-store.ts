@@ -15,6 +15,7 @@ import { removeImported } from './undo-import.ts'
 const SOURCE_OF: Readonly<Record<FileKind, string>> = {
   'export-json': 'beergoggles',
   'export-csv': 'beergoggles',
+  'export-zip': 'beergoggles',
   'untappd-json': 'untappd',
   'untappd-csv': 'untappd',
 }

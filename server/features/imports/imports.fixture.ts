@@ -2,14 +2,20 @@
  * Runs imports step by step for tests. The app's clock does not advance, so that its own runner works only after the routes
  * that wake it; `check` and `importFile` bypass these routes and return when the work is done, without polling.
  */
+import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { and, eq } from 'drizzle-orm'
+import { type Zippable, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import { type Lexicons, openShipped } from '#catalogue/shipped'
 import {
   beginImport,
   deleteScan,
   deleteTaste,
+  exportRest,
   exportTaste,
+  keepPictures,
+  listCorrections,
   listFavorites,
   listJournal,
   listRatings,
@@ -17,27 +23,36 @@ import {
   listSearches,
   listWants,
   type OwnImport,
+  removeEntryPicture,
   removeFavorite,
   removeJournalEntry,
+  removePictures,
   removeSearch,
   removeWant,
   switchTaste,
   unrateBeer,
+  withdrawCorrection,
 } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { type ManualClock, manualClock } from '#testing/manual-clock.ts'
+import { aWebp } from '#testing/webp.ts'
 import {
   beerRatings,
+  confirmedBarcodes,
+  corrections,
   favorites,
+  notificationPreferences,
+  pictures,
   searches,
   tasteAnswers,
   tasteOptOuts,
   triedEntries,
+  users,
   wants,
 } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
-import { pictureStore } from '../../core/pictures/picture-store.ts'
+import { type PictureStore, pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedCatalogue } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
@@ -68,12 +83,19 @@ export interface ImportApp {
 export async function startImportApp(): Promise<ImportApp> {
   const clock = manualClock()
   const app = await startTestApp({ clock })
-  const store = importStore(app.db, clock, pictureStore(app.db))
+  const pictures = pictureStore(app.db)
+  const store = importStore(app.db, clock, pictures)
   const queue = importQueue(app.db, clock)
   let lexicons: Lexicons | undefined
 
   async function runAll() {
-    const ports = { db: app.db, queue, readFile, lexicons: () => (lexicons ??= openShipped(shippedCatalogue())) }
+    const ports = {
+      db: app.db,
+      queue,
+      pictures,
+      readFile,
+      lexicons: () => (lexicons ??= openShipped(shippedCatalogue())),
+    }
     for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
       await runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))
   }
@@ -129,6 +151,7 @@ export const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20, 15, 30, 1
 export async function exportData({ call }: Pick<SignedIn, 'call'>) {
   const list = async <T>(response: Promise<{ body: T[] | null }>) => (await response).body ?? []
   const taste = (await call(exportTaste)).body
+  const { barcodes, preferences, timeZone, keepsPictures } = (await call(exportRest)).body
   return {
     scans: await list(call(listScans)),
     favorites: await list(call(listFavorites)),
@@ -138,7 +161,27 @@ export async function exportData({ call }: Pick<SignedIn, 'call'>) {
     wants: await list(call(listWants)),
     tasteAnswers: taste.answers,
     tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
+    barcodes,
+    corrections: await list(call(listCorrections)),
+    settings: preferences
+      ? [{ preferences: { ...preferences, ...OF_BROWSER }, language: 'cs', timeZone, keepsPictures }]
+      : [],
   }
+}
+
+const OF_BROWSER = { soundEffects: false, vibration: true }
+
+/** The archive of the export screen. */
+export async function toArchive({ call }: Pick<SignedIn, 'call'>, stored: PictureStore, userId: number) {
+  const files: Zippable = {}
+  const pictures = []
+  for (const { id, ...about } of (await call(exportRest)).body.pictures) {
+    const file = `pictures/${id}.webp`
+    files[file] = [(await stored.of(userId).read(id)) ?? new Uint8Array(), { level: 0 }]
+    pictures.push({ file, ...about })
+  }
+  const json = toFile({ ...(await exportData({ call })), pictures })
+  return zipSync({ 'beergoggles-all-2026-03-20.json': new TextEncoder().encode(json), ...files })
 }
 
 export const toFile = (data: object) =>
@@ -163,6 +206,10 @@ export async function userWithRecords(app: TestApp) {
   await aScan(app.db, {
     userId: user.id,
     scannedAt: at(1),
+    barcode: '4006381333931',
+    fallback: 'quota',
+    progressCurrent: 3,
+    progressTotal: 4,
     items: [
       {
         beerId: one.id,
@@ -173,6 +220,8 @@ export async function userWithRecords(app: TestApp) {
         readText: ['Brew Nr 1', 'Pilsner =SUM(A1)'],
         fieldConfidence: { brewery: 95, name: 93, style: 80, abv: 90 },
         alternatives: [{ beerId: two.id, confidence: 41 }],
+        byBarcode: true,
+        estimates: { brewery: 'Haus', style: 'Pils', abv: 4.9, ibu: 30, rating: 70 },
       },
     ],
   })
@@ -194,7 +243,7 @@ export async function userWithRecords(app: TestApp) {
     userId: user.id,
     scannedAt: at(3),
     scanType: 'multiple_beers',
-    context: 'fridge',
+    context: 'multiple_beers',
     spots: [{ x: 10.5, y: 20 }],
     items: [
       { beerId: one.id, x: 1, y: 2, count: 3 },
@@ -202,7 +251,7 @@ export async function userWithRecords(app: TestApp) {
     ],
   })
   await aScan(app.db, { userId: user.id, scannedAt: at(4), status: 'failed', failure: 'We could not read it.' })
-  await aScan(app.db, { userId: user.id, scannedAt: at(5) })
+  await aScan(app.db, { userId: user.id, scannedAt: at(5), otherDrink: { name: 'Afri Cola', kind: 'Soft Drink' } })
   await app.db.insert(favorites).values([
     { userId: user.id, beerId: one.id, favoritedAt: at(6) },
     { userId: user.id, beerId: unlisted, favoritedAt: at(7) },
@@ -239,12 +288,50 @@ export async function userWithRecords(app: TestApp) {
     { userId: user.id, beerId: unlisted, answer: 'less', answeredAt: at(17) },
   ])
   await app.db.insert(tasteOptOuts).values({ userId: user.id, since: at(18) })
+  await app.db.insert(confirmedBarcodes).values([
+    { userId: user.id, barcode: '4006381333931', beerId: two.id, confirmedAt: at(18) },
+    { userId: user.id, barcode: '96385074', beerId: unlisted, confirmedAt: at(19) },
+  ])
+  await app.db.insert(corrections).values({
+    ...{
+      userId: user.id,
+      beerId: one.id,
+      name: 'Hefe',
+      brewery: 'Hefe & Söhne',
+      style: 'Saison',
+      abv: 5.25,
+      ibu: 18.5,
+    },
+    ...{ isRetired: true, note: 'It says so on the label.', suggestedAt: at(19) },
+  })
+  const [entry] = await app.db
+    .select({ id: triedEntries.id })
+    .from(triedEntries)
+    .where(and(eq(triedEntries.userId, user.id), eq(triedEntries.sourceId, '900')))
+  const [label, photo] = [aWebp('label'), aWebp('photo')]
+  const picture = { userId: user.id, keptAt: at(19) }
+  await app.db.insert(pictures).values([
+    { ...picture, id: randomUUID(), beerId: two.id, bytes: label, size: label.length },
+    { ...picture, id: randomUUID(), entryId: entry?.id ?? 0, bytes: photo, size: photo.length },
+  ])
+  await app.db.update(users).set({ keepsPictures: true }).where(eq(users.id, user.id))
+  await app.db.insert(notificationPreferences).values({
+    ...{ userId: user.id, newBeerRatings: false, menuScanComplete: true, weeklyDigest: true },
+    ...{ breweryRecommendations: false, emailNotifications: true, pushNotifications: false },
+    timeZone: 'Europe/Prague',
+  })
   await call(listScans)
   return { ...person, one, two, three, unlisted }
 }
 
-/** Deletes everything the user has, by the calls of the screens. */
-export async function wipe({ db }: TestApp, { call }: SignedIn): Promise<void> {
+/** Deletes everything the user has, by the calls of the screens where there is one. */
+export async function wipe({ db }: TestApp, { call, user }: SignedIn): Promise<void> {
+  await call(removePictures)
+  for (const { id } of (await call(listJournal, {})).body.entries) await call(removeEntryPicture, { params: { id } })
+  for (const { beer } of (await call(listCorrections)).body) await call(withdrawCorrection, { params: { id: beer.id } })
+  await call(keepPictures, { body: { isKept: false } })
+  await db.delete(confirmedBarcodes).where(eq(confirmedBarcodes.userId, user.id))
+  await db.delete(notificationPreferences).where(eq(notificationPreferences.userId, user.id))
   for (const { id } of (await call(listScans)).body ?? []) await call(deleteScan, { params: { id } })
   for (const { beerId } of (await call(listFavorites)).body ?? []) await call(removeFavorite, { params: { beerId } })
   for (const { id } of (await call(listSearches)).body ?? []) await call(removeSearch, { params: { id } })

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFavorite, getImport, getScan, listImports, startImport, undoImport } from '#contracts'
+import { addFavorite, getImport, getScan, listImports, listPictures, startImport, undoImport } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
-import { beerRatings, beers, imports } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, imports, users } from '../../adapters/db/schema.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
 import {
@@ -13,10 +13,61 @@ import {
   exportData,
   type ImportApp,
   startImportApp,
+  toArchive,
   toFile,
   userWithRecords,
   wipe,
 } from './imports.fixture.ts'
+
+/** The tables that an export holds, each with the columns that an import makes anew or does not bring back. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  beer_ratings: ['replaced'],
+  check_ins: ['id'],
+  confirmed_barcodes: [],
+  corrections: [],
+  favorites: ['id', 'told_rating'],
+  notification_preferences: ['digest_day', 'confirmation_sent_at'],
+  pictures: ['id', 'entry_id', 'scan_id', 'beer_id'],
+  scan_items: [],
+  // A menu of several pages becomes one page, a shared one is no longer shared.
+  scans: ['ended_at', 'failure_code', 'photo_hash', 'stage', 'share_token', 'page_of', 'page'],
+  searches: ['id'],
+  taste_answers: [],
+  taste_opt_outs: [],
+  wants: [],
+}
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  account_links: 'links to an account of this installation',
+  beers: 'unlisted beers are part of the records that name them',
+  engine_usage: 'counts of this installation, for its budget',
+  import_files: 'what an import stored is exported where it belongs',
+  imports: 'what an import stored is exported where it belongs',
+  moved_beers: 'redirects between ids of this installation',
+  outgoing_messages: 'sent within minutes',
+  push_subscriptions: 'of one browser and one session',
+  round_guests: 'gone within hours',
+  round_wishes: 'gone within hours',
+  rounds: 'gone within hours',
+  scan_jobs: 'a scan in progress belongs to the next export',
+  scan_photos: 'a scan in progress belongs to the next export',
+  sessions: 'of one browser',
+}
+
+/** The rows of a user in the tables of an export, with the names of beers for their ids. */
+async function rowsOf(userId: number): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = Object.entries(EXPORTED).map(async ([table, without]) => {
+    const { rows } = await app.db.execute<{ row: Record<string, unknown> }>(sql`
+      select to_jsonb(own) || coalesce(
+        (select jsonb_build_object('beer_id', name) from beers where id = (to_jsonb(own) ->> 'beer_id')::int), '{}') as row
+      from ${sql.identifier(table)} as own where user_id = ${userId}`)
+    const kept = rows.map(({ row }) => {
+      for (const column of ['import_id', ...without]) delete row[column]
+      return row
+    })
+    return [table, kept.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))] as const
+  })
+  return Object.fromEntries(await Promise.all(tables))
+}
 
 let app: TestApp
 let check: ImportApp['check']
@@ -50,7 +101,7 @@ describe('importing an own export', () => {
     expect(done).toMatchObject({
       source: 'beergoggles',
       fileName: 'beergoggles-all-2026-03-20.json',
-      records: 18,
+      records: 22,
       counts: {
         scans: { fresh: 5, known: 0 },
         favorites: { fresh: 2, known: 0 },
@@ -59,6 +110,9 @@ describe('importing an own export', () => {
         checkIns: { fresh: 2, known: 0 },
         wants: { fresh: 2, known: 0 },
         taste: { fresh: 3, known: 0 },
+        barcodes: { fresh: 2, known: 0 },
+        corrections: { fresh: 1, known: 0 },
+        settings: { fresh: 1, known: 0 },
         unlistedBeers: 1,
         unplaced: 0,
       },
@@ -71,6 +125,38 @@ describe('importing an own export', () => {
     )
     expect(after.ratings.map(({ rating }) => rating)).toEqual(before.ratings.map(({ rating }) => rating))
     expect(after.journal.map(({ rating }) => rating)).toEqual([77.5, null])
+  })
+
+  it('restores every table of a user from the archive, pictures included', async () => {
+    const person = await userWithRecords(app)
+    const before = await rowsOf(person.user.id)
+    for (const [table, rows] of Object.entries(before)) {
+      const empty = Object.keys(rows[0] ?? { table }).filter((column) => rows.every((row) => row[column] == null))
+      expect(empty, `the filled account has nothing in these columns of ${table}`).toEqual([])
+    }
+    const archive = await toArchive(person, pictureStore(app.db), person.user.id)
+    await wipe(app, person)
+    expect(Object.values(await rowsOf(person.user.id)).flat()).toEqual([])
+    const done = await importFile(person, archive, 'beergoggles-all-2026-03-20.zip')
+    expect(done).toMatchObject({ source: 'beergoggles', reasons: [], settings: { vibration: true, language: 'cs' } })
+    expect(await rowsOf(person.user.id)).toEqual(before)
+    const [user] = await app.db.select().from(users).where(eq(users.id, person.user.id))
+    expect(user?.keepsPictures).toBe(true)
+    const again = await importFile(person, archive)
+    expect(Object.values(again.counts).flatMap((count) => (typeof count === 'number' ? count : count.fresh))).toEqual(
+      Object.values(again.counts).map(() => 0),
+    )
+    expect(await rowsOf(person.user.id)).toEqual(before)
+    await person.call(undoImport, { params: { id: done.id } })
+    expect(Object.values(await rowsOf(person.user.id)).flat()).toEqual([])
+    expect((await person.call(listPictures)).body).toMatchObject({ isKept: false, count: 0 })
+  })
+
+  it('is of every table that users fill, or says why not', async () => {
+    const { rows } = await app.db.execute<{ name: string }>(sql`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('user_id', 'owner_id') order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual([...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].sort())
   })
 
   it('creates no duplicates when imported twice or over existing data', async () => {
@@ -92,7 +178,7 @@ describe('importing an own export', () => {
     await importFile(person, toFile(before))
     await importFile(person, toFile(before))
     const after = await exportData(person)
-    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2, 2, 1])
+    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2, 2, 1, 2, 1, 1])
   })
 
   it('previews the file without storing anything', async () => {
@@ -100,7 +186,7 @@ describe('importing an own export', () => {
     const before = await exportData(person)
     await wipe(app, person)
     const preview = await check(person, toFile(before))
-    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 18, counts: { scans: { fresh: 5 } } })
+    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 22, counts: { scans: { fresh: 5 } } })
     expect(Object.values(await exportData(person)).flat()).toEqual([])
     const mine = await app.db.select().from(beers).where(eq(beers.ownerId, person.user.id))
     expect(mine).toEqual([])
@@ -118,12 +204,6 @@ describe('importing an own export', () => {
     expect(copies.favorites.some(({ beerId }) => beerId === ada.unlisted)).toBe(false)
     expect((await exportData(ada)).scans).toHaveLength(5)
     expect((await importFile(grace, toFile(theirs))).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
-  })
-
-  it('passes over suggested corrections: they are for the operator of the installation they were made in', async () => {
-    const person = await app.signIn()
-    const file = { searches: [{ query: 'orval', searchedAt: at(1).toISOString() }], corrections: [{ style: 'Saison' }] }
-    expect(await check(person, JSON.stringify(file))).toMatchObject({ records: 1, problems: [], reasons: [] })
   })
 
   it('accepts exports of older versions that lack newer fields', async () => {

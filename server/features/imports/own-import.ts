@@ -16,6 +16,7 @@ export function selectImports(conn: Conn, userId: number, condition?: SQL) {
       startedAt: imports.startedAt,
       undoneAt: imports.undoneAt,
       counts: imports.counts,
+      settings: imports.settings,
       phase,
       records,
       done,
@@ -63,6 +64,7 @@ export function toImport(row: Row): OwnImport {
       .map(([what, count]) => ({ what, count }))
       .sort((a, b) => b.count - a.count),
     problems: row.problems,
+    settings: row.settings?.browser ?? null,
   }
 }
 

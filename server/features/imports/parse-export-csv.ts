@@ -70,6 +70,8 @@ function scanOf({ line, scannedAt, beers }: { line: number; scannedAt: Date; bee
         failure: null,
         title: null,
         detected: null,
+        otherDrink: null,
+        barcode: null,
         spots: [],
         fallback: null,
         progressCurrent: 0,

@@ -3,6 +3,7 @@ import type { ImportFile } from '#catalogue/import'
 import type { FileKind } from './file-kind.ts'
 import { parseExportCsv } from './parse-export-csv.ts'
 import { parseExportJson } from './parse-export-json.ts'
+import { parseExportZip } from './parse-export-zip.ts'
 import { parseUntappd } from './parse-untappd.ts'
 import type { ParsedRecord, RecordFile } from './records.ts'
 
@@ -13,6 +14,8 @@ export function parseFile(kind: FileKind, bytes: Uint8Array): RecordFile {
   switch (kind) {
     case 'export-json':
       return parseExportJson(bytes)
+    case 'export-zip':
+      return parseExportZip(bytes)
     case 'export-csv':
       return inChunks(parseExportCsv, 'export.csv', bytes)
     case 'untappd-csv':

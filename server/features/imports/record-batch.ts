@@ -1,5 +1,6 @@
 /** What the writers of an import share: the batch of parsed records, the user it is for, and the beers its records name. */
 import type { Conn } from '../../adapters/db/database.ts'
+import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import type { ImportStats } from './import-stats.ts'
 import type { NamedBeer, OwnRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
@@ -11,6 +12,7 @@ export interface ImportContext {
   isPreview: boolean
   /** Shared by all batches of the file: for a preview, nothing else records the earlier ones. */
   dedup: DedupSet
+  pictures: Pick<PictureStore, 'of'>
 }
 
 export interface RecordBatch extends ImportContext {
@@ -29,6 +31,10 @@ export class DedupSet {
     if (this.#keys.has(key)) return false
     this.#keys.add(key)
     return true
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key)
   }
 }
 

@@ -1,6 +1,15 @@
 /** The records of a user's file, in any format, and the problems found while parsing it. */
 import type { ImportedBeer } from '#catalogue/import'
-import type { Coordinates, Estimates, FieldConfidence, LabelBox, TasteAnswer } from '#contracts'
+import type {
+  BrowserSettings,
+  Coordinates,
+  Correction,
+  Estimates,
+  FieldConfidence,
+  LabelBox,
+  ServerPreferences,
+  TasteAnswer,
+} from '#contracts'
 import type { scans } from '../../adapters/db/schema.ts'
 
 /** A beer as named in a file. Its id is trusted only if name and brewery agree with the stored beer. */
@@ -30,6 +39,7 @@ export interface NamedSighting {
   alternatives: { beer: NamedBeer; confidence: number }[]
   readText: string[]
   estimates: Estimates | null
+  byBarcode: boolean
 }
 
 type ScanRow = typeof scans.$inferSelect
@@ -37,7 +47,16 @@ type ScanRow = typeof scans.$inferSelect
 export interface NamedScan
   extends Pick<
     ScanRow,
-    'scanType' | 'failure' | 'title' | 'detected' | 'spots' | 'fallback' | 'progressCurrent' | 'progressTotal'
+    | 'scanType'
+    | 'failure'
+    | 'title'
+    | 'detected'
+    | 'otherDrink'
+    | 'barcode'
+    | 'spots'
+    | 'fallback'
+    | 'progressCurrent'
+    | 'progressTotal'
   > {
   /** Null if the file has none; the scan is then identified by its time. */
   id: string | null
@@ -54,6 +73,18 @@ export type OwnRecord =
   | { kind: 'want'; beer: NamedBeer; at: Date }
   | { kind: 'taste-answer'; beer: NamedBeer; answer: TasteAnswer; at: Date }
   | { kind: 'taste-off'; since: Date }
+  | { kind: 'barcode'; beer: NamedBeer; barcode: string; at: Date }
+  | { kind: 'correction'; beer: NamedBeer; correction: Correction; at: Date }
+  | { kind: 'beer-picture'; beer: NamedBeer; bytes: Uint8Array; at: Date }
+  | { kind: 'entry-picture'; entry: { source: string; sourceId: string }; bytes: Uint8Array; at: Date }
+  | {
+      kind: 'settings'
+      server: ServerPreferences
+      timeZone: string | null
+      keepsPictures: boolean
+      /** They are handed to the browser. */
+      browser: BrowserSettings
+    }
   | {
       kind: 'tried'
       beer: NamedBeer
@@ -92,6 +123,7 @@ export const EMPTY_SIGHTING = {
   alternatives: [],
   readText: [],
   estimates: null,
+  byBarcode: false,
 } satisfies Omit<NamedSighting, 'beer'>
 
 const EARLIEST = Date.UTC(1970, 0, 1)
@@ -117,8 +149,8 @@ export function sanitizeText(text: string, max: number): string {
 /** Returns every beer the records name, so that a batch can look them up at once. */
 export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
   return parsed.flatMap((entry) => {
-    if (!('record' in entry) || entry.record.kind === 'search' || entry.record.kind === 'taste-off') return []
-    if (entry.record.kind !== 'scan') return [entry.record.beer]
+    if (!('record' in entry)) return []
+    if (entry.record.kind !== 'scan') return 'beer' in entry.record ? [entry.record.beer] : []
     return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
       beer,
       ...alternatives.map((other) => other.beer),

@@ -9,6 +9,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
+import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import type { ClaimedImport, ImportQueue } from './import-queue.ts'
 import { ImportStats } from './import-stats.ts'
 import { type ReadFile, readFileInProcess, UnreadableFile } from './read-file-in-process.ts'
@@ -24,21 +25,22 @@ export interface RunnerPorts {
   db: Db
   queue: ImportQueue
   lexicons: () => Lexicons
+  pictures: Pick<PictureStore, 'of'>
   /** Default: in a process of its own. */
   readFile?: ReadFile | undefined
   clock: Pick<Clock, 'every'>
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
 }
 
-type RunPorts = Pick<RunnerPorts, 'db' | 'queue' | 'lexicons' | 'readFile'>
+type RunPorts = Pick<RunnerPorts, 'db' | 'queue' | 'lexicons' | 'pictures' | 'readFile'>
 
-export function startImportRunner({ db, queue, lexicons, readFile, clock, log }: RunnerPorts): Poll {
+export function startImportRunner({ db, queue, lexicons, pictures, readFile, clock, log }: RunnerPorts): Poll {
   const stopped = new AbortController()
 
   const work = async () => {
     for (let claimed = await queue.claim(); claimed && !stopped.signal.aborted; claimed = await queue.claim()) {
       try {
-        await runClaimedImport(claimed, { db, queue, lexicons, readFile }, stopped.signal)
+        await runClaimedImport(claimed, { db, queue, lexicons, pictures, readFile }, stopped.signal)
       } catch (error) {
         if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
@@ -66,7 +68,7 @@ export function startImportRunner({ db, queue, lexicons, readFile, clock, log }:
 
 export async function runClaimedImport(
   claimed: ClaimedImport,
-  { db, queue, lexicons, readFile = readFileInProcess }: RunPorts,
+  { db, queue, lexicons, pictures, readFile = readFileInProcess }: RunPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { userId, importId, kind } = claimed
@@ -74,7 +76,7 @@ export async function runClaimedImport(
   const batches = readFile(kind, await queue.file(claimed), signal)
   const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
   const stats = new ImportStats(await queue.stats(claimed))
-  const context = { userId, importId, isPreview, dedup: new DedupSet() }
+  const context = { userId, importId, isPreview, dedup: new DedupSet(), pictures }
   // A preview has its state in memory only, so after an interruption it starts over.
   const alreadyDone = isPreview ? 0 : claimed.done
   let done = 0

@@ -1,6 +1,7 @@
 /**
- * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings, wants
- * and answers by beer, searches by query and time, journal entries by their id in the source. Existing rows win, except over a newer rating.
+ * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings, wants,
+ * answers, corrections and pictures by beer, searches by query and time, journal entries by their id in the source, and barcodes by
+ * themselves. Existing rows win, except over a newer rating.
  * A preview reads and counts the same and writes nothing.
  */
 import type { Conn } from '../../adapters/db/database.ts'
@@ -9,9 +10,12 @@ import type { ImportContext, Parsed } from './record-batch.ts'
 import type { OwnRecord, ParsedRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
 import { storeFavorites } from './store-favorites.ts'
+import { storeBarcodes, storeCorrections } from './store-findings.ts'
+import { storePictures } from './store-pictures.ts'
 import { storeRatings } from './store-ratings.ts'
 import { storeScans } from './store-scans.ts'
 import { storeSearches } from './store-searches.ts'
+import { storeSettings } from './store-settings.ts'
 import { storeTaste } from './store-taste.ts'
 import { storeTriedEntries } from './store-tried-entries.ts'
 import { storeWants } from './store-wants.ts'
@@ -39,6 +43,10 @@ export async function storeRecords(
   await storeWants(batch, ofKind('want'))
   await storeTaste(batch, ofKind('taste-answer'), ofKind('taste-off'))
   await storeRatings(batch, ofKind('rating'), entries)
+  await storeBarcodes(batch, ofKind('barcode'))
+  await storeCorrections(batch, ofKind('correction'))
+  await storePictures(batch, ofKind('beer-picture'), ofKind('entry-picture'))
+  await storeSettings(batch, ofKind('settings'))
 }
 
 function isOfKind<K extends OwnRecord['kind']>(record: OwnRecord, kind: K): record is Extract<OwnRecord, { kind: K }> {

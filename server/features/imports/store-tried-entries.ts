@@ -25,7 +25,6 @@ export async function storeTriedEntries(batch: RecordBatch, parsed: readonly Par
       },
     }
   })
-  const keyOf = ({ source, sourceId }: { source: string; sourceId: string }) => `check-in ${source} ${sourceId}`
   const momentOf = ({ beerId, triedAt }: { beerId: number; triedAt: Date }) => `${beerId} ${triedAt.getTime()}`
   const rows = resolved.map(({ row }) => row)
   const isKnown = or(
@@ -42,14 +41,19 @@ export async function storeTriedEntries(batch: RecordBatch, parsed: readonly Par
     .select()
     .from(triedEntries)
     .where(and(eq(triedEntries.userId, userId), isKnown))
-  const storedKeys = new Set(stored.map(keyOf))
+  const storedKeys = new Set(stored.map(entryKey))
   const storedMoments = new Set(stored.map(momentOf))
   const fresh = resolved.flatMap(({ hasNumber, row }) => {
-    const isStored = storedKeys.has(keyOf(row)) || (!hasNumber && storedMoments.has(momentOf(row)))
-    const isFresh = !isStored && dedup.add(keyOf(row))
+    const isStored = storedKeys.has(entryKey(row)) || (!hasNumber && storedMoments.has(momentOf(row)))
+    const isFresh = !isStored && dedup.add(entryKey(row))
     stats.add('checkIns', isFresh ? 'fresh' : 'known')
     return isFresh ? [row] : []
   })
   if (isPreview || fresh.length === 0) return
   await conn.insert(triedEntries).values(fresh).onConflictDoNothing()
+}
+
+/** In the set of records seen. */
+export function entryKey({ source, sourceId }: { source: string; sourceId: string }): string {
+  return `check-in ${source} ${sourceId}`
 }

@@ -220,6 +220,7 @@ describe('a file that cannot be read to its end', () => {
       {
         db: app.db,
         queue,
+        pictures: pictureStore(app.db),
         lexicons: () => openShipped(shippedCatalogue()),
         async *readFile() {
           yield* batchesOf(parseFile('export-json', new TextEncoder().encode(file)))

@@ -1,18 +1,10 @@
 /** Exports the user's data as a file and imports such files. The export file is built in the browser. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  exportTaste,
-  listCorrections,
-  listFavorites,
-  listRatings,
-  listScans,
-  listSearches,
-  listWants,
-} from '#contracts'
+import { listFavorites, listScans, listSearches } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { wholeJournal } from '#web/beer/journal.ts'
+import { useOwnPictures } from '#web/beer/own-pictures.ts'
 import { download } from '#web/device/page.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { scanCount } from '#web/scan-result/scan-count.ts'
@@ -21,7 +13,7 @@ import { FailurePanel } from '#web/ui/message.tsx'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { withOlderScans } from './all-scans.ts'
+import { fetchEverything } from './everything.ts'
 import { type ExportFormat, type ExportScope, fileName, inScope, toCsv, toJson } from './export-data.ts'
 import { ImportSection } from './import-section.tsx'
 import { t } from './texts.ts'
@@ -36,6 +28,7 @@ export function DataScreen() {
   const scans = useQuery(queryOf(listScans, {}))
   const favorites = useQuery(queryOf(listFavorites, {}))
   const searches = useQuery(queryOf(listSearches, {}))
+  const { data: pictures } = useOwnPictures()
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isRunning, setRunning] = useState(false)
   const counts = {
@@ -45,30 +38,21 @@ export function DataScreen() {
   }
   const failed = [scans, favorites, searches].find((query) => query.error && !query.data)
 
-  async function run(scope: ExportScope): Promise<void> {
+  /** `make` saves the file. */
+  async function run(make: (everything: Awaited<ReturnType<typeof fetchEverything>>) => Promise<void> | void) {
     setRunning(true)
     try {
-      const [allScans, allFavorites, allSearches, ratings, wants, corrections, taste, journal] = await Promise.all([
-        queryClient.fetchQuery(queryOf(listScans, {})).then(withOlderScans),
-        queryClient.fetchQuery(queryOf(listFavorites, {})),
-        queryClient.fetchQuery(queryOf(listSearches, {})),
-        queryClient.fetchQuery(queryOf(listRatings, {})),
-        queryClient.fetchQuery(queryOf(listWants, {})),
-        queryClient.fetchQuery(queryOf(listCorrections, {})),
-        queryClient.fetchQuery(queryOf(exportTaste, {})),
-        wholeJournal(),
-      ])
-      const everything = {
-        scans: allScans,
-        favorites: allFavorites,
-        searches: allSearches,
-        ratings,
-        journal,
-        wants,
-        corrections,
-        tasteAnswers: taste.answers,
-        tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
-      }
+      await make(await fetchEverything(queryClient))
+      toast({ title: t('done') })
+    } catch {
+      toast({ title: t('failed.title'), description: t('failed.description'), tone: 'destructive' })
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  const save = (scope: ExportScope) =>
+    run(({ data: everything }) => {
       const data = inScope(everything, scope)
       const now = new Date()
       const isJson = format === 'json'
@@ -77,13 +61,14 @@ export function DataScreen() {
         isJson ? 'application/json' : 'text/csv;charset=utf-8',
         isJson ? toJson(data, now) : toCsv(data),
       )
-      toast({ title: t('done') })
-    } catch {
-      toast({ title: t('failed.title'), description: t('failed.description'), tone: 'destructive' })
-    } finally {
-      setRunning(false)
-    }
-  }
+    })
+
+  const saveArchive = () =>
+    run(async ({ data, pictures: all }) => {
+      const { archiveOf } = await import('./archive.ts')
+      const now = new Date()
+      download(fileName('all', 'zip', now), 'application/zip', await archiveOf(data, all, now))
+    })
 
   return (
     <Screen title={t('title')} below={t('line')} back={{ go: back }}>
@@ -127,12 +112,20 @@ export function DataScreen() {
             key={scope}
             variant={scope === 'all' ? 'primary' : 'quiet'}
             disabled={isRunning || (scope !== 'all' && !counts[scope])}
-            onClick={() => void run(scope)}
+            onClick={() => void save(scope)}
           >
             {t(`buttons.${scope}`)}
           </Button>
         ))}
       </div>
+      {pictures && pictures.count > 0 && (
+        <>
+          <p className="mt-6 mb-3 px-1 text-ink-2">{t('archive.line')}</p>
+          <Button variant="quiet" className="w-full" disabled={isRunning} onClick={() => void saveArchive()}>
+            {t('archive.button')}
+          </Button>
+        </>
+      )}
       <ImportSection />
     </Screen>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
+import { DEFAULTS } from '#web/device/preferences.ts'
 import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { CSV_COLUMNS, fileName, inScope, toCsv, toJson } from './export-data.ts'
 
@@ -27,6 +28,8 @@ const data = {
       ...{ style: 'Saison', abv: null, ibu: null, isRetired: false, note: null },
     },
   ],
+  barcodes: [{ barcode: '4006381333931', beer: aBeer({ name: 'Orval' }), confirmedAt: '2026-03-04T20:00:00.000Z' }],
+  settings: [{ preferences: DEFAULTS, language: 'de', timeZone: 'Europe/Berlin', keepsPictures: true }],
 }
 
 describe('an export', () => {
@@ -46,6 +49,8 @@ describe('an export', () => {
       tasteAnswers: [],
       tasteOff: [],
       corrections: [],
+      barcodes: [],
+      settings: [],
     })
   })
 

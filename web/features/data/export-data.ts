@@ -2,11 +2,15 @@
 import type {
   AnsweredBeer,
   Beer,
+  BrowserSettings,
   Favorite,
+  KeptBarcode,
   OwnCorrection,
   OwnRating,
+  PictureToExport,
   Scan,
   SearchEntry,
+  ServerPreferences,
   TriedEntry,
   WantedBeer,
 } from '#contracts'
@@ -28,7 +32,20 @@ export interface Exportable {
   /** One element if personal ratings are switched off. */
   tasteOff: readonly { since: string }[]
   corrections: readonly OwnCorrection[]
+  barcodes: readonly KeptBarcode[]
+  /** One element, or none if all of them are as at first. */
+  settings: readonly Settings[]
 }
+
+export interface Settings {
+  preferences: ServerPreferences & Omit<BrowserSettings, 'language'>
+  language: string | null
+  timeZone: string | null
+  keepsPictures: boolean
+}
+
+/** A picture in the archive: `file` is its place there. */
+export type ArchivedPicture = Omit<PictureToExport, 'id'> & { file: string }
 
 export const CSV_COLUMNS = ['Type', 'Date', 'Beer Name', 'Brewery', 'Rating', 'Style', 'ABV'] as const
 
@@ -45,17 +62,19 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
     tasteAnswers: scope === 'all' ? data.tasteAnswers : [],
     tasteOff: scope === 'all' ? data.tasteOff : [],
     corrections: scope === 'all' ? data.corrections : [],
+    barcodes: scope === 'all' ? data.barcodes : [],
+    settings: scope === 'all' ? data.settings : [],
   }
 }
 
 /** What is still being read could not be imported, and belongs to the next export. */
 const hasEnded = ({ status }: Scan) => status !== 'processing'
 
-export function fileName(scope: ExportScope, format: ExportFormat, now: Date): string {
+export function fileName(scope: ExportScope, format: ExportFormat | 'zip', now: Date): string {
   return `beergoggles-${scope}-${now.toISOString().slice(0, 10)}.${format}`
 }
 
-export function toJson(data: Exportable, now: Date): string {
+export function toJson(data: Exportable & { pictures?: readonly ArchivedPicture[] }, now: Date): string {
   const totalRecords = data.scans.length + data.favorites.length + data.searches.length
   return JSON.stringify({ ...data, exportDate: now.toISOString(), totalRecords }, null, 2)
 }

@@ -1,10 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
+import { unzipSync } from 'fflate'
+import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
-import { listCorrections, listFavorites, listScans, listSearches } from '#contracts'
+import {
+  exportRest,
+  listCorrections,
+  listFavorites,
+  listPictures,
+  listScans,
+  listSearches,
+  picturePath,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { chosenLanguage } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSearchEntry } from '#web/testing/builders.ts'
-import { answers, hangs } from '#web/testing/network.ts'
+import { answers, hangs, network } from '#web/testing/network.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -52,6 +63,32 @@ it("contains the user's suggested corrections", async () => {
   await screen.findByText('Export Complete')
   const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('json'))
   expect(JSON.parse(await new Response(file as Blob).text())).toMatchObject({ corrections: [{ isRetired: true }] })
+})
+
+it('saves everything with the pictures as an archive, which a ZIP program opens', async () => {
+  haveSome()
+  chosenLanguage.set('de')
+  const id = 'b1f7c0de-8a43-4b7a-9a77-1f0f7e6f0001'
+  answers(listPictures, { status: 200, body: { isKept: true, pictures: [], count: 1, bytes: 4 } })
+  const pictures = [{ id, beer: aBeer(), entry: null, keptAt: '2026-03-01T20:00:00.000Z' }]
+  const rest = { barcodes: [], pictures, keepsPictures: true, preferences: null, timeZone: null }
+  answers(exportRest, { status: 200, body: rest })
+  network.use(http.get(`*${picturePath(id)}`, () => HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3, 4]).buffer)))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { user } = openApp('/export-data')
+  await user.click(await screen.findByRole('button', { name: 'Save Everything with Pictures' }))
+  await screen.findByText('Export Complete')
+  const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('zip'))
+  const entries = unzipSync(new Uint8Array(await new Response(file as Blob).arrayBuffer()))
+  const [name = '', picture] = Object.keys(entries)
+  expect(name).toMatch(/^beergoggles-all-[\d-]{10}\.json$/)
+  expect(picture).toBe(`pictures/${id}.webp`)
+  expect([...(entries[`pictures/${id}.webp`] ?? [])]).toEqual([1, 2, 3, 4])
+  expect(JSON.parse(new TextDecoder().decode(entries[name]))).toMatchObject({
+    scans: { length: 3 },
+    pictures: [{ file: `pictures/${id}.webp` }],
+    settings: [{ language: 'de', keepsPictures: true }],
+  })
 })
 
 it('disables the buttons while an export is running', spec('5.14'), async () => {

@@ -90,7 +90,7 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".json,.csv,application/json,text/csv"
+        accept=".json,.csv,.zip,application/json,text/csv,application/zip"
         aria-label={t('import.choose')}
         hidden
         onChange={({ target }) => {

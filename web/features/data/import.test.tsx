@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { chosenLanguage, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { anImport, aScan } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -66,6 +67,19 @@ it('uploads a file, previews its entries and problems, and imports it on confirm
   expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
   expect(screen.getByText('5 added')).toBeVisible()
   await waitFor(() => expect(scans.length).toBeGreaterThan(0))
+})
+
+it('takes over the settings of the import, except what was changed in this browser', async () => {
+  preferences.set({ ...preferences.get(), vibration: false })
+  const settings = { soundEffects: false, vibration: true, language: 'cs' }
+  const importing = anImport({ state: 'importing', progress: 40, settings })
+  const held = holds(importing)
+  openApp('/export-data')
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  held.current = { ...importing, state: 'done' }
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await waitFor(() => expect(chosenLanguage.get()).toBe('cs'))
+  expect(preferences.get()).toMatchObject({ soundEffects: false, vibration: false })
 })
 
 it('offers no import when every entry is already stored', async () => {

@@ -18,6 +18,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { upload } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { takeOver } from './browser-settings.ts'
 import { t } from './texts.ts'
 
 const OPEN = ['checking', 'checked', 'importing']
@@ -54,6 +55,7 @@ export function useImport(): Importing {
     refetchInterval: ({ state: { data } }) => (data && RUNNING.includes(data.state) ? IMPORT_POLL_MS : false),
   })
   const state = current?.state
+  const settings = current?.settings
   const before = useRef(state)
   useEffect(() => {
     const wasImporting = before.current === 'importing'
@@ -62,8 +64,9 @@ export function useImport(): Importing {
     setShownId(id)
     if (!wasImporting) return
     if (state === 'done') toast({ title: t('import.done') })
+    if (state === 'done' && settings) takeOver(settings)
     void queryClient.invalidateQueries()
-  }, [state, id, toast, queryClient])
+  }, [state, settings, id, toast, queryClient])
 
   function refresh(): Promise<void> {
     return queryClient.invalidateQueries()

@@ -1,7 +1,10 @@
 /** Imported files, of the operator and of users. */
 import { foreignKey, index, integer, jsonb, pgTable, real, serial, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { BrowserSettings } from '#contracts'
 import { at, bytea } from './columns.ts'
 import { users } from './identity.ts'
+
+type FileKind = 'export-json' | 'export-csv' | 'export-zip' | 'untappd-json' | 'untappd-csv'
 
 /** One imported file, for the whole installation or for one user. */
 export const imports = pgTable(
@@ -17,6 +20,8 @@ export const imports = pgTable(
     finishedAt: at('finished_at'),
     undoneAt: at('undone_at'),
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+    /** Settings of the file: those for the browser, and whether the import switched the keeping of pictures on. */
+    settings: jsonb('settings').$type<{ browser: BrowserSettings; keepsPictures: boolean }>(),
   },
   (t) => [unique('imports_owner').on(t.id, t.userId), index('imports_user').on(t.userId, t.startedAt)],
 )
@@ -27,7 +32,7 @@ export const importFiles = pgTable(
   {
     importId: integer('import_id').primaryKey(),
     userId: integer('user_id').notNull(),
-    kind: text('kind').$type<'export-json' | 'export-csv' | 'untappd-json' | 'untappd-csv'>().notNull(),
+    kind: text('kind').$type<FileKind>().notNull(),
     phase: text('phase').$type<'looking' | 'looked' | 'importing' | 'ended' | 'failed'>().notNull().default('looking'),
     /** The file, gzipped; null once it is no longer needed. */
     packed: bytea('packed'),

@@ -3,6 +3,7 @@ import { boolean, foreignKey, index, integer, jsonb, pgTable, serial, text, uniq
 import type { PushNotice } from '#contracts'
 import { at } from './columns.ts'
 import { sessions, users } from './identity.ts'
+import { imports } from './imports.ts'
 
 /** The preferences that the server acts on. A user without a row has the defaults of the app. */
 export const notificationPreferences = pgTable(
@@ -23,6 +24,8 @@ export const notificationPreferences = pgTable(
     digestDay: text('digest_day'),
     /** When a link to confirm the e-mail address was last sent. */
     confirmationSentAt: at('confirmation_sent_at'),
+    /** The import that set them; null once the user has changed one. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [index('notification_preferences_digest').on(t.weeklyDigest, t.digestDay)],
 )

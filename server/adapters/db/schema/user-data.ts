@@ -72,6 +72,8 @@ export const corrections = pgTable(
     isRetired: boolean('is_retired').notNull(),
     note: text('note'),
     suggestedAt: at('suggested_at').notNull().defaultNow(),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('corrections_beer').on(t.beerId)],
 )
@@ -88,6 +90,8 @@ export const confirmedBarcodes = pgTable(
       .notNull()
       .references(() => beers.id, { onDelete: 'cascade' }),
     confirmedAt: at('confirmed_at').notNull().defaultNow(),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.barcode] }), index('confirmed_barcodes_beer').on(t.beerId)],
 )
@@ -160,6 +164,8 @@ export const pictures = pgTable(
     bytes: bytea('bytes'),
     size: integer('size').notNull(),
     keptAt: at('kept_at').notNull().defaultNow(),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [
     uniqueIndex('pictures_user_beer').on(t.userId, t.beerId),

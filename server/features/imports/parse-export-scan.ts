@@ -1,0 +1,101 @@
+/** Parses the scans of our JSON export. */
+import { z } from 'zod'
+import { SCAN_TYPES } from '#contracts'
+import {
+  Barcode,
+  firstInvalidField,
+  NAME_MAX,
+  NamedBeerSchema,
+  Percent,
+  parseJson,
+  Text,
+  Time,
+  textUpTo,
+} from './export-fields.ts'
+import { EMPTY_SIGHTING, type NamedScan, type NamedSighting, type OwnRecord } from './records.ts'
+
+const READ_LINE_MAX = 2_000
+const LIST_MAX = 1_000
+
+const Count = z.int().min(0).max(1_000_000)
+const Position = z.object({ x: Percent, y: Percent })
+const LabelBox = z.object({ x: Percent, y: Percent, width: Percent, height: Percent })
+const FieldConfidenceSchema = z
+  .object({ brewery: Percent, name: Percent, style: Percent, abv: Percent })
+  .nullable()
+  .catch(null)
+const EstimatesSchema = z
+  .object({
+    brewery: Text,
+    style: Text,
+    abv: Percent.nullable().catch(null),
+    ibu: z.number().min(0).max(10_000).nullable().catch(null),
+    rating: Percent.nullable().catch(null),
+  })
+  .nullable()
+  .catch(null)
+const AlternativesSchema = z
+  .array(z.object({ beer: NamedBeerSchema, confidence: Percent }))
+  .max(LIST_MAX)
+  .catch([])
+
+const SightingSchema = z.object({
+  price: Text,
+  size: Text,
+  section: Text,
+  position: Position.nullable().catch(null),
+  box: LabelBox.nullable().catch(null),
+  count: z.int().min(1).max(10_000).catch(1),
+  confidence: Percent.nullable().catch(null),
+  readText: z.array(textUpTo(READ_LINE_MAX)).max(LIST_MAX).catch([]),
+  estimates: EstimatesSchema,
+  origin: z.string().optional().catch(undefined),
+})
+
+const ScanSchema = z.object({
+  id: z.uuidv4().nullable().catch(null),
+  status: z.enum(['completed', 'failed']),
+  scanType: z.enum(SCAN_TYPES),
+  menuData: z.string().nullable().catch(null),
+  beer: z.unknown().optional(),
+  scannedAt: Time,
+  progressCurrent: Count.catch(0),
+  progressTotal: Count.catch(0),
+  failure: Text,
+  title: Text,
+  detected: Count.nullable().catch(null),
+  fieldConfidence: FieldConfidenceSchema,
+  alternatives: AlternativesSchema,
+  itemAlternatives: z.array(AlternativesSchema).max(LIST_MAX).catch([]),
+  fallback: Text,
+  otherDrink: z
+    .object({ name: textUpTo(NAME_MAX), kind: textUpTo(NAME_MAX) })
+    .nullable()
+    .catch(null),
+  barcode: Barcode.nullable().catch(null),
+  spots: z.array(Position).max(LIST_MAX).catch([]),
+})
+
+export function parseScan(value: unknown): OwnRecord | string {
+  if (z.object({ status: z.literal('processing') }).safeParse(value).success) return 'a scan that was still in progress'
+  const parsed = ScanSchema.safeParse(value)
+  if (!parsed.success) return `an invalid scan (${firstInvalidField(parsed.error)})`
+  const { menuData, beer, fieldConfidence, alternatives, itemAlternatives, ...scan } = parsed.data
+  const list = menuData === null ? undefined : parseJson(menuData)
+  if (menuData !== null && (!Array.isArray(list) || list.length > LIST_MAX)) return 'a scan with invalid menuData'
+  const values: unknown[] = Array.isArray(list) ? list : beer === null || beer === undefined ? [] : [beer]
+  const sightings = values.map((one, position) => parseSighting(one, itemAlternatives[position] ?? []))
+  if (sightings.some((one) => one === undefined)) return 'a scan with an invalid beer'
+  const [only] = sightings
+  if (menuData === null && only) Object.assign(only, { fieldConfidence, alternatives })
+  const named: NamedScan = { ...scan, sightings: sightings.filter((one) => one !== undefined) }
+  return { kind: 'scan', scan: named }
+}
+
+function parseSighting(value: unknown, alternatives: NamedSighting['alternatives']): NamedSighting | undefined {
+  const beer = NamedBeerSchema.safeParse(value)
+  const facts = SightingSchema.safeParse(value)
+  if (!beer.success || !facts.success) return undefined
+  const { origin, ...sighting } = facts.data
+  return { ...EMPTY_SIGHTING, ...sighting, byBarcode: origin === 'barcode', alternatives, beer: beer.data }
+}

@@ -1,0 +1,18 @@
+/** The settings of an import that stay in the browser. */
+import { z } from 'zod/mini'
+import { type BrowserSettings, LANGUAGE_CODES } from '#contracts'
+import { chosenLanguage, DEFAULTS, preferences } from '#web/device/preferences.ts'
+
+const Known = z.enum(LANGUAGE_CODES)
+
+/** What was changed in this browser stays. The language changes when the page is loaded again. */
+export function takeOver({ soundEffects, vibration, language }: BrowserSettings): void {
+  const current = preferences.get()
+  preferences.set({
+    ...current,
+    soundEffects: current.soundEffects === DEFAULTS.soundEffects ? soundEffects : current.soundEffects,
+    vibration: current.vibration === DEFAULTS.vibration ? vibration : current.vibration,
+  })
+  const known = Known.safeParse(language)
+  if (chosenLanguage.get() === null && known.success) chosenLanguage.set(known.data)
+}
