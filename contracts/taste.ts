@@ -47,6 +47,16 @@ export const Taste = z.object({
 })
 export type Taste = z.infer<typeof Taste>
 
+/** What a user's liking of a style was seen from: ratings, answers on cards, saved beers, beers to try, beers had. */
+export const LIKED_BECAUSE = ['rated', 'card', 'saved', 'wanted', 'had'] as const
+
+export const LikedStyle = z.object({
+  style: z.string(),
+  /** One of LIKED_BECAUSE. */
+  because: z.string(),
+})
+export type LikedStyle = z.infer<typeof LikedStyle>
+
 /** The facts that a taste is about. */
 export type TastedBeer = Pick<
   Beer,

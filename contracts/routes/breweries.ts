@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Beer, Brewery, IdParam } from '../beer.ts'
 import { route } from '../route.ts'
+import { LikedStyle } from '../taste.ts'
 
 export const BreweryPage = z.object({ brewery: Brewery, beers: z.array(Beer) })
 export type BreweryPage = z.infer<typeof BreweryPage>
@@ -17,6 +18,8 @@ export const getBrewery = route({
 
 export const RecommendedBrewery = z.object({
   brewery: Brewery,
+  /** What the first of the beers fits; absent in the answers of older servers. */
+  liked: z.optional(z.nullable(LikedStyle)),
   /** Those that fit best. */
   beers: z.array(Beer),
 })
@@ -27,7 +30,7 @@ export const recommendBreweries = route({
   path: '/api/breweries/recommended',
   auth: 'user',
   summary:
-    'Returns breweries of which the user has had nothing, with beers of the styles that the user rates and saves, the best fit first.',
+    'Returns breweries of which the user has had nothing, with beers of the styles that the user likes, the best fit first. What the user likes follows from ratings, answers on cards, saved beers, beers to try and beers had.',
   answer: { 200: z.array(RecommendedBrewery) },
   errors: [],
 })

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { Beer, BeerId, IdParam } from '../beer.ts'
 import { LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
-import { TASTE_ANSWERS, TASTE_CARDS, Taste } from '../taste.ts'
+import { LikedStyle, TASTE_ANSWERS, TASTE_CARDS, Taste } from '../taste.ts'
 
 const Answer = z.enum(TASTE_ANSWERS)
 
@@ -48,14 +48,21 @@ export const listTasteCards = route({
   errors: [],
 })
 
+export const SuggestedBeer = z.extend(Beer, {
+  /** The style that the user likes, where too little is known for a personal rating. */
+  liked: z.optional(z.nullable(LikedStyle)),
+})
+export type SuggestedBeer = z.infer<typeof SuggestedBeer>
+
 export const listTasteSuggestions = route({
   method: 'GET',
   path: '/api/taste/suggestions',
   auth: 'user',
   summary:
-    'Returns up to three beers of the catalogue that the user has not had and would probably like, near the styles they like. Empty if too little is known.',
-  answer: { 200: z.array(Beer) },
-  errors: [],
+    'Returns up to three beers of the catalogue that the user has not had and would probably like, near the styles they like or, with `near`, near the style of a beer. Empty if too little is known.',
+  query: z.object({ near: z.optional(IdParam) }),
+  answer: { 200: z.array(SuggestedBeer) },
+  errors: ['invalid'],
 })
 
 export const AnsweredBeer = z.object({ beerId: BeerId, beer: Beer, answer: Answer, answeredAt: z.iso.datetime() })

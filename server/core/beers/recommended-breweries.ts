@@ -1,20 +1,15 @@
-/**
- * Breweries that a user has had nothing of and whose beers fit what the user likes: beers of the styles that the user rates above their own
- * average or saves, the better the beers the sooner.
- */
+/** Breweries that a user has had nothing of and whose beers are of the styles that the user likes, the better the beers the sooner. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Beer, RATING_MAX, RECOMMENDED_BREWERIES_MAX, type RecommendedBrewery } from '#contracts'
+import { type Beer, type LikedStyle, RATING_MAX, RECOMMENDED_BREWERIES_MAX, type RecommendedBrewery } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, favorites, triedEntries } from '../../adapters/db/schema.ts'
 import { selectBeers, toBeer } from './beer-store.ts'
 import { breweryStore } from './brewery-store.ts'
+import { likedStyles } from './liked-styles.ts'
 
-const STYLES = 5
 /** The best known beers of a style; nobody finds the others in a shop. */
 const BEERS_OF_STYLE = 150
 const BEERS_OF_BREWERY = 3
-/** What a saved beer says, in points above the average. */
-const SAVED_POINTS = 10
 /** A beer of which only the style is known is worth less than one that is known to be good. */
 const UNKNOWN_BEER = 0.3
 /** Ratings below it recommend nothing. */
@@ -23,13 +18,14 @@ const FAIR_RATING = 60
 export async function recommendedBreweries(conn: Conn, userId: number): Promise<RecommendedBrewery[]> {
   const styles = await likedStyles(conn, userId)
   const [most = 1] = styles.map(({ points }) => points)
-  const byBrewery = new Map<number, { beer: Beer; score: number }[]>()
-  for (const { style, points } of styles) {
+  const byBrewery = new Map<number, { beer: Beer; score: number; liked: LikedStyle }[]>()
+  for (const { style, because, points } of styles) {
+    const liked = { style, because }
     for (const beer of await unknownBeersOf(conn, userId, style)) {
       if (beer.breweryId === null) continue
       const quality = Math.max(0, beer.rating - FAIR_RATING) / (RATING_MAX - FAIR_RATING)
       const score = (points / most) * quality * (beer.ratingOrigin === 'style' ? UNKNOWN_BEER : 1)
-      if (score > 0) byBrewery.set(beer.breweryId, [...(byBrewery.get(beer.breweryId) ?? []), { beer, score }])
+      if (score > 0) byBrewery.set(beer.breweryId, [...(byBrewery.get(beer.breweryId) ?? []), { beer, score, liked }])
     }
   }
   const best = [...byBrewery]
@@ -38,25 +34,10 @@ export async function recommendedBreweries(conn: Conn, userId: number): Promise<
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, RECOMMENDED_BREWERIES_MAX)
   const named = await breweryStore(conn).byIds(best.map(({ id }) => id))
-  return named.map((brewery) => ({
-    brewery,
-    beers: best.find(({ id }) => id === brewery.id)?.found.map(({ beer }) => beer) ?? [],
-  }))
-}
-
-/** The styles that the user likes, the most liked first. */
-async function likedStyles(conn: Conn, userId: number): Promise<{ style: string; points: number }[]> {
-  const { rows } = await conn.execute<{ style: string; points: number }>(sql`
-    with own as (
-      select beer_id, rating - avg(rating) over () as points from ${beerRatings} where user_id = ${userId}
-      union all
-      select beer_id, ${SAVED_POINTS} from ${favorites} where user_id = ${userId}
-    )
-    select ${beers.style} as style, sum(own.points)::real as points
-    from own join ${beers} on ${beers.id} = own.beer_id
-    where ${beers.style} is not null and ${beers.kind} = 'beer'
-    group by 1 having sum(own.points) > 0 order by 2 desc, 1 limit ${STYLES}`)
-  return rows
+  return named.map((brewery) => {
+    const found = best.find(({ id }) => id === brewery.id)?.found ?? []
+    return { brewery, beers: found.map(({ beer }) => beer), liked: found[0]?.liked ?? null }
+  })
 }
 
 /** Known beers of a style, of breweries that still brew and of which the user has had, rated and saved nothing. */

@@ -5,12 +5,14 @@ import {
   addFavorite,
   addToJournal,
   addWant,
+  answerTasteCard,
   changeJournalEntry,
   getWeek,
   rateBeer,
   recommendBreweries,
   saveNotifications,
   subscribeToPush,
+  switchTaste,
 } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
@@ -144,6 +146,34 @@ it('recommends breweries that brew what the user likes, and that they had nothin
   ])
   await had(call, (await of(disliked, good.id, 50)).id)
   expect((await call(recommendBreweries)).body).toMatchObject([{ brewery: { name: 'Better' } }])
+})
+
+it('recommends breweries from whatever the user stated, and says from what', async () => {
+  const aStyleWith = async () => {
+    const style = `Style ${randomUUID()}`
+    const [mine] = await Promise.all([1, 2].map(() => aBeer(app.db, { style, rating: 80, ratingOrigin: 'community' })))
+    return { style, beerId: mine?.id ?? 0 }
+  }
+  const basisOf = async (state: (call: Call, beerId: number) => Promise<unknown>) => {
+    const { call } = await app.signIn()
+    const { style, beerId } = await aStyleWith()
+    await state(call, beerId)
+    const { body } = await call(recommendBreweries)
+    return { basis: body.map(({ liked }) => (liked?.style === style ? liked.because : liked)), call }
+  }
+  const rate = (rating: number) => (call: Call, id: number) => call(rateBeer, { params: { id }, body: { rating } })
+  const answer = (given: 'more' | 'less') => (call: Call, beerId: number) =>
+    call(answerTasteCard, { params: { beerId }, body: { answer: given } })
+  expect((await basisOf(rate(90))).basis).toEqual(['rated'])
+  expect((await basisOf(rate(40))).basis).toEqual([])
+  const onCard = await basisOf(answer('more'))
+  expect(onCard.basis).toEqual(['card', 'card'])
+  expect((await basisOf(answer('less'))).basis).toEqual([])
+  expect((await basisOf(had)).basis).toEqual(['had'])
+  expect((await basisOf((call, beerId) => call(addWant, { params: { beerId } }))).basis).toEqual(['wanted', 'wanted'])
+  // Whoever switches personal ratings off is recommended nothing from the answers.
+  await onCard.call(switchTaste, { body: { isOn: false } })
+  expect((await onCard.call(recommendBreweries)).body).toEqual([])
 })
 
 it('shows ten beers of a week', spec('10.1.19'), async () => {

@@ -30,7 +30,7 @@ const LEVEL_STD = 8
 /** Standard deviation of a rating around what the traits explain. */
 const NOISE_STD = 10
 /** Who wants more of a beer would rate it above this, who wants less below. */
-const MORE_FROM = 72
+export const MORE_FROM = 72
 /** Standard deviation of what people think of a beer around its rating. */
 const OPINION_STD = 10
 

@@ -32,7 +32,10 @@ export function tasteRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock
 
   bind(app, listTasteCards, async ({ user }) => ({ status: 200, body: await tastes.of(user.id).cards() }))
 
-  bind(app, listTasteSuggestions, async ({ user }) => ({ status: 200, body: await tastes.of(user.id).suggestions() }))
+  bind(app, listTasteSuggestions, async ({ user, query }) => ({
+    status: 200,
+    body: await tastes.of(user.id).suggestions(query.near),
+  }))
 
   bind(app, exportTaste, async ({ user }) => ({ status: 200, body: await tastes.of(user.id).stored() }))
 

@@ -1,6 +1,13 @@
 /** A user's taste. Opened for a user, so that no method can read or change another user's. */
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { type AnsweredBeer, type Beer, LISTED_MAX, type Taste, type TasteAnswer, type TasteCard } from '#contracts'
+import {
+  type AnsweredBeer,
+  LISTED_MAX,
+  type SuggestedBeer,
+  type Taste,
+  type TasteAnswer,
+  type TasteCard,
+} from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, tasteAnswers, tasteOptOuts } from '../../adapters/db/schema.ts'
@@ -8,7 +15,7 @@ import { beerStore } from '../../core/beers/beer-store.ts'
 import { cardBeers } from './card-beers.ts'
 import { fitTaste } from './fit-taste.ts'
 import { opinionsOf } from './opinions.ts'
-import { suggestedBeers } from './suggestions.ts'
+import { suggestedBeers, suggestedNear } from './suggestions.ts'
 
 const OFF: Taste = { isOn: false, rated: 0, answered: 0, effects: [] }
 
@@ -62,10 +69,16 @@ export function tasteStore(db: Db, clock: Pick<Clock, 'now'>) {
           })
         },
 
-        async suggestions(): Promise<Beer[]> {
-          const ids = await suggestedBeers(db, userId, await read())
-          const beersById = await beerStore(db).byIds(ids)
-          return ids.flatMap((id) => beersById.get(id) ?? [])
+        /** `near`: of the style family of this beer. */
+        async suggestions(near?: number): Promise<SuggestedBeer[]> {
+          const taste = await read()
+          const found =
+            near === undefined ? await suggestedBeers(db, userId, taste) : await suggestedNear(db, userId, taste, near)
+          const beersById = await beerStore(db).byIds(found.map(({ id }) => id))
+          return found.flatMap(({ id, liked }) => {
+            const beer = beersById.get(id)
+            return beer ? [{ ...beer, liked }] : []
+          })
         },
 
         /** Returns false if the catalogue does not list the beer. */

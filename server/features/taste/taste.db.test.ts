@@ -107,7 +107,7 @@ describe('the taste', () => {
     const off = { isOn: false, rated: 0, answered: 0, effects: [] }
     expect((await call(switchTaste, { body: { isOn: false } })).body).toEqual(off)
     expect(await tasteOf(call)).toEqual(off)
-    expect((await call(listTasteSuggestions)).body).toEqual([])
+    expect((await call(listTasteSuggestions, { query: {} })).body).toEqual([])
     expect((await call(switchTaste, { body: { isOn: true } })).body).toEqual(before)
   })
 
@@ -165,7 +165,7 @@ describe('the suggestions', () => {
     await aKnownBeer('Dry Stout', { name: 'Other family', rating: 99, popularity: 90 })
     const entry = { userId: user.id, beerId: had.id, source: 'untappd', sourceId: 'had', triedAt: new Date() }
     await app.db.insert(triedEntries).values(entry)
-    const { body } = await call(listTasteSuggestions)
+    const { body } = await call(listTasteSuggestions, { query: {} })
     expect(body.map(({ name }) => name)).toEqual(['Best', 'Good', 'Fair'])
     const [suggested] = body
     const personal = personalRatings(await tasteOf(call))(Beer.parse(suggested))
@@ -173,8 +173,28 @@ describe('the suggestions', () => {
     expect(saisons.map(({ id }) => id)).not.toContain(suggested?.id)
   })
 
-  it('are empty while too little is known', async () => {
+  it('come from one rating while too little is known for a taste, and say so', async () => {
     const { call } = await app.signIn()
-    expect((await call(listTasteSuggestions)).body).toEqual([])
+    const suggested = async () =>
+      (await call(listTasteSuggestions, { query: {} })).body.map(({ name, liked }) => [name, liked])
+    expect(await suggested()).toEqual([])
+    const mine = await aKnownBeer('Radler')
+    await aKnownBeer('Radler', { name: 'Another', rating: 100, popularity: 99 })
+    await call(rateBeer, { params: { id: mine.id }, body: { rating: 90 } })
+    expect((await suggested())[0]).toEqual(['Another', { style: 'Radler', because: 'rated' }])
+    await call(switchTaste, { body: { isOn: false } })
+    expect(await suggested()).toEqual([])
+  })
+
+  it('near a beer are of its family, and none where the user wants less of it', async () => {
+    const { call, saisons } = await aSaisonFan()
+    const near = async (id: number) => (await call(listTasteSuggestions, { query: { near: id } })).body
+    const [page] = saisons
+    const found = await near(page?.id ?? 0)
+    expect(found.map(({ styleFamily }) => styleFamily)).toEqual(['Farmhouse Ale', 'Farmhouse Ale', 'Farmhouse Ale'])
+    const amber = await manyOf(TASTE_OPINIONS_MIN + 3, 'Märzen', { rating: 74 })
+    const [other] = amber
+    for (const { id } of amber.slice(3)) await answerTo(call, id, 'less')
+    expect(await near(other?.id ?? 0)).toEqual([])
   })
 })

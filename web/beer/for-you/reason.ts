@@ -1,5 +1,5 @@
 /** Tastes in words. */
-import type { PersonalRating, TasteEffect } from '#contracts'
+import type { LikedStyle, PersonalRating, TasteEffect } from '#contracts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { listText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
@@ -21,4 +21,9 @@ export function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string
 /** 'For you 84: you like Saison'. */
 export function forYouText(personal: PersonalRating): string {
   return `${t('forYou', { rating: personal.rating })}: ${reasonText(personal)}`
+}
+
+/** 'You rate Saison highly'; undefined for a reason that this build does not know. */
+export function likedText({ style, because }: LikedStyle): string | undefined {
+  return t.find(`because.${because}`, { style: styleText(style) })
 }

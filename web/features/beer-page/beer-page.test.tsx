@@ -1,6 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { addFavorite, correctScan, getBeer, getBrewery, listFavorites, searchBeers, similarBeers } from '#contracts'
+import {
+  addFavorite,
+  correctScan,
+  getBeer,
+  getBrewery,
+  getTaste,
+  listFavorites,
+  listTasteSuggestions,
+  searchBeers,
+  similarBeers,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -30,6 +40,25 @@ it('shows a pending rating as pouring, and cannot save yet', spec('5.15'), async
   openApp(`/results?beer=${beer.id}`)
   expect(await screen.findByText('pouring…')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Save Beer' })).toBeDisabled()
+})
+
+it('suggests beers near its style once a taste is known, each with the reason', async () => {
+  const beer = serve(aBeer({ style: 'Saison' }))
+  const asked = requestsTo(listTasteSuggestions)
+  openApp(`/results?beer=${beer.id}`)
+  expect(await screen.findByRole('heading', { name: 'Similar Beers' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'You would like near this style' })).toBeNull()
+  expect(asked).toHaveLength(0)
+  cleanup()
+
+  const effects = [{ trait: 'style', value: 'Saison', points: 4, opinions: 5 }]
+  answers(getTaste, { status: 200, body: { isOn: true, rated: 5, answered: 0, effects } })
+  answers(listTasteSuggestions, { status: 200, body: [aBeer({ name: 'Dupont', style: 'Saison' })] })
+  openApp(`/results?beer=${beer.id}`)
+  const suggested = await screen.findByRole('region', { name: 'You would like near this style' })
+  expect(within(suggested).getByRole('link', { name: 'Dupont' })).toBeVisible()
+  expect(within(suggested).getByText('you like Saison')).toBeVisible()
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('near')).toBe(String(beer.id))
 })
 
 it('says that a beer is new to us', async () => {

@@ -1,26 +1,18 @@
-/** The beer page: picture, rating and its basis, facts, stores and similar beers. */
+/** The beer page: picture, rating and its basis, facts and stores. */
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
-import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS, similarBeers } from '#contracts'
+import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import {
-  abvText,
-  ibuText,
-  kindText,
-  provisionalText,
-  ratingMark,
-  statusText,
-  subtitleOf,
-} from '#web/beer/beer-facts.ts'
-import { BeerShot, BeerTile } from '#web/beer/beer-picture.tsx'
+import { abvText, ibuText, kindText, provisionalText, ratingMark, statusText } from '#web/beer/beer-facts.ts'
+import { BeerShot } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
-import { GlassRating, isPending, RowRating } from '#web/beer/rating.tsx'
+import { GlassRating, isPending } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
@@ -35,8 +27,8 @@ import { SinglePicture } from '#web/scan-result/single-picture.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
-import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { BackButton, Card, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
@@ -45,6 +37,7 @@ import { OwnRating } from './own-rating.tsx'
 import { OwnTasting } from './own-tasting.tsx'
 import { RatingBasis } from './rating-basis.tsx'
 import { ServingFacts } from './serving-facts.tsx'
+import { Similar, SuggestedNear } from './similar-beers.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
 import { t } from './texts.ts'
 
@@ -216,6 +209,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
         </button>
       )}
       {details?.serving && <ServingFacts serving={details.serving} />}
+      <SuggestedNear beer={beer} />
       <Similar beerId={beer.id} />
       {isCorrectionOpen && <CorrectionSheet beer={beer} onClose={() => setCorrectionOpen(false)} />}
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
@@ -302,56 +296,6 @@ function Correction({ beer }: { beer: Beer }) {
         navigate(resultsPath(right.id), { replace: true })
       }}
     />
-  )
-}
-
-function Similar({ beerId }: { beerId: number }) {
-  const { data, error, refetch } = useQuery(queryOf(similarBeers, { params: { id: beerId } }))
-  const isUnknown = error instanceof CallError && error.status === 404
-  return (
-    <section>
-      <SectionHeading aside={data && data.length > 0 && t('similarCount', { count: data.length })}>
-        {t('similar')}
-      </SectionHeading>
-      {data ? (
-        <ul>
-          {data.map((beer) => (
-            <SimilarRow key={beer.id} beer={beer} />
-          ))}
-        </ul>
-      ) : isUnknown ? (
-        <p className="px-1 text-ink-3">{t('noSimilar')}</p>
-      ) : error ? (
-        <FailurePanel
-          title={error instanceof CallError && error.status === 0 ? t('similarUnreached') : t('similarFailed')}
-          message={userMessage(error)}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonRows count={2} label={t('similar')} />
-      )}
-      {data?.length === 0 && <p className="px-1 text-ink-3">{t('noSimilar')}</p>}
-    </section>
-  )
-}
-
-/** Opening a similar beer keeps the previous page as the way back. */
-function SimilarRow({ beer }: { beer: Beer }) {
-  return (
-    <li>
-      <Card className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
-        <BeerTile beer={beer} />
-        <div className="min-w-0 flex-[1_1_5rem]">
-          <h3 className="text-[1.05rem] leading-snug">
-            <Link href={resultsPath(beer.id)} className="after:absolute after:inset-0 after:rounded-card">
-              {beer.name}
-            </Link>
-          </h3>
-          <p className="text-[0.82rem] text-ink-3">{subtitleOf(beer)}</p>
-        </div>
-        <RowRating beer={beer} />
-      </Card>
-    </li>
   )
 }
 

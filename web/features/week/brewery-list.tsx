@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { type RecommendedBrewery, recommendBreweries } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { likedText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ interface BreweryCardProps {
   heading: 'h2' | 'h3'
 }
 
-function BreweryCard({ recommended: { brewery, beers }, heading: Heading }: BreweryCardProps) {
+function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading }: BreweryCardProps) {
   const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
   return (
     <li>
@@ -63,6 +64,7 @@ function BreweryCard({ recommended: { brewery, beers }, heading: Heading }: Brew
           </Link>
         </Heading>
         {place && <p className="-mt-1.5 pb-1 text-[0.82rem] text-ink-3">{place}</p>}
+        {liked && <p className="pb-1.5 text-[0.85rem] text-ink-2">{likedText(liked)}</p>}
         <ul className="border-t border-line">
           {beers.map((beer) => (
             <li key={beer.id}>

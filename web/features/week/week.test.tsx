@@ -78,11 +78,13 @@ it('says when nothing happened, and leaves out breweries that are not wanted', a
 })
 
 it('recommends breweries on a screen of their own', async () => {
-  answers(recommendBreweries, { status: 200, body: [cantillon] })
+  const liked = { style: 'Lambic', because: 'card' }
+  answers(recommendBreweries, { status: 200, body: [{ ...cantillon, liked }] })
   const { user } = openApp('/profile')
   await user.click(await screen.findByRole('link', { name: 'Breweries to try' }))
   expect(await screen.findByRole('link', { name: 'Cantillon' })).toHaveAttribute('href', '/brewery/3')
   expect(screen.getByRole('link', { name: 'Iris Lambic' })).toBeVisible()
+  expect(screen.getByText('You wanted more like Lambic')).toBeVisible()
 })
 
 it('says what is missing for recommendations, and reports a failure with a way on', async () => {
