@@ -3,21 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFrom } from '#testing/pictures/random.ts'
-import { cutAnywhere, problemAfterBreaking } from '#testing/power-cut/cuts.ts'
+import { cutAnywhere } from '#testing/power-cut/cuts.ts'
 import { recordWork } from '#testing/power-cut/work.ts'
 
 const COMMITS = 100
 /** Cuts of the same work. */
 const CUTS_PER_WORK = 50
 const AGAIN_SHARE = 0.25
-/** The disk breaks after opening the database, and before the end of the work. */
-const BREAKS = [200, 900] as const
 
 export async function cutPower(cuts: number, seed: number) {
   const scratch = mkdtempSync(join(tmpdir(), 'bg-power-'))
   const random = randomFrom(seed)
   const problems: string[] = []
-  const counts = { cuts, again: 0, broken: 0, operations: 0, commits: 0 }
+  const counts = { cuts, again: 0, operations: 0, commits: 0 }
   const report = (problem: string | undefined, work: number) => problem && problems.push(`work ${work}, ${problem}`)
   try {
     for (let done = 0; done < cuts; done += CUTS_PER_WORK) {
@@ -31,11 +29,7 @@ export async function cutPower(cuts: number, seed: number) {
         counts.again += Number(again)
         report(await cutAnywhere(work, folder, random, again), number)
       }
-      const brokenFolder = mkdtempSync(join(scratch, 'broken-'))
-      const broken = await recordWork(brokenFolder, COMMITS, random, random.whole(...BREAKS))
-      counts.broken++
-      report(await problemAfterBreaking(broken, scratch, random), number)
-      for (const each of [folder, brokenFolder]) rmSync(each, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })

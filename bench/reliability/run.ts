@@ -32,9 +32,9 @@ function report(text: string, ok: boolean) {
 
 console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, seed ${seed}`)
 if (isWanted('power')) {
-  const { cuts, again, broken, operations, commits, problems } = await cutPower(Number(values.cuts), seed)
+  const { cuts, again, operations, commits, problems } = await cutPower(Number(values.cuts), seed)
   for (const problem of problems) console.log(problem)
-  const text = `${cuts} cuts, ${again} of them twice, and ${broken} broken disks in ${operations} operations of ${commits} commits`
+  const text = `${cuts} cuts, ${again} of them twice, in ${operations} operations of ${commits} commits`
   report(`power: ${text}, ${problems.length} problems`, problems.length === 0)
 }
 if (isWanted('disk')) {

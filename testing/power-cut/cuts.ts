@@ -25,13 +25,3 @@ export async function cutAnywhere(work: RecordedWork, scratch: string, random: R
     rmSync(folder, { recursive: true })
   }
 }
-
-/** What is wrong with the folder of work that a broken disk ended, and with what a power cut then leaves of it. */
-export async function problemAfterBreaking(work: RecordedWork, scratch: string, random: Random) {
-  const { length } = work.operations
-  const after = mkdtempSync(join(scratch, 'broken-'))
-  writeDiskAfterCut(work, length, after, random)
-  const problem = (await problemAfterCut(work.during, work, length)) ?? (await problemAfterCut(after, work, length))
-  rmSync(after, { recursive: true })
-  return problem && `after the disk broke at operation ${length}: ${problem}`
-}

@@ -1,7 +1,4 @@
-/**
- * Records what PGlite does to its files and folders, so that the disk can be put together as a power cut at any moment may leave it. It
- * can also fail a write or a sync, as a broken disk does.
- */
+/** Records what PGlite does to its files and folders, so that the disk can be put together as a power cut at any moment may leave it. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { nodeOperations, SyncedFS } from '#server/adapters/db/synced-fs.ts'
@@ -28,12 +25,6 @@ interface FileStream {
 
 const FOLDER_MODE = 0o040000
 const TYPE_MASK = 0o170000
-/** What a broken disk refuses. */
-const FAILING: ReadonlySet<string> = new Set(['write', 'fsync'])
-
-function fail(): never {
-  throw Object.assign(new Error('the disk is broken'), { code: 'EIO' })
-}
 
 export class RecordedFS extends SyncedFS {
   readonly operations: DiskOperation[] = []
@@ -41,17 +32,9 @@ export class RecordedFS extends SyncedFS {
   readonly files = new Map<string, number>()
   private readonly paths = new Map<string, number>()
   private readonly open = new Map<number, number>()
-  /** Why PostgreSQL did not go on. */
-  panic: string | undefined
 
-  /** `failsFrom`: the number of the operation from which on the disk is broken. */
-  constructor(
-    private readonly folder: string,
-    private readonly failsFrom = Number.POSITIVE_INFINITY,
-  ) {
-    super(folder, (reason) => {
-      this.panic = reason
-    })
+  constructor(private readonly folder: string) {
+    super(folder)
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) this.files.set(relative(folder, join(entry.parentPath, entry.name)), this.files.size)
     }
@@ -60,13 +43,12 @@ export class RecordedFS extends SyncedFS {
 
   protected override hook(module: unknown): void {
     super.hook(module)
-    const { streams, nodes, realPath, attempt } = nodeOperations(module)
+    const { streams, nodes, realPath } = nodeOperations(module)
     const pathOf = (node: unknown, ...names: string[]) => relative(this.folder, join(realPath(node), ...names))
     const after = (target: Record<string, unknown>, name: string, record: (...args: never[]) => void) => {
       const original = target[name]
       if (typeof original !== 'function') throw new Error(`PGlite has no operation ${name}`)
       target[name] = (...args: never[]) => {
-        if (FAILING.has(name) && this.operations.length >= this.failsFrom) attempt(fail)
         const result: unknown = original(...args)
         record(...args)
         return result

@@ -41,56 +41,33 @@ const SEGMENT_AT = 60
 export interface RecordedWork extends Recorded {
   /** A digest of what the database held after each commit, and how many operations it had taken by the time it said so. */
   commits: { operations: number; held: string }[]
-  /** The folder that was worked in. */
-  during: string
-  /** Why PostgreSQL did not go on. */
-  panic: string | undefined
 }
 
-/** Makes a database in the folder, writes and changes rows, and records it. The disk breaks after `failsFrom` operations. */
-export async function recordWork(
-  folder: string,
-  commits: number,
-  random: Random,
-  failsFrom?: number,
-): Promise<RecordedWork> {
+/** Makes a database in the folder, writes and changes rows, and records it. */
+export async function recordWork(folder: string, commits: number, random: Random): Promise<RecordedWork> {
   const [before, during] = [join(folder, 'before'), join(folder, 'during')]
   const first = await openSyncedPGlite(before, OPTIONS)
   await first.pglite.exec(TABLES)
   await first.pglite.close()
   cpSync(before, during, { recursive: true })
 
-  const fs = new RecordedFS(during, failsFrom)
+  const fs = new RecordedFS(during)
   const { pglite } = await openSyncedPGlite(during, OPTIONS, fs)
-  const work: RecordedWork = {
-    before,
-    during,
-    files: fs.files,
-    operations: fs.operations,
-    commits: [],
-    panic: undefined,
-  }
+  const work: RecordedWork = { before, files: fs.files, operations: fs.operations, commits: [] }
   let held: Held = new Map()
-  const note = (operations = fs.operations.length) => work.commits.push({ operations, held: digestOf(held) })
+  const note = () => work.commits.push({ operations: fs.operations.length, held: digestOf(held) })
   note()
-  try {
-    for (let commit = 1; commit <= commits; commit++) {
-      const { statements, after } = aChange(held, commit, random)
-      held = after
-      await pglite.transaction(async (tx) => {
-        for (const [statement, ...values] of statements) await tx.query(statement, values)
-      })
-      note()
-      if (random.chance(MAINTENANCE_SHARE)) await pglite.exec(random.pick(MAINTENANCE))
-      if (commit === SEGMENT_AT) await pglite.query('select pg_switch_wal()')
-    }
-    await pglite.close()
-  } catch (error) {
-    if (failsFrom === undefined) throw error
-    // It may be there all the same.
-    note(Number.POSITIVE_INFINITY)
+  for (let commit = 1; commit <= commits; commit++) {
+    const { statements, after } = aChange(held, commit, random)
+    held = after
+    await pglite.transaction(async (tx) => {
+      for (const [statement, ...values] of statements) await tx.query(statement, values)
+    })
+    note()
+    if (random.chance(MAINTENANCE_SHARE)) await pglite.exec(random.pick(MAINTENANCE))
+    if (commit === SEGMENT_AT) await pglite.query('select pg_switch_wal()')
   }
-  work.panic = fs.panic
+  await pglite.close()
   return work
 }
 
