@@ -171,9 +171,11 @@ function Progress({ scan }: { scan: Scan }) {
     }
   }
 
+  const picture = usePictureOf(scan.id)
   const percent = total > 0 ? (current / total) * 100 : 0
   return (
     <Card className="p-5">
+      {picture && <img src={picture.url} alt="" className="mb-5 max-h-[34dvh] w-full rounded-[14px] object-cover" />}
       <div role="status" className="flex items-center gap-3">
         <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
         <div>
@@ -199,10 +201,11 @@ function Progress({ scan }: { scan: Scan }) {
 
 /** Counts beers, never lines of text: until containers or menu items are known, only the stage says how far the scan is. */
 function progressText(scan: Scan): string {
-  if (scan.detected === null)
-    return scan.stage ? t('reading') : t('progress', { current: scan.progressCurrent, total: scan.progressTotal })
   const found = foundSoFar(scan).reduce((sum, { count }) => sum + count, 0)
-  return t('progress', { current: found, total: Math.max(found, scan.detected) })
+  const isCounted = scan.detected !== null
+  const current = isCounted ? found : scan.progressCurrent
+  const total = isCounted ? Math.max(found, scan.detected ?? 0) : scan.stage ? 0 : scan.progressTotal
+  return total === 0 ? t('reading') : t('progress', { current, total })
 }
 
 /** Null after the longest possible run: the scan must have been restarted since. */

@@ -40,6 +40,16 @@ it('counts beers while it reads, and never lines of text', async () => {
   expect(screen.queryByText(/214 beers/)).toBeNull()
 })
 
+it('counts nothing while the scan waits for its turn, and shows the photo', async () => {
+  const scan = aScan({ status: 'processing', progressCurrent: 0, progressTotal: 0 })
+  answers(getScan, { status: 200, body: scan })
+  handoff.leaveImage({ id: scan.id, photo: new Blob(['jpeg']), context: 'fridge' })
+  openApp(`/scan/${scan.id}`)
+  expect(await screen.findByText('Reading your photo')).toBeVisible()
+  expect(screen.queryByText(/0 of 0/)).toBeNull()
+  expect(screen.getByRole('main').querySelector('img[src^="blob:"]')).toBeVisible()
+})
+
 it('lets a wrong beer be corrected', async () => {
   const [wrong, right] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Petit Orval' })]
   let scan = aScan({ beer: wrong, alternatives: [{ beer: right, confidence: 41 }] })
