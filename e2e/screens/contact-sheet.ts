@@ -49,7 +49,7 @@ async function sheet(theme: Theme): Promise<void> {
   const file = `${DOCS}/screens/${theme}.webp`
   await sharp({ create: { width, height, channels: 3, background: ground } })
     .composite(layers)
-    .webp({ quality: 74, effort: 5, smartSubsample: true })
+    .webp({ quality: 56, effort: 5, smartSubsample: true })
     .toFile(file)
   const { size } = await stat(file)
   if (size > MAX_BYTES) throw new Error(`${file} has ${size} bytes, more than ${MAX_BYTES}`)
