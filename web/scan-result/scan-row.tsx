@@ -47,7 +47,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
 /** Keeps a range of ratings, such as '71-82★', on one line. */
 function Summary({ text }: { text: string }) {
   const star = text.indexOf('★') + 1
-  const start = text.lastIndexOf(' ', star) + 1
+  const start = text.lastIndexOf(' ', star - 1) + 1
   if (star === 0) return text
   return (
     <>

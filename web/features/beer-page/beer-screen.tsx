@@ -229,11 +229,16 @@ function Chip({ children }: { children: string }) {
   return <li className="rounded-full border border-line bg-raised px-3 py-1.5 text-[0.82rem] text-ink-2">{children}</li>
 }
 
+/** Letters from which a word is smaller than a number, to fit the tile. */
+const LONG_FACT = 6
+
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <Card className="flex min-w-0 flex-col gap-1.5 rounded-[18px]! px-3.5 py-3">
       <dt className="machine text-ink-3">{term}</dt>
-      <dd className="display text-[1.4rem] leading-none">{value}</dd>
+      <dd className={`display leading-none ${value.length > LONG_FACT ? 'text-[1.05rem]' : 'text-[1.4rem]'}`}>
+        {value}
+      </dd>
     </Card>
   )
 }
