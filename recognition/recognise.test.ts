@@ -499,6 +499,16 @@ test.each([
   },
 )
 
+test('reads two taps as several beers if one is sure and the other has to be asked', async () => {
+  const sure = [aLine('ALDER & FINCH', 10, 40), aLine('HARBOUR LANTERN', 10, 46)]
+  const asked = [aLine('KWISPEL', 70, 40), aLine('8.4% vol', 70, 46)]
+  const single = { ...NO_SCENE, confidence: 0.9, beerCount: 1 }
+  const { shape, sightings } = await outcomeOf(anEngine(upright([...sure, ...asked]), single), 'auto')
+  expect(shape).toBe('group')
+  expect(sightings.map(({ candidates: [best] }) => best?.beerId)).toEqual([1, 3])
+  expect(sightings.map(({ confidence }) => confidence >= 0.6)).toEqual([true, false])
+})
+
 test('reads the first pass of an unclear scene only once', async () => {
   const asks: Ask[] = []
   const lines = upright([aLine('ALDER & FINCH', 35, 30), aLine('HARBOUR LANTERN', 30, 45, { height: 7 })])

@@ -13,8 +13,8 @@ import { isSure } from './acceptance.ts'
 import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
 import { decideByBarcode } from './by-barcode.ts'
 import { containerMatcher } from './container-matcher.ts'
-import { beerOf, type Container, findContainers } from './containers.ts'
-import { placeLines } from './layout.ts'
+import { beerOf, type Container, findContainers, isNamed, supportOf } from './containers.ts'
+import { boundsOf, placeLines } from './layout.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { readGroup } from './read-group.ts'
 import { readMenu } from './read-menu.ts'
@@ -135,12 +135,11 @@ const GROUP_CONTAINERS_MIN = 3
 /** From this number of containers on the first pass, neck labels and small print included, a photo shows several beers. */
 const MANY_CONTAINERS = 6
 
-/** Reads the photo as its scene. If the scene is not clear, what is read decides whether it shows one beer or several. */
+/** Reads the photo as its scene; what is read also decides whether it shows one beer or several. */
 async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
   const scene = await sceneOf(parts.engine, photo, ask, call)
   const shape = scene ? SHAPES[scene.context] : 'single'
-  if (shape === 'single')
-    return yield* isClear(scene) ? readSingle(parts, photo, call) : readOneOrMany(parts, photo, call)
+  if (shape === 'single') return yield* readOneOrMany(parts, photo, call)
   const outcome = yield* READ[shape](parts, photo, call)
   const isGroup = isClear(scene) || beersIn(outcome) > 1 || containersIn(outcome) >= GROUP_CONTAINERS_MIN
   if (isGroup && beersIn(outcome) > 0) return outcome
@@ -148,22 +147,29 @@ async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call:
   return beersIn(single) > 0 || beersIn(outcome) === 0 ? single : outcome
 }
 
-/** Reads the photo as one beer, or as a group if its first pass shows many containers, or surely beers of several breweries. */
+/** Reads the photo as one beer, or as a group if its first pass shows many containers, or two beers beside each other. */
 async function* readOneOrMany({ engine, catalogue }: Parts, photo: Photo, call: Call): Reading {
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
   const lines = placeLines(first.lines, photo)
   const containers = findContainers(lines, photo, containerMatcher(catalogue, lines))
-  if (containers.length >= MANY_CONTAINERS || sureBreweries(containers, catalogue) > 1) {
+  if (containers.length >= MANY_CONTAINERS || showsTwoBeers(containers, catalogue)) {
     const group = yield* readGroup({ engine, catalogue }, photo, call)
     if (beersIn(group) > 0) return group
   }
   return yield* readSingle({ engine: withReading(engine, FIRST_PASS, first), catalogue }, photo, call)
 }
 
-/** The number of breweries whose beers the containers surely show. */
-function sureBreweries(containers: readonly Container[], catalogue: Catalogue): number {
-  const sure = containers.filter(({ match }) => isSure(match))
-  return new Set(sure.flatMap((container) => catalogue.beer(beerOf(container) ?? 0)?.breweryId ?? [])).size
+/** True if beside a beer that is sure another brewery's is named. Above or below it would be other words of one label. */
+function showsTwoBeers(containers: readonly Container[], catalogue: Catalogue): boolean {
+  const named = containers.filter(isNamed).map((container) => {
+    const breweryId = catalogue.beer(beerOf(container) ?? 0)?.breweryId
+    return { breweryId, isSure: isSure(container.match), ...boundsOf(supportOf(container)) }
+  })
+  return named.some(
+    (one) =>
+      one.isSure &&
+      named.some((other) => other.breweryId !== one.breweryId && (other.right <= one.left || one.right <= other.left)),
+  )
 }
 
 /** The engine, except that it returns a known reading for one request instead of running the pass again. */

@@ -89,8 +89,9 @@ test('counts beers of groups, photos of negatives, and shapes of photos without 
   ])
   const none = { right: 0, of: 0 }
   const photos = [
-    { single: { right: 1, of: 1 }, group: none, menu: none },
-    { single: { right: 0, of: 1 }, group: none, menu: { right: 1, of: 1 } },
+    { single: { right: 1, of: 1 }, group: none, menu: none, negative: none },
+    { single: { right: 0, of: 1 }, group: none, menu: { right: 1, of: 1 }, negative: none },
+    { single: none, group: none, menu: none, negative: { right: 1, of: 1 } },
   ]
-  expect(autoTargets(photos).map(({ n }) => n)).toEqual(['1 of 2', '0 of 0', '1 of 1'])
+  expect(autoTargets(photos).map(({ n }) => n)).toEqual(['1 of 2', '0 of 0', '1 of 1', '1 of 1'])
 })

@@ -119,16 +119,15 @@ export function negativeTargets(negatives: ReturnType<typeof negativeResults>): 
   ]
 }
 
-/** `shares` has one entry per photo: whether it is answered in its shape. */
-export function autoTargets(shares: readonly Record<'single' | 'group' | 'menu', Share>[]): Target[] {
-  return (['single', 'group', 'menu'] as const).map((shape) =>
-    shareOfPhotos(
-      `sent as auto, ${shape}: answered in its shape`,
-      sumOf(shares.map((photo) => photo[shape])),
-      { atLeast: 0.94 },
-      { atLeast: 0.88 },
+/** `shares` has one entry per photo: whether it is answered in its shape, or without a beer if it has none. */
+export function autoTargets(shares: readonly Record<'single' | 'group' | 'menu' | 'negative', Share>[]): Target[] {
+  const sum = (shape: keyof (typeof shares)[number]) => sumOf(shares.map((photo) => photo[shape]))
+  return [
+    ...(['single', 'group', 'menu'] as const).map((shape) =>
+      shareOfPhotos(`sent as auto, ${shape}: answered in its shape`, sum(shape), { atLeast: 0.94 }, { atLeast: 0.88 }),
     ),
-  )
+    shareOfPhotos('sent as auto, negative: answered without a beer', sum('negative')),
+  ]
 }
 
 function shareOf(results: readonly SingleResult[], counts: (result: SingleResult) => boolean): Share {
