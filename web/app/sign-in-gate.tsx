@@ -1,18 +1,28 @@
 /**
- * Shows the app to signed-in users and the landing page to everyone else. When another user signs in without a page load,
+ * Shows the app to signed-in users and another page to everyone else. When another user signs in without a page load,
  * the previous user's cached data is cleared.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { userMessage } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
-import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
+import { persisted } from '#web/device/storage.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { t } from './texts.ts'
 import { useOtherTabs } from './use-other-tabs.ts'
 
-export function SignInGate({ children }: { children: ReactNode }) {
+/** Whether somebody has signed in on this device, who will probably come back. */
+export const hasSignedIn = persisted('signed-in', z.boolean(), false)
+
+interface SignInGateProps {
+  /** The page for those who are not signed in. */
+  visitors: ReactNode
+  children: ReactNode
+}
+
+export function SignInGate({ visitors, children }: SignInGateProps) {
   const { data: user, error, isPending, refetch } = useUser()
   const queryClient = useQueryClient()
   useOtherTabs(user)
@@ -26,6 +36,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
     }
     lastUserId.current = userId
+    hasSignedIn.set(true)
     setReadyFor(userId)
   }, [userId, queryClient])
 
@@ -38,7 +49,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  if (!user) return <LandingScreen />
   // Unmounts the previous user's screens before the cache is cleared, so that none keeps showing its data.
-  return readyFor === user.id ? children : <LoadingScreen />
+  if (user && readyFor !== user.id) return <LoadingScreen />
+  return <Suspense fallback={<LoadingScreen />}>{user ? children : visitors}</Suspense>
 }

@@ -21,9 +21,8 @@ export function SignedIn() {
 
   useEffect(() => {
     if (userId === undefined) return
-    const closeHandoff = handoff.openFor(userId)
+    const closeHandoff = handoff.openFor(userId, () => setOpenFor(userId))
     const closeOutbox = outbox.open(userId, (capture, result) => void keepLabels(capture, result, queryClient))
-    setOpenFor(userId)
     return () => {
       closeHandoff()
       closeOutbox()

@@ -1,7 +1,7 @@
 /** Keeps this tab in agreement with the others: after their changes it fetches again what it shows. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getUser, search, type User } from '#contracts'
+import { getUser, type User } from '#contracts'
 import { onOtherTabs, tellOtherTabs } from '#web/api/other-tabs.ts'
 
 /** `user` is undefined while it is not known, null when no one is signed in. */
@@ -18,9 +18,7 @@ export function useOtherTabs(user: User | null | undefined): void {
   }, [userId, queryClient])
 }
 
-/** Everything but searches, which may look for beers elsewhere. */
+/** Everything but what asks other servers. */
 function refreshLists(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => !String(queryKey[0]).startsWith(`${search.path}?`),
-  })
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.asksElsewhere })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aimProblem, type GreyFrame, sharpness, subjectShare } from './aim.ts'
+import { aimProblem, sharpness, subjectShare } from './aim.ts'
+import type { GreyFrame } from './grey-frames.ts'
 
 function frame(width: number, height: number, level: (x: number, y: number) => number): GreyFrame {
   return {

@@ -2,13 +2,7 @@
  * Detects in the live frame what would make a photo unreadable: too dark, blurred, too far away. Plain arithmetic on grey
  * levels; each problem needs clear evidence, otherwise there is no hint.
  */
-
-/** Grey levels 0-255, row by row. */
-export interface GreyFrame {
-  width: number
-  height: number
-  levels: Uint8Array
-}
+import { type GreyFrame, greyFrames } from './grey-frames.ts'
 
 export type AimProblem = 'dark' | 'blurred' | 'far'
 
@@ -24,6 +18,12 @@ const MIN_EDGE = 14
 const MIN_EDGE_SHARE = 0.004
 /** 90 % of the edges within this share of the frame: a small subject on a plain background. */
 const MIN_SUBJECT_SHARE = 0.1
+
+/** What would make a photo of this view unreadable; null without clear evidence. */
+export function aimOf(video: HTMLVideoElement): AimProblem | null {
+  const frames = greyFrames(video)
+  return frames ? aimProblem(frames.whole, frames.centre) : null
+}
 
 /** Returns the worst problem, null without one. `whole` is the frame scaled down, `centre` its centre at full resolution. */
 export function aimProblem(whole: GreyFrame, centre: GreyFrame): AimProblem | null {

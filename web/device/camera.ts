@@ -4,7 +4,6 @@
  */
 import { useSyncExternalStore } from 'react'
 import { CAMERA_JPEG_QUALITY, PHOTO_MAX_SIDE_PX } from '#contracts'
-import { type AimProblem, aimProblem } from './aim.ts'
 import { type CameraEvent, type CameraState, nextCameraState, troubleOf } from './camera-state.ts'
 import {
   type CameraControls,
@@ -15,7 +14,7 @@ import {
   openStream,
   takePhoto,
 } from './camera-stream.ts'
-import { type FrameSize, greyFrames, jpegOf, readyToSend } from './photo.ts'
+import { type FrameSize, jpegOf, readyToSend } from './photo.ts'
 import { type FramePoint, focusOn, framePoint, hasTorch, setTorch, setZoom } from './track-controls.ts'
 
 const STILL: FrameSize = { maxWidth: PHOTO_MAX_SIDE_PX, maxHeight: PHOTO_MAX_SIDE_PX, quality: CAMERA_JPEG_QUALITY }
@@ -160,11 +159,6 @@ export function createCamera() {
         ? { x: point.clientX - box.left, y: point.clientY - box.top }
         : { x: box.width / 2, y: box.height / 2 }
       await focusOn(running, framePoint(tap, box, { width: video.videoWidth, height: video.videoHeight }))
-    },
-    /** What would make a photo of this view unreadable; null without clear evidence. */
-    aim(): AimProblem | null {
-      const frames = video && state === 'live' ? greyFrames(video) : undefined
-      return frames ? aimProblem(frames.whole, frames.centre) : null
     },
   }
 }

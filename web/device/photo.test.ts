@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
-import { hasChanged, partOf, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
+import { hasChanged } from './grey-frames.ts'
+import { partOf, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
 
 function png(width: number, height: number): Blob {
   const head = new DataView(new ArrayBuffer(32))

@@ -4,8 +4,6 @@ import { API_CACHE_PREFIX, SHARED_PHOTOS_CACHE } from './cache-names.ts'
 /** Path and form field are the manifest's `share_target`. */
 export const SHARE_PATH = '/share-target'
 const FIELD = 'photos'
-/** Where the service worker redirects to after a share. */
-export const SHARED_PHOTOS_ADDRESS = '/?shared'
 
 const NAME_HEADER = 'X-File-Name'
 const OWNER_HEADER = 'X-Owner'

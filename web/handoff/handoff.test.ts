@@ -53,46 +53,52 @@ it('corrects only the menu of that scan', () => {
 })
 
 /** The page goes away, and another one opens for the user. */
-function reloadFor(user: number): void {
+async function reloadFor(user: number): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   handoff.clear()
   close()
-  close = handoff.openFor(user)
+  await openFor(user)
+}
+
+async function openFor(user: number): Promise<void> {
+  await new Promise<void>((opened) => {
+    close = handoff.openFor(user, opened)
+  })
 }
 let close: () => void = () => undefined
 afterEach(() => close())
 
-it('restores menu and beer after a reload, for the same user', () => {
+it('restores menu and beer after a reload, for the same user', async () => {
   const menu = { ...aMenu(crypto.randomUUID()), beers: [aSightedBeer()] }
-  close = handoff.openFor(1)
+  await openFor(1)
   handoff.leaveMenu(menu)
   handoff.leaveAnswer(aSingleAnswer())
   handoff.setPreviousPage('/search')
   const { currentBeer } = handoff.get()
-  reloadFor(1)
+  await reloadFor(1)
   expect(handoff.get()).toMatchObject({ menu, currentBeer, previousPage: '/search' })
-  reloadFor(2)
+  await reloadFor(2)
   expect(handoff.get().menu).toBeNull()
-  reloadFor(1)
+  await reloadFor(1)
   expect(handoff.get().menu).toBeNull()
 })
 
-it('is empty for another user without a reload', () => {
-  close = handoff.openFor(1)
+it('is empty for another user without a reload', async () => {
+  await openFor(1)
   handoff.leaveMenu({ ...aMenu('one'), beers: [] })
   close()
-  close = handoff.openFor(1)
+  await openFor(1)
   expect(handoff.get().menu).not.toBeNull()
   close()
-  close = handoff.openFor(2)
+  await openFor(2)
   expect(handoff.get().menu).toBeNull()
 })
 
-it('ignores data stored by another version in another format', () => {
+it('ignores data stored by another version in another format', async () => {
   for (const stored of [JSON.stringify({ userId: 1, menu: { beers: 'many' } }), '{']) {
     sessionStorage.setItem('beergoggles.handoff', stored)
     close()
-    close = handoff.openFor(1)
+    await openFor(1)
     expect(handoff.get().menu).toBeNull()
   }
 })

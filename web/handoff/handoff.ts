@@ -3,21 +3,10 @@
  * It lives in memory. A reload keeps all but the photos, in session storage; photos are in the outbox.
  */
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod/mini'
-import {
-  Alternative,
-  Beer,
-  FieldConfidence,
-  LabelBox,
-  type OtherDrink,
-  Position,
-  RecognitionOrigin,
-  RecognitionOutcome,
-  ScanContext,
-  ScanId,
-  SightedBeer,
-  type SingleAnswer,
-} from '#contracts'
+import type { OtherDrink, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
+import type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
+
+export type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
 
 export interface CapturedImage {
   /** Id of the capture, which becomes the id of the scan. */
@@ -30,42 +19,6 @@ export interface CapturedImage {
   context: ScanContext
 }
 
-const MenuBeers = z.object({
-  scanId: ScanId,
-  beers: z.array(SightedBeer),
-  context: ScanContext,
-  /** As printed; null if it was not recognised. */
-  title: z.nullable(z.string()),
-  readAt: z.iso.datetime(),
-})
-export type MenuBeers = z.infer<typeof MenuBeers>
-
-/** The beer of the last result, with the evidence from its photo. */
-const CurrentBeer = z.object({
-  beer: Beer,
-  scanId: z.nullable(ScanId),
-  outcome: z.optional(RecognitionOutcome),
-  origin: z.optional(RecognitionOrigin),
-  /** 0-100; null if the beer does not come from a photo. */
-  confidence: z.nullable(z.number()),
-  /** Position on the photo in percent; null or absent if unknown. */
-  position: z.optional(z.nullable(Position)),
-  /** The label on the photo; null or absent if unknown. */
-  box: z.optional(z.nullable(LabelBox)),
-  /** Confidence of each field in percent. */
-  fieldConfidence: z.optional(z.nullable(FieldConfidence)),
-  alternatives: z.array(Alternative),
-  readText: z.array(z.string()),
-})
-export type CurrentBeer = z.infer<typeof CurrentBeer>
-
-/** What session storage holds while the page reloads. */
-const StoredHandoff = z.object({
-  userId: z.int(),
-  menu: z.nullable(MenuBeers),
-  currentBeer: z.nullable(CurrentBeer),
-  previousPage: z.nullable(z.string()),
-})
 const STORAGE_KEY = 'beergoggles.handoff'
 
 export interface Handoff {
@@ -156,21 +109,41 @@ export const handoff = {
     owner = undefined
   },
   /**
-   * Opens the handoff for a user: another user's is cleared, and what this user had before a reload is back. Returns the
-   * way to close it.
+   * Opens the handoff for a user: another user's is cleared. `onOpen` is called once what this user had before a reload
+   * is back. Returns the way to close it.
    */
-  openFor(userId: number): () => void {
+  openFor(userId: number, onOpen: () => void): () => void {
     if (owner !== undefined && owner !== userId) change(EMPTY)
     owner = userId
-    const stored = StoredHandoff.safeParse(takeStored())
-    if (stored.success && stored.data.userId === userId) {
-      const { menu, currentBeer, previousPage } = stored.data
-      change({ menu, currentBeer, previousPage })
-    }
     const persist = () => persistFor(userId)
-    window.addEventListener('pagehide', persist)
-    return () => window.removeEventListener('pagehide', persist)
+    let isOpen = true
+    opening = opening.then(() => restoreFor(userId))
+    void opening.then(() => {
+      if (!isOpen) return
+      window.addEventListener('pagehide', persist)
+      onOpen()
+    })
+    return () => {
+      isOpen = false
+      window.removeEventListener('pagehide', persist)
+    }
   },
+}
+
+/** Ends when the last opening has restored what was stored. */
+let opening = Promise.resolve()
+
+async function restoreFor(userId: number): Promise<void> {
+  const text = takeStored()
+  if (text === null) return
+  try {
+    const { StoredHandoff } = await import('./stored-handoff.ts')
+    const { userId: storedFor, ...stored } = StoredHandoff.parse(JSON.parse(text))
+    if (storedFor === userId && owner === userId) change(stored)
+  } catch (error) {
+    // Another version stored it, or its code cannot be loaded: the scans are in the history.
+    console.warn('What this page had before the reload is not restored.', error)
+  }
 }
 
 function persistFor(userId: number): void {
@@ -182,14 +155,14 @@ function persistFor(userId: number): void {
   }
 }
 
-/** The stored value, removed on reading. */
-function takeStored(): unknown {
+/** The stored text, removed on reading. */
+function takeStored(): string | null {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)
     sessionStorage.removeItem(STORAGE_KEY)
-    return text === null ? undefined : JSON.parse(text)
+    return text
   } catch {
-    return undefined
+    return null
   }
 }
 

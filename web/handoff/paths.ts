@@ -29,3 +29,6 @@ export function journalPath(filter: JournalFilter = {}): string {
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
   return `/history?${params}`
 }
+
+/** Where the service worker redirects to after another app has shared photos. */
+export const SHARED_PHOTOS_ADDRESS = '/?shared'

@@ -1,5 +1,5 @@
 /** Stores captures in IndexedDB, or in memory if the browser refuses. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Capture } from './capture.ts'
 import { t } from './texts.ts'
 
@@ -38,9 +38,9 @@ function indexedDbStore(): CaptureStore {
     return channel
   }
   const database = () => {
-    opened ??= openDB<Schema>(NAME, 1, {
-      upgrade: (db) => void db.createObjectStore('captures', { keyPath: 'id' }),
-    })
+    opened ??= import('idb').then(({ openDB }) =>
+      openDB<Schema>(NAME, 1, { upgrade: (db) => void db.createObjectStore('captures', { keyPath: 'id' }) }),
+    )
     return opened
   }
   return {

@@ -8,7 +8,7 @@ import { type Capture, newCaptureId } from './capture.ts'
 import { createCaptureList } from './capture-list.ts'
 import { browserStore } from './capture-store.ts'
 import { claimInBrowser } from './claim.ts'
-import { cancelScan, deliver, type Outcome, scanOf } from './deliver.ts'
+import type { Outcome } from './deliver.ts'
 import { notifiesWhenHidden, type ScanEnd } from './scan-end.ts'
 import { createSender, type SenderPorts } from './sender.ts'
 
@@ -118,14 +118,17 @@ async function notifyEnd(end: ScanEnd): Promise<void> {
   await (await import('./end-notice.ts')).showEndNotice(end)
 }
 
+/** Loads with the first capture that is sent: most visits begin without one. */
+const calls = () => import('./deliver.ts')
+
 /** This browser's outbox. */
 export const outbox: Outbox = createOutbox({
   store: browserStore(),
   claim: claimInBrowser,
   requestPersistence,
-  deliver,
-  scanOf,
-  cancelScan,
+  deliver: async (...capture) => (await calls()).deliver(...capture),
+  scanOf: async (id) => (await calls()).scanOf(id),
+  cancelScan: async (id) => (await calls()).cancelScan(id),
   onWake,
   isVisible: () => document.visibilityState === 'visible',
   notifiesWhenHidden,

@@ -4,14 +4,9 @@
  */
 import { LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { NOTICE_TAPPED } from '#web/device/notices.ts'
-import {
-  isFromThisDevice,
-  removeSharedPhotos,
-  SHARE_PATH,
-  SHARED_PHOTOS_ADDRESS,
-  storeSharedPhotos,
-} from '#web/device/shared-photos.ts'
+import { isFromThisDevice, removeSharedPhotos, SHARE_PATH, storeSharedPhotos } from '#web/device/shared-photos.ts'
 import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
+import { SHARED_PHOTOS_ADDRESS } from '#web/handoff/paths.ts'
 import { changesPictures, createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { receivePush } from './push.ts'
 import { createShell, type ShellFiles } from './shell.ts'

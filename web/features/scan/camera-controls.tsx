@@ -1,10 +1,11 @@
-/** Camera controls on the viewfinder: tap to focus, zoom, lens switch, and aiming hints. */
-import { SwitchCamera } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+/** Camera controls: tap to focus, zoom, lens switch, torch, and aiming hints. */
+import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
-import { camera, useCameraControls } from '#web/device/camera.ts'
+import { camera, useCameraControls, useTorch } from '#web/device/camera.ts'
 import type { ZoomRange } from '#web/device/track-controls.ts'
 import { decimalText } from '#web/language/formats.ts'
+import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
 export function CameraControls() {
@@ -78,6 +79,25 @@ function FocusArea() {
           style={{ left: mark.x, top: mark.y }}
         />
       )}
+    </button>
+  )
+}
+
+/** Shows the fallback if the camera has no torch. */
+export function Torch({ className, fallback }: { className: string; fallback: ReactNode }) {
+  const torch = useTorch()
+  const toast = useToast()
+  if (!torch.available) return fallback
+  const Icon = torch.on ? FlashlightOff : Flashlight
+  return (
+    <button
+      type="button"
+      aria-label={t('torch')}
+      aria-pressed={torch.on}
+      onClick={() => void camera.toggleTorch().catch(() => toast({ title: t('couldntSwitchTheTorch') }))}
+      className={className}
+    >
+      <Icon size={22} aria-hidden="true" />
     </button>
   )
 }

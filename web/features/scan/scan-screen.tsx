@@ -1,14 +1,17 @@
 /** Scan home: live camera, detected scene, mode selector and capture button. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Flashlight, FlashlightOff, History, ScrollText } from 'lucide-react'
+import { History, ScrollText } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, useTransition } from 'react'
 import { Link } from 'wouter'
-import { listFavorites } from '#contracts'
+import { z } from 'zod/mini'
+import { listFavorites, type SingleAnswer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { camera, useCamera, useTorch } from '#web/device/camera.ts'
+import type { DetectedScene } from '#web/api/scene.ts'
+import { camera, useCamera } from '#web/device/camera.ts'
 import { usePageVisible } from '#web/device/page.ts'
 import { readyToSend } from '#web/device/photo.ts'
+import { persisted } from '#web/device/storage.ts'
 import { handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
@@ -20,17 +23,15 @@ import type { Mode } from './capture-work.ts'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
 import { captureLabel, t } from './texts.ts'
-import { useAim } from './use-aim.ts'
-import { useAutoScan } from './use-auto-scan.ts'
 import { useCapture } from './use-capture.ts'
 import { useIncomingPhotos } from './use-incoming-photos.ts'
-import { useScene } from './use-scene.ts'
 import { CameraView, Corners, Standby } from './viewfinder.tsx'
 
 // Overlays and rarely shown parts are loaded after the camera: the first paint does not wait for them.
 const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
-const AimHint = lazy(async () => ({ default: (await import('./camera-controls.tsx')).AimHint }))
-const CameraControls = lazy(async () => ({ default: (await import('./camera-controls.tsx')).CameraControls }))
+const Torch = lazy(async () => ({ default: (await import('./camera-controls.tsx')).Torch }))
+const LiveView = lazy(async () => ({ default: (await import('./live-view.tsx')).LiveView }))
+const CameraTrouble = lazy(async () => ({ default: (await import('./camera-trouble.tsx')).CameraTrouble }))
 const LastPhoto = lazy(async () => ({ default: (await import('./last-photo.tsx')).LastPhoto }))
 const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
 const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
@@ -47,6 +48,8 @@ async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
     return () => null
   }
 }
+
+const autoScanSetting = persisted('auto-scan', z.boolean(), false)
 
 export function ScanScreen() {
   useScreenTitle('Scan')
@@ -66,9 +69,9 @@ export function ScanScreen() {
   const isBusy = work.kind !== 'idle'
   const hasFailed = !isBusy && (capturedHere?.state === 'failed' || capturedHere?.state === 'refused')
   const isLive = cameraState === 'live'
-  const scene = useScene(isLive && isVisible && !isBusy && overlay === 'none')
-  const aim = useAim(isLive && isVisible && !isBusy && overlay === 'none')
-  const autoScan = useAutoScan(isLive && isVisible && !isBusy && !isHelpOpen && overlay === 'none' && mode === 'single')
+  const [scene, setScene] = useState<DetectedScene | null>(null)
+  const [isAutoScanOn, setAutoScanOn] = useState(autoScanSetting.get)
+  const [found, setFound] = useState<SingleAnswer | null>(null)
   const gallery = useRef<HTMLInputElement>(null)
   const phoneCamera = useRef<HTMLInputElement>(null)
 
@@ -137,28 +140,38 @@ export function ScanScreen() {
               <Toggle
                 name={t('autoScan.name')}
                 note={t('autoScan.note')}
-                isOn={autoScan.isOn}
-                onChange={autoScan.setOn}
+                isOn={isAutoScanOn}
+                onChange={(isOn) => {
+                  autoScanSetting.set(isOn)
+                  setAutoScanOn(isOn)
+                }}
               />
             </div>
           </ScenePill>
           <div className="relative mx-6 my-5 grid flex-1 place-items-center">
-            <Corners isFound={autoScan.isFresh} />
-            {isLive && (
-              <Suspense>
-                {!frozen && <CameraControls />}
-                <AimHint
-                  problem={aim === 'far' && mode !== 'single' ? null : (aim ?? (autoScan.isStuck ? 'unclear' : null))}
+            <Suspense fallback={<Corners />}>
+              {isLive ? (
+                <LiveView
+                  mode={mode}
+                  isFrozen={frozen !== undefined}
+                  isWatching={isVisible && !isBusy && overlay === 'none'}
+                  autoScans={isAutoScanOn && !isHelpOpen && mode === 'single' && found === null}
+                  onScene={setScene}
+                  onFound={setFound}
                 />
-              </Suspense>
-            )}
-            {work.kind === 'identifying' ? (
-              <Suspense>
+              ) : (
+                <Corners />
+              )}
+            </Suspense>
+            <Suspense>
+              {work.kind === 'identifying' ? (
                 <Identifying scanId={work.image.id} onCancel={cancel} />
-              </Suspense>
-            ) : (
-              !frozen && <Standby state={cameraState} onGallery={() => gallery.current?.click()} />
-            )}
+              ) : frozen || cameraState === 'live' ? null : cameraState === 'off' || cameraState === 'asking' ? (
+                <Standby isAsking={cameraState === 'asking'} />
+              ) : (
+                <CameraTrouble state={cameraState} onGallery={() => gallery.current?.click()} />
+              )}
+            </Suspense>
           </div>
           <Suspense>
             {capturedImage && (nothingFound || hasFailed) && (
@@ -184,6 +197,7 @@ export function ScanScreen() {
             <SideButton
               menuCount={menu?.beers.length ?? 0}
               isFridge={menu?.context === 'fridge'}
+              isLive={isLive}
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
             />
           </div>
@@ -231,7 +245,7 @@ export function ScanScreen() {
         {overlay === 'fridge' && menu && (
           <FridgeResults menu={menu} picture={menuPicture} onClose={() => setOverlay('none')} />
         )}
-        {autoScan.found && <IdentifiedCard found={autoScan.found} onClose={autoScan.dismiss} />}
+        {found && <IdentifiedCard found={found} onClose={() => setFound(null)} />}
         {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
       </Suspense>
     </div>
@@ -273,10 +287,15 @@ function HistoryButton() {
   )
 }
 
+interface SideButtonProps {
+  menuCount: number
+  isFridge: boolean
+  isLive: boolean
+  onMenu: () => void
+}
+
 /** The last menu, or the torch if there is no menu and the camera has one. */
-function SideButton({ menuCount, isFridge, onMenu }: { menuCount: number; isFridge: boolean; onMenu: () => void }) {
-  const torch = useTorch()
-  const toast = useToast()
+function SideButton({ menuCount, isFridge, isLive, onMenu }: SideButtonProps) {
   if (menuCount > 0) {
     const name = isFridge ? t('fridgeTitle') : t('browserTitle')
     return (
@@ -292,18 +311,12 @@ function SideButton({ menuCount, isFridge, onMenu }: { menuCount: number; isFrid
       </button>
     )
   }
-  if (!torch.available) return <span className="size-13" />
-  const Icon = torch.on ? FlashlightOff : Flashlight
+  const space = <span className="size-13" />
+  if (!isLive) return space
   return (
-    <button
-      type="button"
-      aria-label={t('torch')}
-      aria-pressed={torch.on}
-      onClick={() => void camera.toggleTorch().catch(() => toast({ title: t('couldntSwitchTheTorch') }))}
-      className={SIDE}
-    >
-      <Icon size={22} aria-hidden="true" />
-    </button>
+    <Suspense fallback={space}>
+      <Torch className={SIDE} fallback={space} />
+    </Suspense>
   )
 }
 

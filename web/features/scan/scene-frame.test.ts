@@ -23,7 +23,7 @@ it.each([
     const asked = requestsTo(detectContext)
     camera.attach(document.createElement('video'))
     await camera.start()
-    const { unmount } = renderHook(() => useScene(true))
+    const { unmount } = renderHook(() => useScene(true, () => undefined))
     await waitFor(() => expect(asked).toHaveLength(1))
     const encode = vi.mocked(HTMLCanvasElement.prototype.toBlob).mock
     expect(encode.lastCall?.slice(1)).toEqual(['image/jpeg', 0.6])

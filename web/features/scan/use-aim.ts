@@ -1,6 +1,6 @@
 /** Checks the view for aiming problems every second. A hint appears after two checks agree. */
 import { useEffect, useState } from 'react'
-import type { AimProblem } from '#web/device/aim.ts'
+import { type AimProblem, aimOf } from '#web/device/aim.ts'
 import { camera } from '#web/device/camera.ts'
 
 const CHECK_INTERVAL_MS = 1_000
@@ -12,7 +12,8 @@ export function useAim(active: boolean): AimProblem | null {
     if (!active) return
     let before: AimProblem | null = null
     const timer = setInterval(() => {
-      const now = camera.aim()
+      const video = camera.video()
+      const now = video ? aimOf(video) : null
       if (now === before) setProblem(now)
       before = now
     }, CHECK_INTERVAL_MS)

@@ -1,10 +1,9 @@
 /**
  * Auto-scan: sends a small frame every few seconds until one clearly shows a beer, or two in a row show the same one. A beer that
- * was shown recently is skipped. Off by default. Frames without a beer and failed calls are ignored: the user did not ask, and the
+ * was shown recently is skipped. Frames without a beer and failed calls are ignored: the user did not ask, and the
  * next frame follows.
  */
-import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod/mini'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   AUTO_FRAME_HEIGHT_PX,
   AUTO_FRAME_INTERVAL_MS,
@@ -21,33 +20,23 @@ import { call } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { camera } from '#web/device/camera.ts'
 import { feedback } from '#web/device/feedback.ts'
-import { persisted } from '#web/device/storage.ts'
 
 const FRAME = { maxWidth: AUTO_FRAME_WIDTH_PX, maxHeight: AUTO_FRAME_HEIGHT_PX, quality: AUTO_FRAME_JPEG_QUALITY }
 /** The user is told how to get an answer after this long without one. */
 const PATIENCE_MS = 10_000
-const setting = persisted('auto-scan', z.boolean(), false)
 
 interface AutoScan {
-  isOn: boolean
-  setOn: (isOn: boolean) => void
-  /** The beer on the card; null without a card. */
-  found: SingleAnswer | null
   /** True for the first seconds after a match. */
   isFresh: boolean
   /** True once it has looked for a while without an answer. */
   isStuck: boolean
-  dismiss: () => void
 }
 
-/** @param isFree whether the camera is not used otherwise. */
-export function useAutoScan(isFree: boolean): AutoScan {
-  const [isOn, setOn] = useState(setting.get)
-  const [found, setFound] = useState<SingleAnswer | null>(null)
+export function useAutoScan(isLooking: boolean, onFound: (found: SingleAnswer) => void): AutoScan {
   const [isFresh, setFresh] = useState(false)
   const [isStuck, setStuck] = useState(false)
   const shownAt = useRef(new Map<number, number>())
-  const isLooking = isOn && isFree && found === null
+  const find = useEffectEvent(onFound)
 
   useEffect(() => {
     if (!isLooking) return
@@ -65,7 +54,7 @@ export function useAutoScan(isFree: boolean): AutoScan {
       shownAt.current.set(answer.beer.id, Date.now())
       feedback('found')
       setFresh(true)
-      setFound(answer)
+      find(answer)
     }
 
     async function repeat(): Promise<void> {
@@ -97,17 +86,7 @@ export function useAutoScan(isFree: boolean): AutoScan {
     return () => clearTimeout(timer)
   }, [isFresh])
 
-  return {
-    isOn,
-    setOn(next) {
-      setting.set(next)
-      setOn(next)
-    },
-    found,
-    isFresh,
-    isStuck,
-    dismiss: () => setFound(null),
-  }
+  return { isFresh, isStuck }
 }
 
 /** The single beer in view; undefined without a frame, without a beer, or with several. */

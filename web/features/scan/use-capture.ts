@@ -4,8 +4,7 @@
  */
 import { useEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { NAVIGATION_DELAY_MS, saveMenu } from '#contracts'
-import { call } from '#web/api/call.ts'
+import { NAVIGATION_DELAY_MS } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
@@ -71,9 +70,11 @@ export function useCapture({ onFridge }: Overlays) {
     toast(next.notice)
     if (path !== undefined) goSoon(path)
     // The scan is in the history with or without this call, which only updates its rows.
-    await saveMenuRows(next.menu).catch((error: unknown) =>
-      toast({ title: t('menuNotSaved.title'), tone: 'destructive', description: userMessage(error) }),
-    )
+    try {
+      await (await import('./save-menu-rows.ts')).saveMenuRows(next.menu)
+    } catch (error) {
+      toast({ title: t('menuNotSaved.title'), tone: 'destructive', description: userMessage(error) })
+    }
   }
 
   return {
@@ -157,12 +158,4 @@ async function sendLater(files: readonly File[]): Promise<Notice> {
     title: t('waiting.title', { count: files.length - refused.length }),
     description: refused.length > 0 ? t('waiting.refused', { photos: refused.join(' ') }) : t('waiting.description'),
   }
-}
-
-/** Stores the rows as the user saw them; the scan itself is already in the history. */
-async function saveMenuRows({ scanId, beers }: Extract<Outcome, { kind: 'group' }>): Promise<void> {
-  const [first] = beers
-  if (!first) return
-  const menuData = beers.map(({ id, price, section }) => ({ id, price, section }))
-  await call(saveMenu, { body: { beerId: first.id, menuData, scanId } })
 }

@@ -1,7 +1,7 @@
 /** Photos that arrive without the picker: pasted, dropped on the page, or shared by another app. */
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '#web/api/queries.ts'
-import { SHARED_PHOTOS_ADDRESS, takeSharedPhotos } from '#web/device/shared-photos.ts'
+import { SHARED_PHOTOS_ADDRESS } from '#web/handoff/paths.ts'
 
 export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
   const { data: user } = useUser()
@@ -28,6 +28,7 @@ export function useIncomingPhotos(onFiles: (files: File[]) => void): void {
   }, [])
 
   const takeShared = useEffectEvent(async () => {
+    const { takeSharedPhotos } = await import('#web/device/shared-photos.ts')
     if (user) arrive(await takeSharedPhotos(user.id))
   })
 

@@ -1,18 +1,18 @@
 /**
  * Detects the scene every five seconds. Pauses in a hidden tab, during a capture, and while the view does not change.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { SCENE_FRAME_HEIGHT_PX, SCENE_FRAME_WIDTH_PX, SCENE_INTERVAL_MS, SCENE_JPEG_QUALITY } from '#contracts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
 import { camera } from '#web/device/camera.ts'
-import { hasChanged, thumbprint } from '#web/device/photo.ts'
+import { hasChanged, thumbprint } from '#web/device/grey-frames.ts'
 
 const FRAME = { maxWidth: SCENE_FRAME_WIDTH_PX, maxHeight: SCENE_FRAME_HEIGHT_PX, quality: SCENE_JPEG_QUALITY }
 /** A video shows its first frame shortly after the stream starts. */
 const FIRST_FRAME_MS = 400
 
-export function useScene(active: boolean): DetectedScene | null {
-  const [scene, setScene] = useState<DetectedScene | null>(null)
+export function useScene(active: boolean, onScene: (scene: DetectedScene) => void): void {
+  const detect = useEffectEvent(onScene)
   const lastSent = useRef<Uint8Array>(undefined)
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useScene(active: boolean): DetectedScene | null {
       const detected = await detectScene(frame, abort.signal)
       // A fallback says nothing about this view, so an unchanged view is sent again.
       lastSent.current = detected.isFallback ? undefined : print
-      setScene(detected)
+      detect(detected)
     }
 
     async function repeat(): Promise<void> {
@@ -49,6 +49,4 @@ export function useScene(active: boolean): DetectedScene | null {
       clearTimeout(timer)
     }
   }, [active])
-
-  return scene
 }

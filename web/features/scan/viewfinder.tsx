@@ -1,11 +1,8 @@
 /** The live camera with corner marks and bubbles, or a pint while the camera is off. */
-import { CameraOff } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { camera } from '#web/device/camera.ts'
 import type { CameraState } from '#web/device/camera-state.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
 import { t } from './texts.ts'
 
 export function CameraView({ state, frozen }: { state: CameraState; frozen: string | undefined }) {
@@ -39,7 +36,7 @@ const CORNERS = [
 ]
 
 /** The corners turn green briefly after auto-scan found a beer. */
-export function Corners({ isFound }: { isFound: boolean }) {
+export function Corners({ isFound = false }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       {CORNERS.map((corner) => (
@@ -50,39 +47,11 @@ export function Corners({ isFound }: { isFound: boolean }) {
 }
 
 /** Shown between the corners while the camera is off. */
-export function Standby({ state, onGallery }: { state: CameraState; onGallery: () => void }) {
-  if (state === 'off' || state === 'asking') {
-    return (
-      <div className="grid justify-items-center gap-4 text-center">
-        <Pint />
-        <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam/85">
-          {state === 'asking' ? t('asking') : t('standby')}
-        </p>
-      </div>
-    )
-  }
-  if (state === 'live') return null
+export function Standby({ isAsking }: { isAsking: boolean }) {
   return (
-    <div
-      role="alert"
-      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center backdrop-blur-md"
-    >
-      <CameraOff size={26} aria-hidden="true" className="text-amber" />
-      <h2 className="text-[1.15rem] leading-tight">{t(`trouble.${state}.title`)}</h2>
-      <p className="text-[0.9rem] text-ink-2">{t(`trouble.${state}.line`)}</p>
-      <div className="mt-2 grid w-full gap-2">
-        {state === 'busy' && (
-          <Button className="min-h-11 text-sm" onClick={() => void camera.start()}>
-            {t('tryAgain')}
-          </Button>
-        )}
-        <Button variant={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
-          {t('chooseAPhoto')}
-        </Button>
-        <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>
-          {t('searchByName')}
-        </Link>
-      </div>
+    <div className="grid justify-items-center gap-4 text-center">
+      <Pint />
+      <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam/85">{isAsking ? t('asking') : t('standby')}</p>
     </div>
   )
 }

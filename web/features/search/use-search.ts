@@ -45,6 +45,8 @@ export function useSearch(text: string) {
     ...queryOf(search, { query: { q: query } }),
     enabled: isActive,
     staleTime: SEARCH_STALE_MS,
+    // The server may look for beers in other sources.
+    meta: { asksElsewhere: true },
   })
   // Queried even while results hide the list: the newest entry decides whether a search is saved.
   const history = useSearchHistory()
