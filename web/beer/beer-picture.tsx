@@ -28,7 +28,7 @@ function useImage({ id, name, imageUrl }: PictureProps['beer']) {
 export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
   const image = useImage(beer)
   return (
-    <div className={`shrink-0 overflow-hidden rounded-[14px] bg-raised ${className}`}>
+    <div data-picture className={`shrink-0 overflow-hidden rounded-[14px] bg-raised ${className}`}>
       {image ? (
         <img
           src={image.src}
@@ -51,5 +51,13 @@ export function BeerShot({ beer, className = '' }: PictureProps) {
   const frame = image.isOwn
     ? 'max-h-[66%] max-w-[62%] rounded-[22px] border border-white/25 object-cover shadow-[0_18px_50px_#0008]'
     : 'object-contain'
-  return <img src={image.src} alt={image.alt} onError={image.onError} className={`${frame} ${className}`} />
+  return (
+    <img
+      data-picture-place
+      src={image.src}
+      alt={image.alt}
+      onError={image.onError}
+      className={`${frame} ${className}`}
+    />
+  )
 }

@@ -16,7 +16,7 @@ export function PlaceholderShot({ beer, className = '' }: ArtProps) {
   const shape = shapeOf(beer)
   const livery = liveryOf(beer)
   return (
-    <svg viewBox="0 0 140 270" className={className} aria-hidden="true" data-shape={shape}>
+    <svg viewBox="0 0 140 270" className={className} aria-hidden="true" data-shape={shape} data-picture-place>
       <Shading id={id} livery={livery} />
       <ellipse cx="70" cy="258" rx="56" ry="9" fill="#000" opacity=".45" filter={`url(#${id}soft)`} />
       {shape === 'can' ? <Can id={id} /> : <Bottle id={id} />}

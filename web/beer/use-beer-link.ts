@@ -1,25 +1,41 @@
 /** The link from a row to the page of its beer, which remembers the way back. */
+import type { MouseEvent } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Beer } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { movePicture } from '#web/ui/moving-picture.ts'
 
 export interface BeerLink {
   href: string
-  onClick: () => void
+  onClick: (event: MouseEvent<HTMLElement>) => void
   /** False for an unlisted beer of a shared scan: the link allows viewing it, not saving. */
   canSave: boolean
 }
 
-export function useBeerLink(beer: Pick<Beer, 'id' | 'listed'>): BeerLink {
+export function useBeerLink(beer: Beer): BeerLink {
   const [path] = useLocation()
   const [search] = useSearchParams()
+  const openBeer = useOpenBeer()
   // An unlisted beer of someone else's menu is readable only with the token of that menu or table.
   const share = (!beer.listed && (search.get('share') ?? search.get('table'))) || undefined
+  const href = resultsPath(beer.id, share)
   return {
-    href: resultsPath(beer.id, share),
-    // The query string is part of the way back: a shared menu needs its token.
-    onClick: () => handoff.setPreviousPage(search.size === 0 ? path : `${path}?${search}`),
+    href,
+    onClick(event) {
+      // The query string is part of the way back: a shared menu needs its token.
+      handoff.setPreviousPage(search.size === 0 ? path : `${path}?${search}`)
+      openBeer(event, beer, href)
+    },
     canSave: share === undefined,
+  }
+}
+
+/** For the click on a link to a beer: its page shows at once what the row shows, and the row's picture moves there. */
+export function useOpenBeer() {
+  const [, navigate] = useLocation()
+  return (event: MouseEvent<HTMLElement>, beer: Beer, href = resultsPath(beer.id)): void => {
+    handoff.leaveOpenedBeer(beer)
+    movePicture(event, () => navigate(href))
   }
 }

@@ -3,7 +3,7 @@
  * It lives in memory. A reload keeps all but the photos, in session storage; photos are in the outbox.
  */
 import { useSyncExternalStore } from 'react'
-import type { OtherDrink, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
+import type { Beer, OtherDrink, Scan, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
 import type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
 
 export type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
@@ -32,6 +32,9 @@ export interface Handoff {
   menuPicture: CapturedImage | null
   currentBeer: CurrentBeer | null
   previousPage: string | null
+  /** What rows showed of the beers and scans that were opened last: their pages show it while they load. */
+  openedBeers: ReadonlyMap<number, Beer>
+  openedScans: ReadonlyMap<string, Scan>
 }
 
 const EMPTY: Handoff = {
@@ -42,7 +45,11 @@ const EMPTY: Handoff = {
   menuPicture: null,
   currentBeer: null,
   previousPage: null,
+  openedBeers: new Map(),
+  openedScans: new Map(),
 }
+/** Enough for the way back through the pages that were opened. */
+const OPENED_MAX = 50
 let current = EMPTY
 /** The user whose handoff this is. */
 let owner: number | undefined
@@ -55,6 +62,11 @@ function change(next: Partial<Handoff>): void {
   const held = urlsOf(current)
   for (const url of before) if (!held.has(url)) URL.revokeObjectURL(url)
   for (const listener of listeners) listener()
+}
+
+function withLast<Id, Opened extends { id: Id }>(opened: ReadonlyMap<Id, Opened>, last: Opened): Map<Id, Opened> {
+  const others = [...opened.values()].filter(({ id }) => id !== last.id).slice(1 - OPENED_MAX)
+  return new Map([...others, last].map((one) => [one.id, one]))
 }
 
 function urlsOf({ capturedImage, menuPicture }: Handoff): Set<string> {
@@ -100,6 +112,12 @@ export const handoff = {
   /** Makes the beer of an answer the current beer. */
   leaveAnswer(answer: SingleAnswer): void {
     change({ currentBeer: answer })
+  },
+  leaveOpenedBeer(beer: Beer): void {
+    change({ openedBeers: withLast(current.openedBeers, beer) })
+  },
+  leaveOpenedScan(scan: Scan): void {
+    change({ openedScans: withLast(current.openedScans, scan) })
   },
   setPreviousPage(previousPage: string): void {
     change({ previousPage })

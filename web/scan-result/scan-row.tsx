@@ -1,9 +1,12 @@
 /** A scan in a list: kind, result and time. */
 import { Beer as BeerIcon, CircleAlert, LoaderCircle, Refrigerator, ScrollText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Scan } from '#contracts'
 import { breweryText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { useOpenBeer } from '#web/beer/use-beer-link.ts'
+import { handoff } from '#web/handoff/handoff.ts'
+import { resultsPath } from '#web/handoff/paths.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { whenText } from '#web/ui/when.ts'
@@ -23,6 +26,15 @@ interface ScanRowProps {
 
 export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: ScanRowProps) {
   const isProcessing = scan.status === 'processing'
+  const openBeer = useOpenBeer()
+
+  /** Its page shows at once what the row shows. */
+  function open(event: MouseEvent<HTMLElement>): void {
+    onOpen?.()
+    handoff.leaveOpenedScan(scan)
+    if (scan.beer && href === resultsPath(scan.beer.id)) openBeer(event, scan.beer)
+  }
+
   return (
     <li className="animate-settle">
       <Card as="article" className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
@@ -32,7 +44,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
             {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
           </p>
           <Heading className="mt-1 text-[1.05rem] leading-snug">
-            <RowLink href={href} onClick={onOpen}>
+            <RowLink href={href} onClick={open}>
               {isProcessing ? t('scanRow.processing') : <Summary text={summaryOf(scan)} />}
             </RowLink>
           </Heading>

@@ -1,5 +1,5 @@
 /** A link that fills its list row, marked as current while the split view shows its target. */
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useDetailAddress } from './pane.tsx'
 
@@ -9,7 +9,7 @@ export function RowLink({
   children,
 }: {
   href: string
-  onClick?: (() => void) | undefined
+  onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   children: ReactNode
 }) {
   const shown = useDetailAddress()

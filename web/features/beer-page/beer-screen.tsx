@@ -1,7 +1,7 @@
 /** The beer page: picture, rating and its basis, facts and stores. */
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
@@ -58,10 +58,11 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
     ...queryOf(getBeer, { params: { id }, ...(share !== null && { query: { share } }) }),
     refetchInterval: ({ state }) => (state.data && isPending(state.data) ? RATING_POLL_MS : false),
   })
-  const { currentBeer } = useHandoff()
+  const { currentBeer, openedBeers } = useHandoff()
   const goBack = usePreviousPage()
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
-  const beer = data ?? sighting?.beer
+  const isGone = error instanceof CallError && error.status === 404
+  const beer = data ?? sighting?.beer ?? (isGone ? undefined : openedBeers.get(id))
   useScreenTitle(beer?.name ?? t('loading'))
   // The unlisted beer has joined the catalogue under another id.
   if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
@@ -86,8 +87,15 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
         {!beer && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
-          <BeerFacts beer={beer} details={data} sighting={sighting} />
-        ) : error instanceof CallError && error.status === 404 ? (
+          <BeerFacts
+            beer={beer}
+            details={data}
+            sighting={sighting}
+            failure={
+              error && <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
+            }
+          />
+        ) : isGone ? (
           <EmptyState
             title={t('notFound')}
             action={
@@ -114,9 +122,11 @@ interface BeerFactsProps {
   details: BeerDetails | undefined
   /** Null unless this beer comes from the last photo. */
   sighting: CurrentBeer | null
+  /** Why the details are missing. */
+  failure: ReactNode
 }
 
-function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
+function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
   const confidence = sighting?.confidence ?? null
   const favorites = useFavoriteToggle('page')
   const [isStoresOpen, setStoresOpen] = useState(false)
@@ -156,7 +166,11 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <RatingFact beer={beer} />
       </dl>
-      <FactsBasis facts={details?.facts ?? null} />
+      {details || failure ? (
+        <FactsBasis facts={details?.facts ?? null} />
+      ) : (
+        <Skeleton className="mt-2 h-[1.24rem] w-3/5" />
+      )}
       <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
       <ForYouLine beer={beer} />
       {beer.description && (
@@ -191,7 +205,7 @@ function BeerFacts({ beer, details, sighting }: BeerFactsProps) {
       ) : details ? (
         <OwnRating beer={details} />
       ) : (
-        <Skeleton className="mt-4 h-18 rounded-card" />
+        failure || <Skeleton className="mt-4 h-18 rounded-card" />
       )}
       <RecognitionDetails beer={beer} />
       <Correction beer={beer} />

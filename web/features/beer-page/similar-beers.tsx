@@ -9,6 +9,7 @@ import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useTaste } from '#web/beer/for-you/for-you.tsx'
 import { useSuggestions } from '#web/beer/for-you/suggestions.ts'
 import { RowRating } from '#web/beer/rating.tsx'
+import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
@@ -65,13 +66,18 @@ export function Similar({ beerId }: { beerId: number }) {
 
 /** Opening a similar beer keeps the previous page as the way back. */
 function SimilarRow({ beer, note }: { beer: Beer; note?: string | undefined }) {
+  const openBeer = useOpenBeer()
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
         <BeerTile beer={beer} />
         <div className="min-w-0 flex-[1_1_5rem]">
           <h3 className="text-[1.05rem] leading-snug">
-            <Link href={resultsPath(beer.id)} className="after:absolute after:inset-0 after:rounded-card">
+            <Link
+              href={resultsPath(beer.id)}
+              onClick={(event) => openBeer(event, beer)}
+              className="after:absolute after:inset-0 after:rounded-card"
+            >
               {beer.name}
             </Link>
           </h3>

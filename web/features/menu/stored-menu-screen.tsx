@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { useHandoff } from '#web/handoff/handoff.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
@@ -29,7 +30,12 @@ export function StoredMenuScreen() {
 
 function OwnMenu({ scanId }: { scanId: string }) {
   const back = useGoBack('/history')
-  const { data: scan, error, refetch } = useQuery(queryOf(getScan, { params: { id: scanId } }))
+  const { openedScans } = useHandoff()
+  const {
+    data: scan,
+    error,
+    refetch,
+  } = useQuery({ ...queryOf(getScan, { params: { id: scanId } }), placeholderData: openedScans.get(scanId) })
   const above = scan && [scan.title, t('scannedAt', { when: whenText(scan.scannedAt) })].filter(Boolean).join(' · ')
   return (
     <StoredBeers

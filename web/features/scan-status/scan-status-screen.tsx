@@ -7,7 +7,7 @@ import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } fro
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
-import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
+import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -45,6 +45,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   const { scanId = '' } = useParams<{ scanId: string }>()
   const back = useGoBack('/history')
   const capture = useCaptures().find((one) => one.id === scanId)
+  const { openedScans } = useHandoff()
   const {
     data: scan,
     error,
@@ -52,6 +53,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
     refetch,
   } = useQuery({
     ...queryOf(getScan, { params: { id: scanId } }),
+    placeholderData: openedScans.get(scanId),
     // The server does not know a waiting capture yet; it may arrive at any time.
     refetchInterval: ({ state }) => (state.data?.status === 'processing' || capture ? SCAN_POLL_MS : false),
   })

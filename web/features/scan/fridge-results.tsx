@@ -12,6 +12,7 @@ import { Heart } from '#web/beer/heart.tsx'
 import { isPending, RatingMark } from '#web/beer/rating.tsx'
 import { HadIt, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { decimalText } from '#web/language/formats.ts'
@@ -40,6 +41,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
+  const openBeer = useOpenBeer()
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
@@ -121,7 +123,10 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
             <h3 className="mt-2 text-base leading-snug">
               <Link
                 href={resultsPath(beer.id)}
-                onClick={() => handoff.setPreviousPage('/')}
+                onClick={(event) => {
+                  handoff.setPreviousPage('/')
+                  openBeer(event, beer)
+                }}
                 className="after:absolute after:inset-0 after:rounded-card"
               >
                 <span className={picture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{beer.name}</span>

@@ -6,6 +6,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { likedText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -53,6 +54,7 @@ interface BreweryCardProps {
 }
 
 function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading }: BreweryCardProps) {
+  const openBeer = useOpenBeer()
   const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
   return (
     <li>
@@ -70,6 +72,7 @@ function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading 
             <li key={beer.id}>
               <Link
                 href={resultsPath(beer.id)}
+                onClick={(event) => openBeer(event, beer)}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 text-[0.92rem]"
               >
                 <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{beer.name}</span>
