@@ -140,16 +140,19 @@ describe('a file that cannot be restored changes nothing', () => {
   })
 })
 
+it('leaves no file if it cannot be written', async () => {
+  await expect(writeBackup(filled, join(folder, 'missing', 'backup'))).rejects.toThrow('ENOENT')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+// The last, because it changes the filled database.
 it('takes the pictures of the embedded database along, which are files', async () => {
-  const embedded = await anEmbedded()
-  await migrateDatabase(embedded, 'embedded')
-  await fillEveryTable(embedded)
-  await embedded.query('update pictures set bytes = null')
-  const { rows } = await embedded.query<{ id: string }>('select id from pictures order by id')
+  await filled.query('update pictures set bytes = null')
+  const { rows } = await filled.query<{ id: string }>('select id from pictures order by id')
   const [id = '', ...missing] = rows.map((row) => row.id)
   expect(missing).not.toEqual([])
   const picture = Buffer.from('a label')
-  await writeBackup(embedded, path, { read: async (asked) => (asked === id ? picture : undefined) })
+  await writeBackup(filled, path, { read: async (asked) => (asked === id ? picture : undefined) })
 
   const { pool, kind } = await anotherEmpty()
   const files = new Map<string, Buffer>()
@@ -158,9 +161,4 @@ it('takes the pictures of the embedded database along, which are files', async (
   const kept = await pool.query<{ id: string; bytes: Buffer }>('select id, bytes from pictures where bytes is not null')
   const inRows = kept.rows.map((row): [string, Buffer] => [row.id, row.bytes])
   expect([...files, ...inRows]).toEqual([[id, picture]])
-})
-
-it('leaves no file if it cannot be written', async () => {
-  await expect(writeBackup(filled, join(folder, 'missing', 'backup'))).rejects.toThrow('ENOENT')
-  expect(readdirSync(folder)).toEqual([])
 })

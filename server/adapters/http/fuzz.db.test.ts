@@ -1,11 +1,12 @@
 /** A short, repeatable part of `npm run bench -- fuzz`. */
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, inject, it } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { hostileRequest } from '#testing/hostile/requests.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
 import { ROUTES } from './openapi.ts'
 
-const REQUESTS_PER_ROUTE = 30
+/** The embedded database gets the first of them, all in `npm run test:all`. */
+const REQUESTS_PER_ROUTE = inject('testDatabase').dialect === 'embedded' && process.env.TEST_ALL !== '1' ? 10 : 30
 const app = await startTestApp()
 afterAll(() => app.close())
 
