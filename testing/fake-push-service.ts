@@ -12,8 +12,8 @@ interface Received {
 
 export interface FakePushService {
   readonly received: Received[]
-  /** What each browser was told. */
-  toldTo(browser: string): PushMessage[]
+  /** What each browser has received. */
+  receivedBy(browser: string): PushMessage[]
   /** A subscription of a new browser. */
   browser(name: string): { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Answers this browser's messages with this status from now on; 201 if never set. */
@@ -42,7 +42,7 @@ export async function fakePushService(): Promise<FakePushService> {
 
   return {
     received,
-    toldTo: (browser) => received.filter((one) => one.browser === browser).map(({ notice }) => notice),
+    receivedBy: (browser) => received.filter((one) => one.browser === browser).map(({ notice }) => notice),
     browser(name) {
       const keys = createECDH('prime256v1')
       keys.generateKeys()

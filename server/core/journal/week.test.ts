@@ -10,7 +10,7 @@ it.each([
   ['2026-05-04T14:59:00Z', 'America/Los_Angeles', '2026-04-27'],
   ['2026-05-04T15:00:00Z', 'America/Los_Angeles', '2026-05-04'],
   ['2026-05-03T20:00:00Z', 'Pacific/Auckland', '2026-05-04'],
-])('at %s in %s, the last week was told on %s', (now, timeZone, monday) => {
+])('at %s in %s, the last digest was due on %s', (now, timeZone, monday) => {
   expect(lastMonday(Date.parse(now), timeZone)).toBe(monday)
 })
 

@@ -1,6 +1,6 @@
 /**
  * Tells users that the ratings of others have changed the rating of a beer they saved, once the changes since they saved it, or were
- * last told, add up to something. Works after the vote: a notice that a crash loses is told with the next vote.
+ * last notified, add up to something. Works after the vote: a notice that a crash loses is sent with the next vote.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -53,7 +53,7 @@ export function startRatingNews({ db, clock, log }: RatingNewsPorts): RatingNews
   }
 }
 
-/** One statement: the user is told once, whatever other nodes do at the same time. */
+/** One statement: the user is notified once, whatever other nodes do at the same time. */
 async function tell(conn: Conn, { beerId, userId }: Vote, at: Date): Promise<void> {
   await conn.execute(sql`
     with changed as (
@@ -63,7 +63,7 @@ async function tell(conn: Conn, { beerId, userId }: Vote, at: Date): Promise<voi
       where ${beers.id} = ${beerId} and ${beers.rating} > 0 and ${favorites.userId} <> ${userId}
         and (${favorites.toldRating} is null or abs(${beers.rating} - ${favorites.toldRating}) >= ${CHANGE_MIN})
       order by 1 for update of ${favorites} skip locked
-    ), told as (
+    ), notified as (
       update ${favorites} set told_rating = changed.rating from changed where ${favorites.id} = changed.id
     )
     insert into ${outgoingMessages} (user_id, subscription_id, notice, queued_at, due_at)

@@ -30,7 +30,7 @@ export function favoriteStore(conn: Conn) {
         if (isFull && (await stored()).length === 0) {
           throw new ProductError('conflict', "You've reached the maximum number of favorites.")
         }
-        // From here on the user is told of changes.
+        // From here on the user is notified of changes.
         const toldRating = sql`(select nullif(${beers.rating}, 0) from ${beers} where ${beers.id} = ${beerId})`
         await conn.insert(favorites).values({ userId, beerId, toldRating }).onConflictDoNothing()
         const rows = await stored()

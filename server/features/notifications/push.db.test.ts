@@ -52,7 +52,7 @@ async function aUserWithBrowser() {
   const user = await app.signIn()
   const name = `browser-${browsers++}`
   await subscribe(user.call, name)
-  return { ...user, name, told: () => service.toldTo(name) }
+  return { ...user, name, received: () => service.receivedBy(name) }
 }
 
 async function subscribe(call: Call, name: string): Promise<void> {
@@ -81,18 +81,18 @@ async function readMenu(call: Call): Promise<string> {
 }
 
 describe('a finished menu', () => {
-  it('is told to the browsers of its user in their language, once although two nodes send', async () => {
+  it('is sent to the browsers of its user in their language, once although two nodes send', async () => {
     const [ada, ben] = [await aUserWithBrowser(), await aUserWithBrowser()]
     await ada.call(saveLanguage, { body: { language: 'cs' } })
     const scanId = await readMenu(ada.call)
     await deliver()
     const inCzech = { title: 'Sken lístku hotov', body: 'Nalezeno 1 pivo' }
-    expect(ada.told()).toEqual([{ kind: 'menu', scanId, joined: false, beers: 1, ...inCzech }])
-    expect(ben.told()).toEqual([])
+    expect(ada.received()).toEqual([{ kind: 'menu', scanId, joined: false, beers: 1, ...inCzech }])
+    expect(ben.received()).toEqual([])
     expect(service.received.at(-1)?.authorization).toMatch(/^vapid t=.+, k=.+/)
   })
 
-  it('is not told against the preferences', async () => {
+  it('is not sent against the preferences', async () => {
     const ada = await aUserWithBrowser()
     for (const off of ['menuScanComplete', 'pushNotifications'] as const) {
       await ada.call(saveNotifications, { body: { ...DEFAULT_PREFERENCES, [off]: false } })
@@ -102,7 +102,7 @@ describe('a finished menu', () => {
     await ada.call(saveNotifications, { body: DEFAULT_PREFERENCES })
     await readMenu(ada.call)
     await deliver()
-    expect(ada.told()).toHaveLength(1)
+    expect(ada.received()).toHaveLength(1)
   })
 })
 
@@ -110,7 +110,7 @@ describe('a new rating of a saved beer', () => {
   const rate = async (beerId: number, rating: number) =>
     (await app.signIn()).call(rateBeer, { params: { id: beerId }, body: { rating } })
 
-  it('is told to those who saved it when ratings of others add up to a change', async () => {
+  it('is sent to those who saved it when ratings of others add up to a change', async () => {
     const [ada, ben] = [await aUserWithBrowser(), await aUserWithBrowser()]
     const { id: beerId, name } = await aBeer(app.db, { rating: 0 })
     await rate(beerId, 70)
@@ -121,16 +121,16 @@ describe('a new rating of a saved beer', () => {
     for (let votes = 0; votes < 12; votes++) await rate(beerId, 100)
     await vi.waitFor(async () => expect(await queued()).not.toEqual([]), WAIT)
     await deliver()
-    const [first] = ada.told()
-    if (first?.kind !== 'rating') throw new Error('no rating was told')
+    const [first] = ada.received()
+    if (first?.kind !== 'rating') throw new Error('no rating was sent')
     expect(first).toMatchObject({ beerId, name, title: name })
     expect(first.body).toBe(`New community rating: ${first.rating}, was ${first.before}`)
     expect(first.rating - first.before).toBeGreaterThanOrEqual(2)
-    expect(ada.told().length).toBeLessThan(12)
-    expect(ben.told()).toEqual([])
+    expect(ada.received().length).toBeLessThan(12)
+    expect(ben.received()).toEqual([])
   })
 
-  it('is told after a rating in the journal, and not after one that hardly changes it', async () => {
+  it('is sent after a rating in the journal, and not after one that hardly changes it', async () => {
     const ada = await aUserWithBrowser()
     const { id: beerId } = await aBeer(app.db, { rating: 0 })
     await rate(beerId, 20)
@@ -144,11 +144,11 @@ describe('a new rating of a saved beer', () => {
     await app.db.delete(outgoingMessages)
     await rated(Math.round(rating) + 1)
     await deliver()
-    const before = ada.told().length
+    const before = ada.received().length
     await rated(100)
     await vi.waitFor(async () => expect(await queued()).toHaveLength(1), WAIT)
     await deliver()
-    expect(ada.told()).toHaveLength(before + 1)
+    expect(ada.received()).toHaveLength(before + 1)
   })
 })
 
@@ -190,7 +190,7 @@ describe('a browser', () => {
     service.answer(ada.name, 201)
     clock.advance(MINUTE_MS)
     await deliver()
-    expect(ada.told()).toHaveLength(1)
+    expect(ada.received()).toHaveLength(1)
   })
 
   it.each(['sign out', 'sign out everywhere', 'account deletion', 'unsubscribing'])('ends with %s', async (how) => {
@@ -218,7 +218,7 @@ describe('a browser', () => {
     for (let times = 0; times < 2; times++) expect((await ben.call(subscribeToPush, { body })).status).toBe(204)
     expect(await app.db.select().from(pushSubscriptions)).toMatchObject([{ userId: ben.user.id, endpoint }])
     await deliver()
-    expect(ada.told()).toEqual([])
+    expect(ada.received()).toEqual([])
   })
 })
 

@@ -52,11 +52,11 @@ async function subscriber(timeZone?: string) {
   return user
 }
 
-it('is told once a week, on Monday at eight where the user lives, although two nodes look', async () => {
+it('is sent once a week, on Monday at eight where the user lives, although two nodes look', async () => {
   const [utc, auckland, quiet] = [await subscriber(), await subscriber('Pacific/Auckland'), await subscriber()]
   const { id } = await aBeer(app.db)
   for (const { call } of [utc, auckland, await app.signIn()]) await had(call, id, '2026-05-01T20:00:00Z')
-  const told = async () => {
+  const received = async () => {
     const queued = await app.db.select().from(outgoingMessages)
     return [utc, auckland, quiet].map(({ user }) => queued.filter(({ userId }) => userId === user.id).length)
   }
@@ -68,16 +68,16 @@ it('is told once a week, on Monday at eight where the user lives, although two n
     await Promise.all(nodes.map((node) => node.close()))
   }
   await lookAt('2026-05-03T19:59:00Z')
-  expect(await told(), 'it was Sunday when they switched it on').toEqual([0, 0, 0])
+  expect(await received(), 'it was Sunday when they switched it on').toEqual([0, 0, 0])
   await lookAt('2026-05-03T20:00:00Z')
-  expect(await told()).toEqual([0, 1, 0])
+  expect(await received()).toEqual([0, 1, 0])
   await lookAt('2026-05-04T08:00:00Z')
-  expect(await told()).toEqual([1, 1, 0])
+  expect(await received()).toEqual([1, 1, 0])
   await lookAt('2026-05-09T12:00:00Z')
-  expect(await told()).toEqual([1, 1, 0])
+  expect(await received()).toEqual([1, 1, 0])
   await had(utc.call, id, '2026-05-03T19:00:00Z')
   await lookAt('2026-05-11T09:00:00Z')
-  expect(await told(), 'nothing happened in the week after').toEqual([1, 1, 0])
+  expect(await received(), 'nothing happened in the week after').toEqual([1, 1, 0])
 })
 
 it('holds what was had and saved in the week before, and a beer to try', async () => {

@@ -32,7 +32,7 @@ export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): 
     }
   }
 
-  /** Returns false if everybody was told. */
+  /** Returns false if nobody is left to notify. */
   async function tellNext(tx: Tx, zone: string | null, monday: string): Promise<boolean> {
     const isDue = and(
       eq(weeklyDigest, true),
@@ -49,7 +49,7 @@ export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): 
     if (!next) return false
     await tx.update(notificationPreferences).set({ digestDay: monday }).where(eq(userId, next.userId))
     const week = await weekInBeer(tx, { userId: next.userId, monday, timeZone: zone })
-    // Nobody is told that nothing happened.
+    // A week without anything sends nothing.
     if (week.entries === 0 && week.favorites.length === 0) return true
     const at = new Date(clock.now())
     await queueNotice(tx, { userId: next.userId, about: 'weeklyDigest', notice: { kind: 'week' }, at })

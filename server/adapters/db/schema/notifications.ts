@@ -1,4 +1,4 @@
-/** What users want to be told, on which devices, and the messages that wait to be sent. */
+/** What users want to be notified of, on which devices, and the messages that wait to be sent. */
 import { boolean, foreignKey, index, integer, jsonb, pgTable, serial, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { PushNotice } from '#contracts'
 import { at } from './columns.ts'
