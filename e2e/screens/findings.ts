@@ -55,15 +55,16 @@ export async function cutText(page: Page): Promise<string[]> {
   })
 }
 
-/** Headings with a word that is broken although a line of its own would hold it. */
+/** Headings with a word that is broken although a line of its own would hold it. Japanese and Chinese break between any two letters. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LONG = 20
+    const SPACED_WORD = /(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\p{L})+/gu
     const found: string[] = []
     for (const heading of document.querySelectorAll('h1, h2, h3')) {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(SPACED_WORD)) {
           const range = document.createRange()
           range.setStart(node, index)
           range.setEnd(node, index + word.length)

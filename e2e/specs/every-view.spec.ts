@@ -1,5 +1,7 @@
 /** Every screen, in `npm run test:all` in every state it is drawn in: readable for everyone, on the narrowest phone and in the largest letters. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { LANGUAGE_CODES, LANGUAGES, LOGIN_PATH } from '#contracts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect } from '../fixtures/app.ts'
 import { brokenWords, cutText, tooSmall, tooWide } from '../screens/findings.ts'
@@ -47,24 +49,45 @@ for (const screen of new Set(VIEWS.map((view) => view.screen))) {
   })
 }
 
-/** Screens full of text, in a language with long words. */
-const IN_GERMAN = [
-  ['/profile', 'Einstellungen'],
-  ['/search', 'Suche'],
-  ['/history', 'Scan-Verlauf'],
-  ['/notification-preferences', 'Benachrichtigungen'],
-  ['/export-data', 'Daten exportieren'],
-] as const
+/** Screens that a path leads to, with the message that heads them. */
+const BY_PATH: readonly [path: string, messages: string, heading: string][] = [
+  ['/profile', 'web/features/profile', 'settings'],
+  ['/notification-preferences', 'web/features/notification-preferences', 'title'],
+  ['/search', 'web/features/search', 'title'],
+  ['/export-data', 'web/features/data', 'title'],
+  ['/history', 'web/features/history', 'title'],
+  ['/about', 'web/features/about', 'mission.title'],
+  [LOGIN_PATH, 'server/features/identity', 'form.title'],
+]
+const TRANSLATIONS = LANGUAGE_CODES.filter((code) => code !== 'en')
 
-test('screens are readable in German', async ({ stage }, info) => {
-  info.setTimeout(IN_GERMAN.length * VIEW_MS)
-  const findings: string[] = []
-  for (const [path, heading] of IN_GERMAN) {
-    const draw = (page: Page) => open(page, path, heading)
-    const found = await stage.show({ screen: heading, state: 'in German', as: 'regular', draw }, findingsOf, {
-      locale: 'de-DE',
-    })
-    findings.push(...found.map((one) => `${path} · ${one}`))
-  }
-  expect(findings).toEqual([])
-})
+/** What depends on the language; the themes are looked at in English. */
+async function textFindingsOf(page: Page): Promise<string[]> {
+  const findings = [...(await violationsOn(page)), ...(await brokenWords(page))]
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  findings.push(...(await tooWide(page)), ...(await cutText(page)))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(NARROWEST)
+  return [...findings, ...(await tooWide(page)), ...(await cutText(page))]
+}
+
+for (const [index, language] of TRANSLATIONS.entries()) {
+  const { name } = LANGUAGES[language]
+  // Each screen in two languages, each language on two screens; all of them in `npm run test:all`.
+  const screens = ALL ? BY_PATH : BY_PATH.filter((_, at) => at === index || at === (index + 3) % BY_PATH.length)
+  test(`screens are readable in ${name}`, async ({ stage }, info) => {
+    info.setTimeout(screens.length * VIEW_MS)
+    const findings: string[] = []
+    for (const [path, folder, key] of screens) {
+      const messages = JSON.parse(readFileSync(`${folder}/messages/${language}.json`, 'utf8'))
+      const as = path === LOGIN_PATH ? 'visitor' : 'regular'
+      const draw = async (page: Page) => {
+        await open(page, path, messages[key])
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+      }
+      const found = await stage.show({ screen: path, state: name, as, draw }, textFindingsOf, { locale: language })
+      findings.push(...found.map((one) => `${path} · ${one}`))
+    }
+    expect(findings).toEqual([])
+  })
+}

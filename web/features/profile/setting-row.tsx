@@ -36,8 +36,10 @@ function Content({ label, value, Icon }: Row) {
   return (
     <>
       <Icon size={20} aria-hidden="true" className="text-accent-ink" />
-      <span className="flex-1">{label}</span>
-      {value !== undefined && <span className="text-ink-2">{value}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+        <span>{label}</span>
+        {value !== undefined && <span className="text-ink-2">{value}</span>}
+      </span>
       <ChevronRight size={19} aria-hidden="true" className="text-ink-3" />
     </>
   )
