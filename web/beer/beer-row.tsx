@@ -128,12 +128,10 @@ export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'
   return (
     <Link
       href={`/brewery/${beer.breweryId}`}
-      className="-mb-2 inline-grid min-h-11 content-center py-1.5 leading-snug font-semibold text-accent-ink"
+      className="-mb-2 inline-flex min-h-11 items-center py-1.5 leading-snug font-semibold text-accent-ink"
     >
-      <span>
-        {breweryText(beer)}
-        <ChevronRight size={17} aria-hidden="true" className="inline align-[-0.2em]" />
-      </span>
+      <span>{breweryText(beer)}</span>
+      <ChevronRight size={17} aria-hidden="true" className="shrink-0" />
     </Link>
   )
 }
