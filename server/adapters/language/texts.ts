@@ -1,7 +1,7 @@
 /** The texts of the server: e-mails, notices, and the pages that it renders itself. The app has its own. */
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { LANGUAGE_CODES, type Language } from '#contracts'
+import type { Language } from '#contracts'
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -24,8 +24,12 @@ export function texts<Key extends string>(
   _folder: string,
   messages: Messages<Key>,
 ): (language: Language) => Texts<Key> {
-  const all = new Map(LANGUAGE_CODES.map((language) => [language, inLanguage(language, messages)]))
-  return (language) => all.get(language) ?? inLanguage('en', messages)
+  const asked = new Map<Language, Texts<Key>>()
+  return (language) => {
+    const texts = asked.get(language) ?? inLanguage(language, messages)
+    asked.set(language, texts)
+    return texts
+  }
 }
 
 function inLanguage<Key extends string>(language: Language, messages: Messages<Key>): Texts<Key> {

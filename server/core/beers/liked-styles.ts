@@ -16,8 +16,8 @@ import {
 } from '../../adapters/db/schema.ts'
 
 const STYLES = 5
-/** Who rates all beers alike, or one only, likes those above this. */
-const FAIR_RATING = 60
+/** A beer that is fair, not good. Who rates all beers alike, or one only, likes those above it. */
+export const FAIR_RATING = 60
 /** What an act says of the style, in points of a rating above the user's average. */
 const POINTS = { card: 10, saved: 10, wanted: 5, had: 1 }
 

@@ -5,15 +5,13 @@ import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, favorites, triedEntries } from '../../adapters/db/schema.ts'
 import { selectBeers, toBeer } from './beer-store.ts'
 import { breweryStore } from './brewery-store.ts'
-import { likedStyles } from './liked-styles.ts'
+import { FAIR_RATING, likedStyles } from './liked-styles.ts'
 
 /** The best known beers of a style; nobody finds the others in a shop. */
 const BEERS_OF_STYLE = 150
 const BEERS_OF_BREWERY = 3
 /** A beer of which only the style is known is worth less than one that is known to be good. */
 const UNKNOWN_BEER = 0.3
-/** Ratings below it recommend nothing. */
-const FAIR_RATING = 60
 
 export async function recommendedBreweries(conn: Conn, userId: number): Promise<RecommendedBrewery[]> {
   const styles = await likedStyles(conn, userId)

@@ -3,7 +3,7 @@
 const DAY_MS = 24 * 60 * 60_000
 const UTC = 'UTC'
 /** The hour on Monday at which the digest of a week is sent. */
-const TOLD_AT_HOUR = 8
+const SENT_AT_HOUR = 8
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 
 /** The Monday, as an ISO date, on which the last digest was due. */
 export function lastMonday(now: number, timeZone: string | null): string {
-  const local = now + offsetAt(now, timeZone) - TOLD_AT_HOUR * 60 * 60_000
+  const local = now + offsetAt(now, timeZone) - SENT_AT_HOUR * 60 * 60_000
   const daysSince = (new Date(local).getUTCDay() + 6) % 7
   return isoDay(local - daysSince * DAY_MS)
 }

@@ -67,6 +67,7 @@ function toRecord(parsers: Parsers, key: string, { line, text }: Pick<ListElemen
   const parsed = parser.parse(parseJson(text))
   return typeof parsed === 'string' ? { line, problem: parsed } : { line, record: parsed }
 }
+
 function parseFavorite(value: unknown): OwnRecord | string {
   const parsed = z.object({ beer: NamedBeerSchema, favoritedAt: Time }).safeParse(value)
   if (!parsed.success) return `an invalid favorite (${firstInvalidField(parsed.error)})`

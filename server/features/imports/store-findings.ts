@@ -1,13 +1,13 @@
 /** Stores what an import says about beers: named barcodes, one beer each, and suggested corrections, one per beer. */
-import { and, count, eq, inArray } from 'drizzle-orm'
-import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX } from '#contracts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, type ImportKind } from '#contracts'
 import { confirmedBarcodes, corrections } from '../../adapters/db/schema.ts'
 import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
 /** They count for this user; the next one who names the beer in the app makes them count for everyone, if that is enough. */
 export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<'barcode'>[]): Promise<void> {
   if (parsed.length === 0) return
-  const { conn, userId, importId, isPreview, dedup, stats } = batch
+  const { conn, userId, importId, isPreview } = batch
   const resolved = await resolveBeers(batch, parsed)
   const isOwn = eq(confirmedBarcodes.userId, userId)
   const named = resolved.map(({ record }) => record.barcode)
@@ -15,54 +15,75 @@ export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<
     .select({ barcode: confirmedBarcodes.barcode })
     .from(confirmedBarcodes)
     .where(and(isOwn, inArray(confirmedBarcodes.barcode, named)))
-  const known = new Set(stored.map(({ barcode }) => barcode))
-  const [held] = await conn.select({ n: count() }).from(confirmedBarcodes).where(isOwn)
-  let room = BARCODES_PER_USER_MAX - (held?.n ?? 0)
-  const fresh = resolved.filter(({ line, record }) => {
-    if (known.has(record.barcode) || !dedup.add(`barcode ${record.barcode}`)) stats.add('barcodes', 'known')
-    else if (room-- <= 0) stats.addUnresolved(line, `a barcode beyond the ${BARCODES_PER_USER_MAX} that are kept`)
-    else {
-      stats.add('barcodes', 'fresh')
-      return true
-    }
-    return false
+  const fresh = freshOf(batch, 'barcodes', resolved, {
+    keyOf: ({ record }) => record.barcode,
+    known: new Set(stored.map(({ barcode }) => barcode)),
+    room: BARCODES_PER_USER_MAX - (await conn.$count(confirmedBarcodes, isOwn)),
+    beyond: `a barcode beyond the ${BARCODES_PER_USER_MAX} that are kept`,
   })
   if (isPreview || fresh.length === 0) return
-  const rows = fresh.map(({ beerId, record }) => ({
-    ...{ userId, importId, beerId },
-    ...{ barcode: record.barcode, confirmedAt: record.at },
-  }))
+  const rows = fresh.map(({ beerId, record: { barcode, at } }) => {
+    return { userId, importId, beerId, barcode, confirmedAt: at }
+  })
   await conn.insert(confirmedBarcodes).values(rows).onConflictDoNothing()
 }
 
 /** Of beers of the catalogue only, as in the app. */
 export async function storeCorrections(batch: RecordBatch, parsed: readonly Parsed<'correction'>[]): Promise<void> {
   if (parsed.length === 0) return
-  const { conn, userId, importId, isPreview, dedup, stats } = batch
-  const resolved = parsed.map((entry) => ({ ...entry, beerId: batch.resolver.listed(entry.record.beer) ?? 0 }))
+  const { conn, userId, importId, isPreview, resolver, stats } = batch
+  const resolved = parsed.flatMap((entry) => {
+    const beerId = resolver.listed(entry.record.beer)
+    if (beerId !== undefined) return [{ ...entry, beerId }]
+    stats.addUnresolved(entry.line, 'a suggested correction of a beer that is not in the catalogue')
+    return []
+  })
   const isOwn = eq(corrections.userId, userId)
   const stored = await conn
     .select({ beerId: corrections.beerId })
     .from(corrections)
     .where(and(isOwn, inArray(corrections.beerId, beerIdsOf(resolved))))
-  const known = new Set(beerIdsOf(stored))
-  const [held] = await conn.select({ n: count() }).from(corrections).where(isOwn)
-  let room = CORRECTIONS_PER_USER_MAX - (held?.n ?? 0)
-  const fresh = resolved.filter(({ beerId, line }) => {
-    if (beerId === 0) stats.addUnresolved(line, 'a suggested correction of a beer that is not in the catalogue')
-    else if (known.has(beerId) || !dedup.add(`correction ${beerId}`)) stats.add('corrections', 'known')
-    else if (room-- <= 0)
-      stats.addUnresolved(line, `a suggested correction beyond the ${CORRECTIONS_PER_USER_MAX} that you can make`)
-    else {
-      stats.add('corrections', 'fresh')
-      return true
-    }
-    return false
+  const fresh = freshOf(batch, 'corrections', resolved, {
+    keyOf: ({ beerId }) => beerId,
+    known: new Set(beerIdsOf(stored)),
+    room: CORRECTIONS_PER_USER_MAX - (await conn.$count(corrections, isOwn)),
+    beyond: `a suggested correction beyond the ${CORRECTIONS_PER_USER_MAX} that you can make`,
   })
   if (isPreview || fresh.length === 0) return
-  const rows = fresh.map(({ beerId, record }) => ({
-    ...{ userId, importId, beerId },
-    ...{ ...record.correction, suggestedAt: record.at },
-  }))
+  const rows = fresh.map(({ beerId, record: { correction, at } }) => {
+    return { userId, importId, beerId, ...correction, suggestedAt: at }
+  })
   await conn.insert(corrections).values(rows).onConflictDoNothing()
+}
+
+interface Held<T, Key> {
+  keyOf: (entry: T) => Key
+  /** The keys that are stored. */
+  known: ReadonlySet<Key>
+  /** How many more the user may have. */
+  room: number
+  /** The problem of those for which there is no room. */
+  beyond: string
+}
+
+/** Counts the entries, and returns those to be stored. */
+function freshOf<T extends { line: number }, Key>(
+  { dedup, stats }: RecordBatch,
+  kind: ImportKind,
+  entries: readonly T[],
+  { keyOf, known, room, beyond }: Held<T, Key>,
+): T[] {
+  const fresh: T[] = []
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (known.has(key) || !dedup.add(`${kind} ${key}`)) {
+      stats.add(kind, 'known')
+    } else if (fresh.length >= room) {
+      stats.addUnresolved(entry.line, beyond)
+    } else {
+      stats.add(kind, 'fresh')
+      fresh.push(entry)
+    }
+  }
+  return fresh
 }

@@ -32,20 +32,10 @@ export async function suggestedBeers(conn: Conn, userId: number, taste: Taste): 
     .slice(0, FAMILIES_MAX)
     .map(({ value }) => value)
   if (families.length > 0) return await bestForTaste(conn, userId, taste, inArray(styles.family, families))
-  const liked = await likedStyles(conn, userId)
-  if (liked.length === 0) return []
-  const isLiked = inArray(
-    styles.name,
-    liked.map(({ style }) => style),
-  )
-  const candidates = (await candidatesOf(conn, userId, isLiked)).map((row) => ({
-    ...{ id: row.id, brewery: row.brewery, rating: row.rating },
-    liked: liked.find(({ style }) => style === row.style) ?? null,
-  }))
-  return bestOf(candidates).map(({ id, liked }) => ({
-    id,
-    liked: liked && { style: liked.style, because: liked.because },
-  }))
+  const liked = new Map((await likedStyles(conn, userId)).map(({ style, because }) => [style, { style, because }]))
+  if (liked.size === 0) return []
+  const candidates = await candidatesOf(conn, userId, inArray(styles.name, [...liked.keys()]))
+  return bestOf(candidates).map(({ id, style }) => ({ id, liked: liked.get(style ?? '') ?? null }))
 }
 
 /** Near the style of a beer: none unless the user would want more of them. */

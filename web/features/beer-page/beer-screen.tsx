@@ -64,6 +64,9 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const isGone = error instanceof CallError && error.status === 404
   const beer = data ?? sighting?.beer ?? (isGone ? undefined : openedBeers.get(id))
   useScreenTitle(beer?.name ?? t('loading'))
+  const failure = error && (
+    <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
+  )
   // The unlisted beer has joined the catalogue under another id.
   if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
   // A beer that the user may save needs no share token.
@@ -87,14 +90,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
         {!beer && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
-          <BeerFacts
-            beer={beer}
-            details={data}
-            sighting={sighting}
-            failure={
-              error && <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
-            }
-          />
+          <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
         ) : isGone ? (
           <EmptyState
             title={t('notFound')}
@@ -106,10 +102,8 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           >
             {t('notFoundLine')}
           </EmptyState>
-        ) : error ? (
-          <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
         ) : (
-          <DetailsSkeleton />
+          (failure ?? <DetailsSkeleton />)
         )}
       </main>
     </div>

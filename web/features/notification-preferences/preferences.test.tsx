@@ -207,10 +207,10 @@ it('enrols the browser again at each start, without asking', async () => {
 
 it('tells the server the language of the app when it knows another', async () => {
   answers(saveLanguage, { status: 204, body: null })
-  const told = requestsTo(saveLanguage)
+  const sent = requestsTo(saveLanguage)
   openApp('/terms', aUser({ language: 'cs' }))
-  await waitFor(() => expect(told).toHaveLength(1), { timeout: 5_000 })
-  expect(await told[0]?.json()).toEqual({ language: 'en' })
+  await waitFor(() => expect(sent).toHaveLength(1), { timeout: 5_000 })
+  expect(await sent[0]?.json()).toEqual({ language: 'en' })
 })
 
 it('offers to confirm the address that emails go to', async () => {

@@ -16,7 +16,7 @@ export const users = pgTable(
     keepsPictures: boolean('keeps_pictures').notNull().default(false),
     /** The address that was proven to be the user's, by the provider's word or by a link. E-mails go there only, and only if it is `email`. */
     confirmedEmail: text('confirmed_email'),
-    /** Of the app that the user opened last, for e-mails and notices; null until one has said so. */
+    /** Of the app that the user opened last, for e-mails and notices; null until the app has sent it. */
     language: text('language').$type<Language>(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
