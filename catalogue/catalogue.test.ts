@@ -26,6 +26,7 @@ const BREWERIES: readonly Omit<BreweryRow, 'id'>[] = [
   { name: 'Harbour Works', aliases: [], country: 'United Kingdom' },
   { name: 'Priory of Marten Hill', aliases: [], country: 'United Kingdom' },
   { name: 'Brasserie du Fleuve', aliases: [], country: 'Cameroon' },
+  { name: 'La Zaragozana', aliases: ['Ambar'], country: 'Spain' },
 ]
 const BEERS: readonly [brewery: string, name: string, style: string, abv: number][] = [
   ['Abbaye de Rochefort', 'Rochefort 6', 'Dubbel', 7.5],
@@ -50,6 +51,7 @@ const BEERS: readonly [brewery: string, name: string, style: string, abv: number
   ['Harbour Works', 'Lighthouse Keeper', 'Porter', 5],
   ['Priory of Marten Hill', 'Marten Hill Blonde', 'Belgian Blonde', 5],
   ['Brasserie du Fleuve', '44 Extra', 'Pale Lager', 5.2],
+  ['La Zaragozana', 'Ambar Especial', 'Pale Lager', 5.2],
 ]
 
 const breweries: BreweryRow[] = BREWERIES.map((brewery, index) => ({ id: index + 1, ...brewery }))
@@ -233,6 +235,13 @@ describe('match', () => {
     for (const style of ['India Pale Ale', 'Pale Ale', 'Lager', 'Stout', 'Tripel'])
       expect(ask(style).map(({ probability }) => probability)).toEqual(ask(style).map(() => 0))
     expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]?.features.breweryFound).toBe(1)
+  })
+
+  it('takes stop words for a beer if they are its brand and the rest of its name', () => {
+    expect(probabilityOf(ask('AMBAR', 'Especial'), 'Ambar Especial')).toBeGreaterThan(SURE)
+    expect(probabilityOf(ask('Ambar'), 'Ambar Especial')).toBe(0)
+    expect(probabilityOf(ask('Especial'), 'Ambar Especial')).toBe(0)
+    expect(probabilityOf(ask('Amber ale, a special one'), 'Ambar Especial')).toBe(0)
   })
 
   it('returns nothing for text without names', () => {

@@ -34,13 +34,19 @@ export interface MeasuredBeer {
   features: BeerFeatures
   /** Matched share of the weight of the variant's own tokens, 0-1; of its brand tokens when it has no own ones. */
   coverage: number
-  /** No distinctive token of the name matched and the brewery was not found. */
+  /** No distinctive token of the name matched, the brewery was not found, and no exact name combines a brand with other words. */
   nonDistinctive: boolean
   lines: Set<number>
   /** Own tokens of the variant that were not found. */
   missing: string[]
-  /** The tokens of its longest name that is printed exactly; null when none is. */
-  exactName: readonly string[] | null
+  /** Its longest name that is printed exactly; null when none is. */
+  exactName: ExactName | null
+}
+
+interface ExactName {
+  tokens: readonly string[]
+  /** The name consists of a brand and other words, which together identify a beer even if each is a stop word: 'Ambar Especial'. */
+  isBranded: boolean
 }
 
 /** Labels and menus call every pale lager a pilsner. */
@@ -78,6 +84,7 @@ export function measureLabel(
   const mayBeExact = features.unexpected < EXACT_NAME_VARIANT_MAX && alcohol === 0
   measured.exactName = mayBeExact ? exactNameOf(beer, conflict, evidence, implied, index) : null
   features.exactName = Number(measured.exactName !== null)
+  if (measured.exactName?.isBranded) measured.nonDistinctive = false
   features.missingNumber = variants.numbers
   features.missingVariant = variants.unprinted
   features.otherVariant = variants.replaced
@@ -309,19 +316,21 @@ function exactNameOf(
   { knownLines }: Evidence,
   implied: ReadonlySet<string>,
   { terms, stopWords }: MatchIndex,
-): readonly string[] | null {
+): ExactName | null {
   const names = beer.variants.flatMap(({ own, brand }) => {
     // The labels of the brewery's other beers print the brand, too.
     if (own.length === 0 && conflictingToken >= EXACT_BRAND_CONFLICT_MAX) return []
     const tokens = [...own, ...brand].map((term) => terms.textOf(term))
     const required = tokens.filter((token) => !isShortStopWord(token, stopWords))
-    const name = required.length * 2 >= tokens.length ? required : tokens
+    const nameTokens = required.length * 2 >= tokens.length ? required : tokens
     const isPart = (line: ReadonlySet<string>) =>
       [...line].every((token) => tokens.includes(token) || implied.has(token) || isShortStopWord(token, stopWords))
     const parts = knownLines.filter(isPart)
-    return name.every((token) => parts.some((line) => line.has(token))) ? [name] : []
+    if (!nameTokens.every((token) => parts.some((line) => line.has(token)))) return []
+    const isPrinted = (part: readonly number[]) => part.some((term) => nameTokens.includes(terms.textOf(term)))
+    return [{ tokens: nameTokens, isBranded: isPrinted(own) && isPrinted(brand) }]
   })
-  return names.sort((a, b) => b.length - a.length)[0] ?? null
+  return names.sort((a, b) => b.tokens.length - a.tokens.length)[0] ?? null
 }
 
 /**
@@ -333,8 +342,8 @@ export function keepLongestNames(beers: readonly MeasuredBeer[]): void {
   for (const { beer, exactName, features } of exact) {
     const isPartOf = (other: MeasuredBeer) =>
       other.beer.brewery === beer.brewery &&
-      (other.exactName?.length ?? 0) > (exactName?.length ?? 0) &&
-      exactName?.every((token) => other.exactName?.includes(token))
+      (other.exactName?.tokens.length ?? 0) > (exactName?.tokens.length ?? 0) &&
+      exactName?.tokens.every((token) => other.exactName?.tokens.includes(token))
     if (exact.some(isPartOf)) features.exactName = 0
   }
 }
