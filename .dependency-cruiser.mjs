@@ -33,6 +33,10 @@ export const BROKEN_BY = {
   'server-never-imports-web': [['server/app.ts', 'web/main.tsx']],
   'server-sees-by-ports': [['server/app.ts', 'vision/index.ts']],
   'recognition-knows-no-process': [['recognition/b.ts', 'recognition/processes/a.ts']],
+  'kinds-of-photos-stand-alone': [
+    ['recognition/menu/a.ts', 'recognition/single/a.ts'],
+    ['recognition/label/a.ts', 'recognition/group/a.ts'],
+  ],
   'server-adapters-are-the-ground-floor': [
     ['server/adapters/db/a.ts', 'server/core/beers/a.ts'],
     ['server/adapters/db/b.ts', 'server/config.ts'],
@@ -138,6 +142,12 @@ export default {
       'Photos are read in the reader processes, behind the port of recognition. From vision itself the server takes only the text entry, which sees no photo.',
       { path: '^server/', pathNot: tests },
       { path: '^vision/', pathNot: '^vision/text\\.ts$' },
+    ),
+    never(
+      'kinds-of-photos-stand-alone',
+      'Close-ups, groups and menus share lines and labels, which know of none of them.',
+      { path: '^recognition/(single|group|menu|label|lines|structured)/', pathNot: tests },
+      { path: '^recognition/(single|group|menu)/', pathNot: '^recognition/$1/' },
     ),
     never(
       'recognition-knows-no-process',

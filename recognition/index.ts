@@ -2,9 +2,9 @@
 
 /** Types and errors of vision that appear in the signatures below, and what a picture is. */
 export { type Photo, type ProviderUsage, pictureTypeOf, UnreadablePicture } from '#vision'
-export { type DrinkWords, drinkWords } from './drinks.ts'
+export { type DrinkWords, drinkWords } from './label/drinks.ts'
+export { NOTHING_PRINTED } from './label/sighting.ts'
 export * from './outcome.ts'
 export { batchReadersFor, type ReaderOptions, startReaders } from './processes/reader-pool.ts'
 export * from './processes/readers.ts'
 export { openRecognition } from './recognise.ts'
-export { NOTHING_PRINTED } from './sighting.ts'

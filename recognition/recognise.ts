@@ -9,18 +9,18 @@ import {
   type Photo,
   type VisionEngine,
 } from '#vision'
-import { isSure } from './acceptance.ts'
-import { type ReadBarcodes, searchBarcodes } from './barcodes.ts'
-import { decideByBarcode } from './by-barcode.ts'
-import { containerMatcher } from './container-matcher.ts'
-import { beerOf, type Container, findContainers, isNamed, supportOf } from './containers.ts'
-import { boundsOf, placeLines } from './layout.ts'
+import { type ReadBarcodes, searchBarcodes } from './barcode/barcodes.ts'
+import { decideByBarcode } from './barcode/by-barcode.ts'
+import { containerMatcher } from './group/container-matcher.ts'
+import { beerOf, type Container, findContainers, isNamed, supportOf } from './group/containers.ts'
+import { readGroup } from './group/read-group.ts'
+import { isSure } from './label/acceptance.ts'
+import { boundsOf, placeLines } from './lines/layout.ts'
+import { readMenu } from './menu/read-menu.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
-import { readGroup } from './read-group.ts'
-import { readMenu } from './read-menu.ts'
-import { FIRST_PASS, readSingle } from './read-single.ts'
-import { readStructured } from './read-structured.ts'
 import { runPass } from './run-pass.ts'
+import { FIRST_PASS, readSingle } from './single/read-single.ts'
+import { readStructured } from './structured/read-structured.ts'
 
 /** Time reserved for the fallback engine. */
 const FALLBACK_MS = { single: 10_000, many: 15_000 }

@@ -4,8 +4,8 @@
  */
 import type { BeerRow } from '#catalogue'
 import type { TextLine } from '#vision'
-import { menuRows } from '../../recognition/menu-rows.ts'
-import type { RowLabel, RowPage } from '../../recognition/row-labels.ts'
+import { menuRows } from '../../recognition/menu/menu-rows.ts'
+import type { RowLabel, RowPage } from '../../recognition/menu/row-labels.ts'
 import { misread } from '../catalogue/label-text.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import { type Random, randomFrom } from '../statistics/random.ts'

@@ -1,5 +1,5 @@
 /**
- * Fits the weights in `recognition/row-labels.json` to drawn menus and the menus of a folder of labelled photos, and prints how well weights
+ * Fits the weights in `recognition/menu/row-labels.json` to drawn menus and the menus of a folder of labelled photos, and prints how well weights
  * that were fitted without a source label its rows. Usage: tsx bench/fit/fit-rows.ts <folder> <folder of stored readings>
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { openCatalogue } from '#catalogue'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import { preparePhoto, type TextLine, type VisionEngine } from '#vision'
-import { menuRows } from '../../recognition/menu-rows.ts'
-import { labelsOf, type RowModel, rowPages } from '../../recognition/row-labels.ts'
+import { menuRows } from '../../recognition/menu/menu-rows.ts'
+import { labelsOf, type RowModel, rowPages } from '../../recognition/menu/row-labels.ts'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet, type PhotoOf } from '../photos/photo-set.ts'
 import { recordingEngine } from '../photos/recording-engine.ts'
@@ -31,7 +31,7 @@ console.error(
   `${examples.length} menus, ${new Set(examples.map(({ source }) => source)).size} sources, ${examples.flatMap(({ page }) => page.rows).length} rows, drawn ${drawn.flatMap(({ page }) => page.rows).length} rows, ${process.uptime()} s`,
 )
 const whole = fitRows([...examples, ...drawn])
-writeFileSync(join(ROOT, 'recognition/row-labels.json'), `${JSON.stringify(namedWeights(whole), null, 2)}\n`)
+writeFileSync(join(ROOT, 'recognition/menu/row-labels.json'), `${JSON.stringify(namedWeights(whole), null, 2)}\n`)
 const foldOf = foldsOf(
   examples.map(({ source }) => source),
   FOLDS,

@@ -1,5 +1,5 @@
 /**
- * Fits `recognition/unlisted-weights.json` to a folder of labelled photos, and prints how well weights that were fitted without a source
+ * Fits `recognition/label/unlisted-weights.json` to a folder of labelled photos, and prints how well weights that were fitted without a source
  * describe its photos. Usage: tsx bench/fit/fit-unlisted.ts <folder> [folder of stored readings]
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openCatalogue } from '#catalogue'
-import { describeLabel, type UnlistedWeights } from '../../recognition/unlisted-model.ts'
+import { describeLabel, type UnlistedWeights } from '../../recognition/label/unlisted-model.ts'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet, type PhotoOf } from '../photos/photo-set.ts'
 import { isProposedName, isSameBrewery } from '../photos/same-beer.ts'
@@ -41,7 +41,7 @@ const heldOut = new Map(
   }),
 )
 report('fitted to other sources', (id) => heldOut.get(foldOf(id) ?? -1) ?? fitted)
-writeFileSync(join(ROOT, 'recognition/unlisted-weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
+writeFileSync(join(ROOT, 'recognition/label/unlisted-weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
 
 function exitWithUsage(): never {
   console.error('usage: tsx bench/fit/fit-unlisted.ts <folder with photos.json> [folder of stored readings]')

@@ -1,9 +1,9 @@
 /** Training examples for the labels of menu rows: the rows of labelled menus, with the labels that each may have. */
 
-import { mentionsAbv } from '../../recognition/menu-row-words.ts'
-import type { MenuRow } from '../../recognition/menu-rows.ts'
-import { lettersOf } from '../../recognition/printed-brewery.ts'
-import type { RowLabel, RowPage } from '../../recognition/row-labels.ts'
+import { lettersOf } from '../../recognition/label/printed-brewery.ts'
+import { mentionsAbv } from '../../recognition/menu/menu-row-words.ts'
+import type { MenuRow } from '../../recognition/menu/menu-rows.ts'
+import type { RowLabel, RowPage } from '../../recognition/menu/row-labels.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
 import { similarity } from './text-similarity.ts'
 

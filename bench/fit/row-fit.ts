@@ -1,6 +1,6 @@
 /** Fits the weights of row labels: maximum likelihood of the labels that the truth allows, with a ridge penalty, by Adam. */
-import { PAIR_FEATURES, ROW_FEATURES } from '../../recognition/row-features.ts'
-import { marginals, ownScores, pairScores, ROW_LABELS, type RowModel } from '../../recognition/row-labels.ts'
+import { PAIR_FEATURES, ROW_FEATURES } from '../../recognition/menu/row-features.ts'
+import { marginals, ownScores, pairScores, ROW_LABELS, type RowModel } from '../../recognition/menu/row-labels.ts'
 import type { RowExample } from './row-examples.ts'
 
 const RIDGE = 0.004

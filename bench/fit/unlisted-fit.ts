@@ -1,13 +1,13 @@
 /**
- * Fits the models that describe unlisted beers (`recognition/unlisted-model.ts`): which words name the brewery and the beer
+ * Fits the models that describe unlisted beers (`recognition/label/unlisted-model.ts`): which words name the brewery and the beer
  * are choices (conditional logit), whether a text is a beer label is a logistic regression. All by Adam with a ridge penalty.
  */
 import { type Catalogue, foldText, softmax } from '#catalogue'
-import { beerSigns } from '../../recognition/beer-signs.ts'
-import { breweryCandidates } from '../../recognition/brewery-candidates.ts'
-import { withoutDuplicates } from '../../recognition/layout.ts'
-import { legibleLines, nameCandidates } from '../../recognition/name-candidates.ts'
-import { likeliestBrewery, type UnlistedWeights } from '../../recognition/unlisted-model.ts'
+import { beerSigns } from '../../recognition/label/beer-signs.ts'
+import { breweryCandidates } from '../../recognition/label/brewery-candidates.ts'
+import { legibleLines, nameCandidates } from '../../recognition/label/name-candidates.ts'
+import { likeliestBrewery, type UnlistedWeights } from '../../recognition/label/unlisted-model.ts'
+import { withoutDuplicates } from '../../recognition/lines/layout.ts'
 import type { PhotoOf } from '../photos/photo-set.ts'
 import { isProposedName, isSameBrewery } from '../photos/same-beer.ts'
 import type { LabelReading } from './unlisted-examples.ts'

@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { type Call, lazy, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
-import type { ReadBarcodes } from '../barcodes.ts'
+import type { ReadBarcodes } from '../barcode/barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
 

@@ -1,0 +1,127 @@
+/**
+ * The breweries that a label may name: known ones that the catalogue finds, and those printed next to a word for brewing. Which
+ * of them it is, if any, `unlisted-model.ts` decides.
+ */
+import { type Catalogue, foldText, type Ranking } from '#catalogue'
+import { overlapX, overlapY, type PlacedLine } from '../lines/layout.ts'
+import { CUT_TRADE_WORD, GAP_MAX, hasBrewingWord, lettersOf, TRADE_WORD } from './printed-brewery.ts'
+
+/** A brewery that a label may name. */
+export interface BreweryCandidate {
+  name: string
+  /** The lines that name it. */
+  lines: readonly PlacedLine[]
+  features: BreweryFeatures
+}
+
+/** What speaks for a brewery. Flags and shares are 0-1. */
+export interface BreweryFeatures {
+  /** Flag: known to the catalogue. */
+  known: number
+  /** Share of the letters of its lines that are its name. */
+  covered: number
+  /** Probability that the beer is one of its beers, listed or not. */
+  probability: number
+  /** Flag: printed with a word for brewing. */
+  trade: number
+  /** 1 minus the OCR confidence. */
+  doubt: number
+}
+
+const ABBEY = /(?<!\p{L})(?:abbey|abbaye|abdij|abtei|abbazia|kloster)(?!\p{L})/iu
+
+export function breweryCandidates(
+  catalogue: Catalogue,
+  lines: readonly PlacedLine[],
+  { candidates, rivals: { anotherEdition } }: Ranking,
+): BreweryCandidate[] {
+  const tallest = Math.max(0, ...lines.map(({ height }) => height))
+  const nearTrade = (of: readonly PlacedLine[]) =>
+    Number(
+      lines.some((line) => hasBrewingWord(line.line.text) && of.some((one) => one === line || isNextTo(one, line))),
+    )
+  const known = catalogue
+    .breweriesIn(
+      lines.map(({ line, height }) => ({ text: line.text, confidence: line.confidence, prominence: height / tallest })),
+    )
+    .slice(0, 5)
+    .flatMap(({ name, breweryId, lines: indices }) => {
+      const of = indices.flatMap((index) => lines[index] ?? [])
+      if (of.length === 0) return []
+      const names = [name, ...(breweryId === null ? [] : (catalogue.brewery(breweryId)?.aliases ?? []))]
+      const ofBrewery = candidates.filter(({ beerId }) => catalogue.beer(beerId)?.breweryId === breweryId)
+      const edition = anotherEdition && anotherEdition.breweryId === breweryId ? anotherEdition.probability : 0
+      return [
+        {
+          name,
+          lines: of,
+          features: {
+            known: 1,
+            covered: shareNaming(of, names),
+            probability: breweryId === null ? 0 : ofBrewery.reduce((sum, one) => sum + one.probability, edition),
+            trade: nearTrade(of),
+            doubt: doubtOf(of),
+          },
+        },
+      ]
+    })
+  const isName = (text: string) =>
+    text.split(/[^\p{L}\p{N}']+/u).some((word) => /\p{L}{3}/u.test(word) && !catalogue.isCommonWord(word))
+  const printed = lines
+    .flatMap((line) => brandsAt(line, lines, isName))
+    .map(({ name, of }) => ({
+      name,
+      lines: of,
+      features: {
+        known: 0,
+        covered: 0,
+        probability: 0,
+        trade: 1,
+        doubt: doubtOf(of),
+      },
+    }))
+  return [...known, ...printed]
+}
+
+/** The names that a word for brewing on a line makes those of a brewery. */
+function brandsAt(line: PlacedLine, lines: readonly PlacedLine[], isName: (text: string) => boolean) {
+  const { text } = line.line
+  const found = (TRADE_WORD.exec(text) ?? ABBEY.exec(text) ?? CUT_TRADE_WORD.exec(text))?.[0]
+  if (found === undefined) return []
+  const word = TRADE_WORD.exec(found)?.[0] ?? (ABBEY.test(found) ? found : 'Brewing')
+  const at = text.indexOf(found)
+  // 'Brewing' follows the name, 'Brouwerij' may precede it.
+  const brand = (/^\p{L}?br?ew|ewing|ewery/iu.test(found) ? text.slice(0, at) : text.replace(found, ' ')).trim()
+  if (isName(brand)) return [{ name: text.replace(found, word === found ? found : ` ${word}`).trim(), of: [line] }]
+  const above = lines
+    .filter(
+      (other) => other !== line && isNextTo(other, line) && isName(other.line.text) && !hasBrewingWord(other.line.text),
+    )
+    .map((other) => ({ name: `${other.line.text} ${word}`.trim(), of: [other, line] }))
+  return above
+}
+
+/** True if a is above b or beside it, close enough to be of one phrase. */
+function isNextTo(a: PlacedLine, b: PlacedLine): boolean {
+  const isAbove = a.y < b.y && overlapX(a, b) > 0.4 && b.top - a.bottom <= GAP_MAX * Math.max(a.height, b.height)
+  const isBeside = overlapY(a, b) > 0.5 && b.left - a.right <= GAP_MAX * a.height && a.x < b.x
+  return isAbove || isBeside
+}
+
+function doubtOf(lines: readonly PlacedLine[]): number {
+  return 1 - Math.max(...lines.map(({ line }) => line.confidence))
+}
+
+/** The share of the letters of the lines, words for brewing apart, that name the brewery. */
+function shareNaming(lines: readonly PlacedLine[], names: readonly string[]): number {
+  const joined = names.map(lettersOf)
+  const own = new Set(names.flatMap((name) => foldText(name).split(/[^\p{L}\p{N}]+/u)))
+  const words = lines.flatMap(({ line }) =>
+    foldText(line.text.replace(TRADE_WORD, ' '))
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 1),
+  )
+  const naming = words.filter((word) => own.has(word) || (word.length >= 5 && joined.some((one) => one.includes(word))))
+  const count = (some: readonly string[]) => [...new Set(some)].reduce((sum, word) => sum + word.length, 0)
+  return count(naming) / Math.max(1, count(words))
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { openCatalogue } from '#catalogue'
+import { loadShipped } from '#catalogue/shipped'
+import { aTextLine, type TextShape } from '#testing/text-line.ts'
+import { placeLines } from '../lines/layout.ts'
+import { matchLines } from './sighting.ts'
+import { describeLabel } from './unlisted-model.ts'
+
+type Printed = readonly [text: string, y: number, shape?: TextShape]
+
+const catalogue = openCatalogue({ version: 1, breweries: [], beers: [] }, loadShipped())
+
+function described(...printed: readonly Printed[]) {
+  const placed = placeLines(
+    printed.map(([text, y, shape]) => aTextLine(text, 20, y, { height: 5, ...shape })),
+    { width: 1_000, height: 1_000 },
+  )
+  const match = matchLines(catalogue, placed, { shape: 'single', photoWords: { beer: 0, other: 0, food: 0 } })
+  return describeLabel(catalogue, placed, match)
+}
+
+test('finds the brewery above its trade word and the name in the largest letters', () => {
+  const label = described(
+    ['SEVEN HERONS', 20],
+    ['BREWING CO', 26, { height: 4 }],
+    ['MOORHEN', 45, { height: 12 }],
+    ['brewed with love by the lake', 70, { height: 2 }],
+    ['330 ml', 80, { height: 2 }],
+  )
+  expect(label).toMatchObject({ brewery: 'SEVEN HERONS BREWING CO', name: 'MOORHEN' })
+  expect(label?.beerProbability).toBeGreaterThan(0.7)
+})
+
+test('finds the brewery next to a trade word of which the first letter is out of sight', () => {
+  const label = described(['SEVEN HERONS', 20], ['REWING COMPANY', 26], ['MOORHEN', 45, { height: 12 }])
+  expect(label?.brewery).toMatch(/^SEVEN HERONS/)
+})
+
+test('joins two lines of a name', () => {
+  const label = described(
+    ['ZWARTE', 40, { height: 9 }],
+    ['MOORHEN', 50, { height: 9 }],
+    ['5.6% vol', 80, { height: 2 }],
+  )
+  expect(label?.name).toBe('ZWARTE MOORHEN')
+})
+
+test('adds the style to a brand without a brewery', () => {
+  expect(described(['MOORHEN', 40, { height: 9 }], ['TRIPEL', 60])?.name).toBe('MOORHEN TRIPEL')
+})
+
+test('uses the style as the name if nothing but the brewery is printed next to it', () => {
+  const label = described(['SEVEN HERONS', 20], ['BREWERY', 26, { height: 4 }], ['BOCK', 45, { height: 12 }])
+  expect(label).toMatchObject({ brewery: 'SEVEN HERONS BREWERY', name: 'BOCK' })
+})
+
+test.each([
+  ['a line that was read badly', { confidence: 0.72 }, 'MOORHEN'],
+  ['letters that are no word', {}, 'XKVRTZ'],
+  ['a word of three letters', {}, 'MOO'],
+])('proposes no name from %s', (_, shape, text) => {
+  expect(described([text, 40, { height: 9, ...shape }], ['5.6% vol', 60])?.name).toBeUndefined()
+})
+
+test.each([
+  [
+    'a wine',
+    [
+      ['Domaine Heron', 20],
+      ['Merlot', 40],
+      ['13% vol', 60],
+    ],
+  ],
+  [
+    'a birthday label',
+    [
+      ['HAPPY BIRTHDAY', 20],
+      ['Moorhen', 40],
+      ['special edition', 60],
+    ],
+  ],
+  [
+    'a menu of dishes',
+    [
+      ['Onion soup', 20],
+      ['Grilled salmon', 30],
+      ['Steak and fries', 40],
+      ['Apple cake', 50],
+    ],
+  ],
+] as const)('takes %s for no beer', (_, printed) => {
+  expect(described(...printed)?.beerProbability).toBeLessThan(0.5)
+})
+
+test('describes nothing without legible text', () => {
+  expect(described(['moo', 20, { confidence: 0.4 }])).toBeUndefined()
+})

@@ -1,0 +1,95 @@
+/** What the words of a single menu row show, without its neighbours. */
+import type { Catalogue } from '#catalogue'
+import { foldText } from '#catalogue'
+import { anyOf, WORDS } from '#catalogue/words'
+import { distinctiveWords } from '../label/distinctive-words.ts'
+import { printedFacts } from '../label/printed-facts.ts'
+import type { MenuRow } from './menu-rows.ts'
+
+export const SECTION_WORDS = new Set(WORDS.menu.headings)
+
+/** Text in brackets qualifies the words before it: origin, serving size. */
+export const BRACKETED = /[([{【［（][^)\]}】］）]*[)\]}】］）]?/gu
+
+export function withoutBrackets(text: string): string {
+  return text.replace(BRACKETED, ' ').replace(/\s+/gu, ' ').trim()
+}
+
+/** The folded words of a text; numbers without letters are not words. */
+export function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => /\p{L}/u.test(word))
+}
+
+/** True if the row has words that may be a name, other than those of headings and common words of labels. */
+export function mayBeName(catalogue: Catalogue, { text }: MenuRow): boolean {
+  return distinctiveWords(catalogue, withoutBrackets(text)).some((word) => !SECTION_WORDS.has(foldText(word)))
+}
+
+const BULLET = /^\s*[·•∙▪●◦]\s*(?=\p{L})/u
+
+export function isBulleted({ read }: MenuRow): boolean {
+  return BULLET.test(read[0] ?? '')
+}
+
+/** 'Beer:', or with another word: 'Beer pairing:'. */
+const BEER_LEAD = new RegExp(
+  String.raw`^(?:\p{L}{3,12}\s)?${anyOf(WORDS.menu.beerLabels)}\s?(?:\p{L}{3,12})?\s?[:：]\s?(?=\p{L})`,
+  'iu',
+)
+
+/** 'Beer: Helles - a light lager' labels itself as a beer, 'Soup: ...' as something else. */
+export function labelOf(text: string): { isBeer: boolean; name: string; rest: string | null } | undefined {
+  const lead = BEER_LEAD.exec(text)
+  const label = lead ?? /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
+  if (!label) return undefined
+  const isBeer = lead !== null
+  const [name = '', ...rest] = text
+    .slice(label[0].length)
+    .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)
+  return { isBeer, name: name.trim(), rest: rest.join(' ').trim() || null }
+}
+
+export function hasPriceOrAbv({ facts }: MenuRow): boolean {
+  return facts.abv !== null || facts.price !== null
+}
+
+/** True if the row mentions an ABV, even one that could not be parsed. */
+export function mentionsAbv({ read }: MenuRow): boolean {
+  return /%|(?<!\p{L})(?:abv|alc)/iu.test(read[0] ?? '')
+}
+
+export function startsWithStyle(catalogue: Catalogue, text: string): boolean {
+  const lettersOf = (words: string) => foldText(words).replace(/[^\p{L}]/gu, '')
+  const style = catalogue.styleIn(text)
+  return style !== undefined && lettersOf(text).startsWith(lettersOf(style.text))
+}
+
+/** A row that contains only serving sizes: '(Glass 250 ml, Pint 473 ml)'. */
+export function isSizeNote({ text, facts }: MenuRow): boolean {
+  return facts.size !== null && wordsOf(withoutBrackets(text)).length === 0
+}
+
+/** True if all numbers of a row are sizes in brackets, which apply to what follows: 'DRAUGHT (glass 100 ml, pint 473 ml)'. */
+export function givesSizesInBrackets({ read }: MenuRow): boolean {
+  const text = read.join(' ')
+  const outside = printedFacts(withoutBrackets(text))
+  const { size } = printedFacts(text)
+  return size?.includes('/') === true && outside.price === null && outside.size === null
+}
+
+/** A number and a street, a telephone number, a web address. */
+const ADDRESS = new RegExp(
+  [
+    String.raw`^\d{1,5}\s.*(?<!\p{L})${anyOf(WORDS.menu.streets)}(?!\p{L}).*,`,
+    String.raw`(?<!\d)\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{4}(?!\d)`,
+    String.raw`(?:www\.|https?:)\S+\.\S`,
+  ].join('|'),
+  'iu',
+)
+
+/** True for the address at the foot of a page. */
+export function isAddress({ read }: MenuRow): boolean {
+  return ADDRESS.test(read.join(' '))
+}

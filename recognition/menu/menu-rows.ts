@@ -1,0 +1,187 @@
+/**
+ * Lines -> the rows of a printed list: lines are deskewed, those that hold only numbers (prices, ABVs, sizes) are assigned to the
+ * row beside them, and rows are put in reading order.
+ */
+import type { TextLine } from '#vision'
+import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
+import { deskewed } from '../lines/deskew.ts'
+import {
+  type Frame,
+  median,
+  overlapX,
+  overlapY,
+  type PlacedLine,
+  placeLines,
+  withoutDuplicates,
+} from '../lines/layout.ts'
+import { inReadingOrder } from '../lines/reading-order.ts'
+import {
+  BARE_PRICE,
+  barePriceOf,
+  COLUMN_HEADER,
+  type NumberColumns,
+  numberColumnsOf,
+  type RowLines,
+  splitLeadingAbv,
+  textOf,
+} from './menu-numbers.ts'
+
+/** Minimum OCR confidence of a line; most below it are smudges. */
+const CONFIDENCE_MIN = 0.5
+const SAME_ROW_MIN = 0.5
+
+export interface MenuRow {
+  /** The words of the row, without its numbers. */
+  text: string
+  facts: PrintedFacts
+  /** 0-1: the lowest confidence of its lines. */
+  confidence: number
+  /** Text height in pixels. */
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Number of its block: rows directly below each other. */
+  block: number
+  /** The lines as read. */
+  read: string[]
+}
+
+/** The rows of a list in reading order. */
+export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
+  const level = deskewed(placeLines(lines, frame), frame).filter(({ line }) => line.confidence >= CONFIDENCE_MIN)
+  const unique = withoutDuplicates(level)
+  const legible = unique
+    .filter(({ line }) => !COLUMN_HEADER.test(line.text))
+    .map((line) => ({ line, facts: printedFacts(line.line.text) }))
+  const worded = legible.filter(({ facts }) => /\p{L}{2}/u.test(facts.rest))
+  const numbers = legible.filter(({ facts }) => !/\p{L}{2}/u.test(facts.rest))
+  const rows = joinSegments(worded.map(({ line }) => line)).map((segments) => ({
+    segments,
+    numbers: [] as PlacedLine[],
+  }))
+  const words = worded.map(({ line }) => line)
+  for (const run of runsOf(
+    numbers.map(({ line }) => line),
+    words,
+  ))
+    rowBeside(run, rows)?.numbers.push(...run.numbers)
+  const columns = numberColumnsOf(rows, unique)
+  return inReadingOrder(rows.map((row) => rowOf(row, columns)))
+}
+
+/** Joins the pieces of one printed line: side by side, of similar height, less than a space apart. */
+function joinSegments(lines: readonly PlacedLine[]): PlacedLine[][] {
+  const rows: PlacedLine[][] = []
+  for (const line of [...lines].sort((a, b) => a.left - b.left)) {
+    const row = rows.find((segments) => {
+      const last = segments.at(-1)
+      return last !== undefined && continues(last, line)
+    })
+    if (row) row.push(line)
+    else rows.push([line])
+  }
+  return rows
+}
+
+function continues(last: PlacedLine, next: PlacedLine): boolean {
+  const gap = next.left - last.right
+  const sizes = Math.min(last.height, next.height) / Math.max(last.height, next.height)
+  return overlapY(last, next) >= SAME_ROW_MIN && sizes > 0.7 && gap < Math.min(last.height, next.height) * 0.4
+}
+
+/** Numbers side by side with no words between them: three prices for three sizes belong to one row. */
+interface NumberRun extends PlacedLine {
+  numbers: PlacedLine[]
+}
+
+function runsOf(numbers: readonly PlacedLine[], words: readonly PlacedLine[]): NumberRun[] {
+  const runs: NumberRun[] = []
+  for (const number of [...numbers].sort((a, b) => a.left - b.left)) {
+    const run = runs.find(
+      (other) =>
+        overlapY(other, number) >= SAME_ROW_MIN &&
+        !words.some((word) => word.left < number.left && word.right > other.right && overlapY(word, number) > 0),
+    )
+    if (run) {
+      run.numbers.push(number)
+      run.right = Math.max(run.right, number.right)
+      run.x = (run.left + run.right) / 2
+    } else runs.push({ ...number, numbers: [number] })
+  }
+  return runs
+}
+
+/**
+ * The row of some numbers: the row at their height in the nearest column to the left, else to the right, else the nearest row
+ * above. Within a column the horizontal distance does not count, because a name may be shorter than the line below it.
+ */
+function rowBeside(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | undefined {
+  const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, numbers) >= 0.3))
+  const gapTo = ({ segments }: RowLines, towardsLeft: boolean) =>
+    Math.min(...segments.map((line) => (towardsLeft ? numbers.left - line.right : line.left - numbers.right)))
+  const distance = ({ segments }: RowLines) => Math.min(...segments.map((line) => Math.abs(line.y - numbers.y)))
+  const nearest = (towardsLeft: boolean) => {
+    const onSide = level.filter((row) => gapTo(row, towardsLeft) >= -numbers.height)
+    const closest = onSide.sort((a, b) => gapTo(a, towardsLeft) - gapTo(b, towardsLeft))[0]
+    return onSide.filter((row) => closest && isOneColumn(row, closest)).sort((a, b) => distance(a) - distance(b))[0]
+  }
+  return nearest(true) ?? nearest(false) ?? rowAbove(numbers, rows)
+}
+
+function isOneColumn(a: RowLines, b: RowLines): boolean {
+  return a.segments.some((line) => b.segments.some((other) => overlapX(line, other) > 0.3))
+}
+
+function rowAbove(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | undefined {
+  return rows
+    .flatMap((row) => row.segments.map((line) => ({ row, line, gap: numbers.top - line.bottom })))
+    .filter(({ line, gap }) => overlapX(line, numbers) > 0.3 && gap > -numbers.height && gap < numbers.height * 1.5)
+    .sort((a, b) => a.gap - b.gap)[0]?.row
+}
+
+function rowOf({ segments, numbers }: RowLines, columns: NumberColumns): Omit<MenuRow, 'block'> {
+  const barePrice = columns.prices ? barePriceOf({ segments, numbers }) : null
+  const text = textOf(segments)
+  const [wording, leadingAbv] = splitLeadingAbv(
+    barePrice && numbers.length === 0 ? text.replace(BARE_PRICE, '') : text,
+    columns,
+  )
+  const words = printedFacts(wording)
+  const beside = printedFacts(textOf([...numbers].sort((a, b) => a.left - b.left)))
+  const bareAbv = numbers
+    .map((number) => splitLeadingAbv(`${textOf([number])} x`, columns)[1])
+    .find((value) => value !== null)
+  return {
+    text: words.rest,
+    facts: {
+      rest: words.rest,
+      abv: words.abv ?? beside.abv ?? leadingAbv ?? bareAbv ?? null,
+      ibu: words.ibu ?? beside.ibu,
+      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || barePrice,
+      size: words.size ?? beside.size,
+    },
+    confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
+    height: median(segments.map(({ height }) => height)),
+    left: Math.min(...segments.map((line) => line.left)),
+    right: Math.max(...segments.map((line) => line.right)),
+    top: Math.min(...segments.map((line) => line.top)),
+    bottom: Math.max(...segments.map((line) => line.bottom)),
+    read: [...segments, ...numbers].map(({ line }) => line.text),
+  }
+}
+
+/** A line this many times wider than its text was read incompletely: it has letters of a script that the OCR does not know. */
+const ROOM_MAX = 1.3
+/** Scripts whose characters are as wide as high. */
+const FULL_WIDTH = /[\u2e80-\u9fff\uac00-\ud7af]/u
+
+function shareRead({ line, width, height }: PlacedLine): number {
+  const letters = [...line.text.normalize('NFKC')]
+  const filled = letters.reduce((sum, letter) => {
+    if (FULL_WIDTH.test(letter)) return sum + 1
+    return sum + (/[\p{Lu}\p{N}]/u.test(letter) ? 0.6 : /\p{L}/u.test(letter) ? 0.5 : 0.35)
+  }, 0)
+  return letters.length < 4 ? 1 : Math.min(1, (ROOM_MAX * filled * height) / width)
+}

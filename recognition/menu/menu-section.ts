@@ -1,0 +1,67 @@
+/** What a heading says about the items below it. */
+import type { Catalogue } from '#catalogue'
+import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
+import { drinkWords, NOT_BEER } from '../label/drinks.ts'
+import { breweryNamedBy } from '../label/printed-brewery.ts'
+import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
+import { withoutBrackets } from './menu-row-words.ts'
+import type { MenuRow } from './menu-rows.ts'
+
+export type SectionKind = 'beer' | 'other' | 'unknown'
+
+export type ItemFacts = Omit<PrintedFacts, 'rest'>
+
+export interface Section {
+  heading: string
+  kind: SectionKind
+  /** Text height of the heading in pixels; a section ends at the next heading of about this height. */
+  height: number
+  /** The brewery that the heading names. */
+  brewedBy: string | null
+  /** What applies to all its items. */
+  facts: ItemFacts
+}
+
+export function sectionOf(catalogue: Catalogue, { text, height, read, facts }: MenuRow): Section {
+  const { abv, ibu, price, size } = printedFacts(read[0] ?? '')
+  return {
+    heading: withoutBrackets(text) || text,
+    kind: kindOf(catalogue, text),
+    height,
+    brewedBy: breweryNamedBy(catalogue, text)?.name ?? null,
+    // Numbers beside a heading may belong to a name below it that was not read.
+    facts: { abv, ibu, price: price ?? (read.length === 1 ? facts.price : null), size },
+  }
+}
+
+const SEASONAL = new RegExp(`${WORD_START}${anyOf(WORDS.menu.seasonal)}${WORD_END}`, 'iu')
+const SERVING = new RegExp(`${WORD_START}${anyOf(WORDS.menu.servings)}`, 'iu')
+
+export function kindOf(catalogue: Catalogue, heading: string): SectionKind {
+  const { beer, other, food } = drinkWords(heading)
+  // 'Cider · Seasonal' and 'Sours & Ciders' list beers too.
+  if (other + food > beer) return SEASONAL.test(heading) || namesStyle(catalogue, heading) ? 'unknown' : 'other'
+  return beer > 0 || SERVING.test(heading) ? 'beer' : 'unknown'
+}
+
+/** True if one of the things that a heading names is a style of beer by itself. */
+function namesStyle(catalogue: Catalogue, heading: string): boolean {
+  const parts = heading.split(/[^\p{L}\s]+|\s(?:and|und|et|y|e|en)\s/iu)
+  return (
+    parts.length > 1 &&
+    parts.some((part) => {
+      const style = catalogue.styleIn(part.replace(/s\s*$/iu, ''))?.style ?? catalogue.styleIn(part)?.style
+      return style !== undefined && !NOT_BEER.has(style)
+    })
+  )
+}
+
+/** The values of `facts`, and those of `others` where it has none. */
+export function withFacts(facts: ItemFacts, others: ItemFacts): ItemFacts {
+  return {
+    abv: facts.abv ?? others.abv,
+    ibu: facts.ibu ?? others.ibu,
+    price: facts.price ?? others.price,
+    size: facts.size ?? others.size,
+  }
+}

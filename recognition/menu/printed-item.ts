@@ -1,0 +1,99 @@
+/** Separates the words of a menu item into name, brewery and style. */
+import { type Catalogue, foldText } from '#catalogue'
+import { NOT_BEER } from '../label/drinks.ts'
+import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
+import { printedOn, type SizedLine } from '../label/sighting.ts'
+import type { Printed } from '../outcome.ts'
+import type { MenuItem } from './menu-items.ts'
+import { BRACKETED } from './menu-row-words.ts'
+
+const DETAIL_PROMINENCE = 0.6
+
+/** The lines to match with the catalogue: the item's name first, then its details and its brewery. */
+export function linesOf({ name, details, brewedBy, confidence }: MenuItem): SizedLine[] {
+  const bare = name.replace(BRACKETED, ' ').trim()
+  const isNamed = /\p{L}{2}/u.test(bare)
+  const bracketed = isNamed ? (name.match(BRACKETED) ?? []) : []
+  return [
+    { line: { text: isNamed ? bare : name, confidence }, height: 1 },
+    ...[...bracketed, ...details, ...(brewedBy === null ? [] : [brewedBy])].map((text) => ({
+      line: { text, confidence },
+      height: DETAIL_PROMINENCE,
+    })),
+  ]
+}
+
+/** What the item prints about its beer. */
+export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
+  const read = printedOn(catalogue, linesOf(item))
+  const brewery = breweryOf(catalogue, item)
+  return {
+    name: withoutBrewery(splitCamelCase(latinPart(item.name)), brewery),
+    brewery,
+    style: read.style ?? styleOfSection(catalogue, item),
+    abv: item.facts.abv,
+    ibu: item.facts.ibu,
+    price: item.facts.price,
+    size: item.facts.size,
+    section: item.section,
+  }
+}
+
+/** The style in the section heading, if it names only one: 'LAGER, PILSNER' is ambiguous. */
+function styleOfSection(catalogue: Catalogue, { section }: MenuItem): string | null {
+  const hit = section === null ? undefined : catalogue.styleIn(section)
+  if (!section || !hit || NOT_BEER.has(hit.style)) return null
+  const others = section.replace(hit.text, ' ')
+  return /\p{L}/u.test(others) ? null : hit.style
+}
+
+const BREWERY_WORDS_MAX = 4
+const SEPARATORS = /\s?[-–—,·•|/(){}[\]]\s?/u
+
+/** The brewery at the start of the name, alone between separators in the details, or in a heading. */
+function breweryOf(catalogue: Catalogue, { name, details, brewedBy }: MenuItem): string | null {
+  const words = name.split(/\s+/u)
+  const prefixes = words.slice(0, BREWERY_WORDS_MAX).map((_, index) => words.slice(0, index + 1).join(' '))
+  const phrases = [...prefixes.reverse(), ...details.flatMap((text) => text.split(SEPARATORS))]
+  for (const text of phrases) {
+    const brewery = breweryNamedBy(catalogue, text)
+    if (brewery) return brewery.name
+  }
+  return brewedBy
+}
+
+/** Brackets usually contain towns and sizes. A year is part of the name, and so is text in black lenticular brackets. */
+function isPartOfName(bracketed: string): boolean {
+  return /^【|^.(?:19|20)\d{2}.$/u.test(bracketed)
+}
+
+const OTHER_SCRIPT = /[^\p{Script=Latin}\P{L}]/u
+
+/** Reduces a name in two scripts to its Latin letters if they form a name: the OCR reads other scripts less well. */
+function latinPart(name: string): string {
+  const isNamed = /\p{L}{3}/u.test(name.replace(BRACKETED, ' '))
+  const bare = name.replace(BRACKETED, (part) => (isPartOfName(part) || !isNamed ? part : ' ')).trim()
+  const words = bare.split(/\s+/u).flatMap((word) => {
+    if (!OTHER_SCRIPT.test(word)) return word
+    return word.match(/[\p{Script=Latin}][\p{Script=Latin}\p{M}\p{N}'’-]{2,}/gu) ?? []
+  })
+  const latin = words.join(' ').replace(/^[\s×-]+|(?<![\s×-])[\s×-]+$/gu, '')
+  if (!OTHER_SCRIPT.test(bare)) return latin || name
+  return /\p{L}{4}/u.test(latin) && !hasBrewingWord(latin) ? latin : name
+}
+
+/** 'WalkervillePurity' becomes 'Walkerville Purity'. */
+function splitCamelCase(name: string): string {
+  return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+}
+
+/** 'Mill St. Cobblestone Stout' becomes 'Cobblestone Stout' if the brewery is Mill St. */
+function withoutBrewery(name: string, brewery: string | null): string {
+  if (brewery === null) return name
+  if (!foldText(name).startsWith(foldText(brewery))) return name
+  const rest = name
+    .slice(brewery.length)
+    .replace(/^[\s,:'’s-]+(?=\p{L})/u, '')
+    .trim()
+  return rest.length >= 3 ? rest : name
+}

@@ -1,0 +1,270 @@
+/**
+ * Recognises a menu. Looks up every item in the catalogue, reports items that are clearly beers as printed, and drops the rest
+ * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
+ */
+import type { Catalogue } from '#catalogue'
+import { sameAbv } from '#catalogue/identity'
+import type { Call, Photo, VisionEngine } from '#vision'
+import { ACCEPT_MIN, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
+import { distinctiveWords } from '../label/distinctive-words.ts'
+import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from '../label/drinks.ts'
+import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from '../label/sighting.ts'
+import { boxIn, placeLines } from '../lines/layout.ts'
+import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
+import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
+import { structuredSightings } from '../structured/structured-beers.ts'
+import { type MenuItem, menuItems } from './menu-items.ts'
+import { startsWithStyle } from './menu-row-words.ts'
+import { type MenuRow, menuRows } from './menu-rows.ts'
+import { linesOf, printedOf } from './printed-item.ts'
+import { type RowLabeller, rowLabeller } from './row-labels.ts'
+
+/** Measured on labelled photos: the share of correct unlisted rows, with and without a printed brewery. */
+const UNLISTED_CONFIDENCE = { withBrewery: 0.9, alone: 0.85 }
+/** Minimum OCR confidence of a name to show. */
+const READ_WELL = 0.75
+const BEER_ABV_MAX = 15
+const NAME_LENGTH_MAX = 60
+/** An item is settled when the lines still to come start this many row heights below it: no detail can follow. */
+const SETTLED_ROWS = 1.5
+
+interface Parts {
+  engine: VisionEngine
+  catalogue: Catalogue
+}
+
+export async function* readMenu(
+  { engine, catalogue }: Parts,
+  photo: Photo,
+  call: Call,
+): AsyncGenerator<RecogniseStep, Outcome> {
+  const labelled = rowLabeller(catalogue)
+  const early = earlyRows(catalogue, photo, labelled)
+  const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
+  if (reading.beers.length > 0) {
+    const sightings = structuredSightings(catalogue, reading.beers)
+    return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
+  }
+  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled)
+  return { shape: 'menu', ...found, complete: reading.complete }
+}
+
+/**
+ * Emits listed beers before the whole page is read: items that end well above all lines still to come. Each item is matched
+ * once; the whole page decides those that are unclear by then.
+ */
+function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): EarlyRows {
+  const row = rowEmitter()
+  const matched = new Set<string>()
+  return function* (lines) {
+    const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
+    const rows = menuRows(lines, photo)
+    const page = pageWordsOf(rows)
+    const { items } = menuItems(catalogue, rows, labelled)
+    for (const item of items) {
+      const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
+      const position = centreOf(item.rows, photo)
+      const key = [item.name, position?.x.toFixed(), position?.y.toFixed()].join('|')
+      if (ends >= frontier || matched.has(key)) continue
+      matched.add(key)
+      const sighting = sightingOf(catalogue, item, page, photo)
+      // Unlisted items have to wait: until the whole page shows its pattern, a name and its details may look like two items.
+      if (sighting === undefined || sighting === 'not beer') continue
+      if (sighting.verdict === 'listed') yield* row(sighting.candidates[0]?.beerId ?? key, sighting)
+    }
+    return items.length
+  }
+}
+
+function pageWordsOf(rows: readonly MenuRow[]): DrinkWords {
+  return drinkWords(rows.map(({ text }) => text).join('\n'))
+}
+
+/** The title and the beers of a menu, in printed order. */
+export function menuSightings(
+  catalogue: Catalogue,
+  rows: readonly MenuRow[],
+  photo: { width: number; height: number },
+  labelled: RowLabeller = rowLabeller(catalogue),
+): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
+  const page = pageWordsOf(rows)
+  const { title, items } = menuItems(catalogue, rows, labelled)
+  const decided = items.map((item, index) => {
+    const sighting = sightingOf(catalogue, item, page, photo)
+    const isOther =
+      sighting !== 'not beer' &&
+      sighting?.verdict === 'unlisted' &&
+      !item.labelled &&
+      !item.bulleted &&
+      isAmongNonBeers(items, index) &&
+      !mentionsBeer(catalogue, item)
+    return { item, sighting: isOther ? undefined : sighting }
+  })
+  const shown = decided.map(({ item, sighting }) => {
+    if (sighting || !isAmongBeers(catalogue, item, decided)) return { item, sighting }
+    return { item, sighting: asPrinted(item, printedOf(catalogue, item), photo) }
+  })
+  const sightings = shown.flatMap(({ sighting }) => (sighting && sighting !== 'not beer' ? sighting : []))
+  if (!isBeerMenu(items, sightings, page)) return { title: null, sightings: [], detected: null }
+  const missed = shown.filter(({ item, sighting }) => sighting === undefined && isPrintedAsBeer(item))
+  return { title, sightings, detected: sightings.length + missed.length }
+}
+
+/** True for an item that a beer menu prints like its beers, with an ABV or a price. */
+function isPrintedAsBeer(item: MenuItem): boolean {
+  if (item.sectionKind === 'other' || namesOtherThanBeer(item) || drinkWords(item.name).food > 0) return false
+  return hasBeerAbv(item) || (item.sectionKind === 'beer' && item.facts.price !== null)
+}
+
+/** True if the page is a beer menu: it has a beer word, an ABV or a price, or enough beers. */
+function isBeerMenu(items: readonly MenuItem[], sightings: readonly Sighting[], page: DrinkWords): boolean {
+  if (sightings.length === 0) return false
+  const hasAbvOrPrice = items.some(({ facts }) => facts.abv !== null || facts.price !== null)
+  return page.beer > 0 || hasAbvOrPrice || sightings.length >= BEERS_MIN
+}
+
+/** Number of items before and after an item that count as its neighbours. */
+const NEIGHBOURS = 3
+
+/** True if most neighbours under the same heading are other drinks or dishes. */
+function isAmongNonBeers(items: readonly MenuItem[], index: number): boolean {
+  const neighbours = items
+    .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+    .filter((item) => item !== items[index] && item.section === items[index]?.section)
+    .map(({ name, details }) => drinkWords([name, ...details].join(' ')))
+  const others = neighbours.filter(({ beer, other, food }) => other + food > beer)
+  return others.length > neighbours.filter(({ beer }) => beer > 0).length
+}
+
+function mentionsBeer(catalogue: Catalogue, item: MenuItem): boolean {
+  return drinkWords([item.name, ...item.details].join(' ')).beer > 0 || printedOf(catalogue, item).brewery !== null
+}
+
+interface DecidedItem {
+  item: MenuItem
+  sighting: Sighting | 'not beer' | undefined
+}
+
+/** From this number of beers a block or a page is a beer menu. */
+const BEERS_MIN = 3
+/** Minimum share of listed beers among the items of a block. */
+const LISTED_SHARE_MIN = 0.6
+/** Relative difference up to which two rows have the same height. */
+const SAME_HEIGHT = 0.2
+
+/** True if the item has the same form as the listed beers of its block: a menu prints all its beers alike. */
+function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly DecidedItem[]): boolean {
+  if (item.confidence < READ_WELL || item.sectionKind === 'other' || namesOtherThanBeer(item)) return false
+  const style = catalogue.styleIn([item.name, ...item.details].join(' '))?.style
+  if (style !== undefined && NOT_BEER.has(style)) return false
+  if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
+  const block = item.rows[0]?.block
+  const sameBlock = decided.filter((other) => other.item !== item && other.item.rows[0]?.block === block)
+  const listed = sameBlock.filter(({ sighting }) => sighting !== 'not beer' && sighting?.verdict === 'listed')
+  if (listed.length < BEERS_MIN || listed.length < sameBlock.length * LISTED_SHARE_MIN) return false
+  const mostHave = (has: (other: MenuItem) => boolean) =>
+    listed.filter((other) => has(other.item)).length * 2 > listed.length
+  const hasPrice = ({ facts }: MenuItem) => facts.price !== null
+  const hasAbv = ({ facts }: MenuItem) => facts.abv !== null
+  const height = ({ rows: [name] }: MenuItem) => name?.height ?? 0
+  return (
+    (!mostHave(hasPrice) || hasPrice(item)) &&
+    (!mostHave(hasAbv) || hasAbv(item)) &&
+    mostHave((other) => Math.abs(height(other) / height(item) - 1) < SAME_HEIGHT)
+  )
+}
+
+function asPrinted(
+  item: MenuItem,
+  printed: Printed,
+  photo: { width: number; height: number },
+  candidates: Sighting['candidates'] = [],
+): Sighting {
+  const evidence = item.rows.flatMap(({ read }) => read)
+  const confidence = printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery
+  return unlistedSighting(printed, evidence, confidence, placementOf(item.rows, photo), candidates)
+}
+
+function sightingOf(
+  catalogue: Catalogue,
+  item: MenuItem,
+  page: DrinkWords,
+  photo: { width: number; height: number },
+): DecidedItem['sighting'] {
+  if (item.sectionKind === 'other' && !item.labelled) return undefined
+  const isFaint = item.confidence < READ_WELL
+  if (isFaint && item.facts.abv === null && item.facts.price === null) return undefined
+
+  const lines = linesOf(item)
+  const match = matchesOfName(
+    catalogue,
+    lines,
+    matchLines(catalogue, lines, { shape: 'menu', photoWords: page }, item.facts.abv),
+  )
+  const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
+  if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
+  const printed = printedOf(catalogue, item)
+  if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
+  if (otherDrinkOf(match)) return 'not beer'
+  if (match.confidence >= ACCEPT_MIN) {
+    return listedSighting(catalogue, { ...match, printed }, lines, placementOf(item.rows, photo))
+  }
+  if (isFaint || !isClearlyBeer(catalogue, item, page, printed)) return undefined
+  return asPrinted(item, printed, photo, offered(match.candidates, OFFERED_MIN))
+}
+
+/** Keeps the candidates that match the item's first row: one that matches only its details may be another beer of the brewery. */
+function matchesOfName(catalogue: Catalogue, [first]: readonly SizedLine[], match: Match): Match {
+  if (!first || distinctiveWords(catalogue, first.line.text).length === 0) return match
+  const candidates = match.candidates.filter(({ lines }) => lines.includes(0))
+  return { ...match, candidates, confidence: candidates[0]?.probability ?? 0 }
+}
+
+/** True if the name contains words for other drinks or dishes and none for beer. */
+function namesOtherThanBeer({ name, labelled }: MenuItem): boolean {
+  const { beer, other, food } = drinkWords(name)
+  return other + food > 0 && beer === 0 && !labelled
+}
+
+/** True if the brewery or the exact ABV confirms the match: some beers are called 'Mojito' or 'Cake'. */
+function isConfirmed(catalogue: Catalogue, { candidates: [best] }: Match, { facts }: MenuItem): boolean {
+  if (!best) return false
+  const known = catalogue.beer(best.beerId)?.abv
+  const hasSameAbv = facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, 'lastDigit')
+  return hasSameAbv || (best.features.breweryFound === 1 && best.lines.some((line) => line > 0))
+}
+
+/** True if the item has a distinctive name and a second sign of beer: a style, or an ABV or price among beers. */
+function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, printed: Printed): boolean {
+  if (item.name.length > NAME_LENGTH_MAX || !/\p{L}{3}/u.test(item.name)) return false
+  if (item.labelled) return true
+  // The price of a whole section does not distinguish its items from notes.
+  const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
+  const isItem = item.facts.abv !== null || hasPrice || item.bulleted
+  if ((distinctiveWords(catalogue, item.name).length === 0 && !isItem) || drinkWords(item.name).food > 0) return false
+  const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
+  if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
+  const isNamedBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0
+  const isPriced = hasPrice && (isNamedBeer || item.sectionKind === 'beer')
+  return amongBeers && (hasBeerAbv(item) || isPriced || item.bulleted || isOverStyle(catalogue, item))
+}
+
+/** True if a row of style is printed below the name. */
+function isOverStyle(catalogue: Catalogue, { details: [first] }: MenuItem): boolean {
+  return first !== undefined && startsWithStyle(catalogue, first)
+}
+
+function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {
+  return abv !== null && abv <= BEER_ABV_MAX
+}
+
+function placementOf(rows: readonly MenuRow[], photo: { width: number; height: number }) {
+  return { position: centreOf(rows, photo), box: boxIn(photo, rows) }
+}
+
+function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['position'] {
+  const x = rows.reduce((sum, { left, right }) => sum + (left + right) / 2, 0) / rows.length
+  const y = rows.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / rows.length
+  const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
+  return { x: percent(x, photo.width), y: percent(y, photo.height) }
+}
