@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Ask } from '#vision'
+import { aLine, anEngine, namesOf, outcomeOf, upright } from '../given-lines.fixture.ts'
+
+test('identifies the beer on a label and returns its position', async () => {
+  const lines = [
+    aLine('ALDER & FINCH', 35, 30),
+    aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
+    aLine('6.1% vol', 42, 60),
+  ]
+  const outcome = await outcomeOf(anEngine(upright(lines)), 'single_beer')
+  expect(outcome.shape).toBe('single')
+  expect(namesOf(outcome)).toEqual(['Harbour Lantern'])
+  expect(outcome.sightings[0]?.printed.abv).toBe(6.1)
+  expect(outcome.sightings[0]?.position?.y).toBeGreaterThan(30)
+})
+
+test('reports no confidence for a field that the label does not print, and no text that was hardly read', async () => {
+  const lines = [
+    aLine('ALDER & FINCH', 35, 30),
+    aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
+    aLine('HARBOUR', 30, 70, { confidence: 0.5 }),
+  ]
+  const [beer] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(beer?.fieldConfidence).toMatchObject({ style: 0, abv: 0 })
+  expect(beer?.fieldConfidence.name).toBeGreaterThan(0.5)
+  expect(beer?.evidence).toEqual(['ALDER & FINCH', 'HARBOUR LANTERN'])
+})
+
+test('reads the photo again, rotated, if the match of the upright photo is not confident', async () => {
+  const engine = anEngine((ask) => ({
+    lines: ask.rotation === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
+  }))
+  expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
+})
+
+test('looks again, closer, at a label that is small in the photo', async () => {
+  const regions: Ask['region'][] = []
+  const engine = anEngine(({ region, rotation = 0 }) => {
+    if (region) regions.push(region)
+    if (rotation !== 0) return {}
+    const lines = [aLine('TRIPEL', 45, 60, { height: 2 })]
+    return { lines: region ? [...lines, aLine('KWISPEL', 45, 57, { height: 2 })] : lines }
+  })
+  expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
+  expect(regions).toHaveLength(1)
+})
+
+test('identifies no beer by a style alone', async () => {
+  expect(namesOf(await outcomeOf(anEngine(upright([aLine('TRIPEL', 40, 50)])), 'single_beer'))).toEqual([])
+})
+
+test('reports an unlisted beer as printed', async () => {
+  const lines = [aLine('Zwartgans', 30, 40, { height: 9 }), aLine('Imperial Stout', 35, 55), aLine('11% alc', 40, 62)]
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(sighting).toMatchObject({
+    verdict: 'unlisted',
+    printed: { name: 'Zwartgans Imperial Stout', brewery: null, style: 'Imperial Stout', abv: 11 },
+  })
+})
+
+test('uses the style as the name if all other words are fragments', async () => {
+  const lines = ['REC NAL', 'lager beer', '5.0% vol'].map((text, index) => aLine(text, 30, 30 + index * 8))
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual(['unlisted: lager beer'])
+})
+
+test('uses the style as the name on a label of a known brewery if the name was read badly', async () => {
+  const name = { ...aLine('Zwrtgns', 30, 40, { height: 9 }), confidence: 0.88 }
+  const lines = [aLine('ALDER & FINCH', 35, 30), name, aLine('Imperial Stout', 35, 55)]
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(sighting).toMatchObject({
+    verdict: 'unlisted',
+    printed: { name: 'Imperial Stout', brewery: 'Alder & Finch Brewing' },
+  })
+})
+
+test('lowers the confidence less for a flavour on the label than for other drinks or dishes', async () => {
+  const confidenceWith = async (...more: string[]) => {
+    const lines = ['KWISPEL', 'TRIPEL', ...more].map((text, index) => aLine(text, 30, 20 + index * 8))
+    return (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings[0]?.confidence ?? 0
+  }
+  expect(await confidenceWith('coffee')).toBeGreaterThan(await confidenceWith('cappuccino', 'cola'))
+  expect(await confidenceWith('chocolate')).toBeGreaterThan(await confidenceWith('mayonnaise', 'fries'))
+})
+
+test.each([
+  ['a soda', ['Cherry Cola', 'sugar free']],
+  ['a wine', ['Monte Fosco', 'Merlot', '13% vol']],
+  ['a shop sign', ['Hairdresser', 'open until six']],
+  ['words without a space', ['THEORIGINAL', 'premium beer', '5.0% vol']],
+  ['a style with a year', ['SAISON1900', 'bière', '5.4% vol']],
+  ['fragments of words', ['REC NAL', 'QVR', '5.0% vol']],
+  ['a dish', ['Beer Battered Fish', 'with chips and tartar sauce']],
+])('reports no beer for %s', async (_, texts) => {
+  const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))
+  expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual([])
+})
