@@ -1,6 +1,6 @@
 /** Auto-scan, switched on in the help panel, identifies a beer without a tap and stores one scan. */
 import { renderSingle } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test('auto-scan identifies the beer in front of the camera', async ({ openPhone, seed }) => {
@@ -17,7 +17,7 @@ test('auto-scan identifies the beer in front of the camera', async ({ openPhone,
   await page.getByRole('button', { expanded: true }).click()
 
   const card = page.getByRole('region', { name: 'BEER IDENTIFIED' })
-  await expect(card).toBeVisible({ timeout: 45_000 })
+  await expect(card).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
   await expect(card.getByRole('heading')).toHaveText(beer.name)
   await card.getByRole('button', { name: 'Save Beer' }).click()
   await expect(page.getByText('Beer Saved!', { exact: true })).toBeVisible()

@@ -1,10 +1,8 @@
 /** The main journey with the real engine: sign in, photograph a beer, find it in the history. */
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
-/** The real engine shares the cores with other journeys. */
-const ENGINE_MS = 60_000
 /**
  * The gate reads one photo with the camera and an uploaded one. Other journeys photograph fridges and upload photos, with beer and
  * without, to recorded readers, and `recognition/recognise.slow.test.ts` reads such pictures with the real engine.
@@ -28,7 +26,7 @@ test('a captured beer is identified, saved and listed in the history', async ({ 
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await page.getByRole('button', { name: /^Capture/ }).click()
 
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
   await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Save Beer' }).click()
   await expect(page.getByText('Beer Saved').first()).toBeVisible()
@@ -51,7 +49,7 @@ test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
     mimeType: 'image/jpeg',
     buffer: await renderMenu({ beers, seed }),
   })
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: ENGINE_MS })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS })
   await expect(page.getByRole('article').first()).toBeVisible()
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   const order = beers.map((beer) => names.findIndex((name) => name.includes(beer.name))).filter((index) => index >= 0)
@@ -72,7 +70,7 @@ if (ALL) {
     await expect(page.getByText('CAM ACTIVE')).toBeVisible()
     await page.getByRole('button', { name: /^Capture/ }).click()
     const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
-    await expect(results).toBeVisible({ timeout: ENGINE_MS })
+    await expect(results).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
     await expect(results.getByText(/\d+ beers? detected/)).toBeVisible()
     const found = await Promise.all(beers.map((beer) => results.getByText(beer.name, { exact: true }).count()))
     expect(found.filter((count) => count > 0).length, 'identified beers of the fridge').toBeGreaterThanOrEqual(2)
@@ -91,7 +89,7 @@ if (ALL) {
       mimeType: 'image/jpeg',
       buffer: await renderSingle({ beer, seed }),
     })
-    await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: ENGINE_MS })
+    await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
     await expect(page.getByRole('heading', { name: beer.name, level: 1 })).toBeVisible()
   })
 
@@ -102,6 +100,6 @@ if (ALL) {
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const buffer = await renderNoBeer({ seed, kind: 'room' })
     await (await chooser).setFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
-    await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: ENGINE_MS })
+    await expect(page.getByText('No beer detected').first()).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
   })
 }

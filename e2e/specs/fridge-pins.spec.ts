@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { parseMenu } from '#contracts'
 import { fridgePositions, renderFridge, renderMenu } from '#testing/pictures/index.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
-import { expect, holdAnswer, test } from '../fixtures/app.ts'
+import { expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** The camera shows the whole 4:3 picture in 16:9, with bars at its sides. */
@@ -17,7 +17,7 @@ async function shootFridge(page: Page): Promise<Locator> {
   await expect(page.getByText('CAM ACTIVE')).toBeVisible()
   await page.getByRole('button', { name: /^Capture/ }).click()
   const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
-  await expect(results).toBeVisible({ timeout: 40_000 })
+  await expect(results).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
   return results
 }
 
@@ -102,7 +102,7 @@ test('a fridge scan continues in the background while the camera is free', async
   await page.getByRole('button', { name: 'Next photo' }).click()
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeEnabled()
   answer.release()
-  await page.getByRole('button', { name: 'Show', exact: true }).click({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Show', exact: true }).click({ timeout: SCAN_TIMEOUT_MS })
   await expect(page).toHaveURL(/\/scan\//)
   await expect(page.getByRole('article').first()).toBeVisible()
 })
@@ -115,7 +115,7 @@ test('a photo is reprocessed as another kind of scene without a second photo', a
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })
   await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS })
   await expect(page.getByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
   const rows = page.getByRole('article')
   await expect(rows.first()).toBeVisible()
@@ -129,7 +129,7 @@ test('a photo is reprocessed as another kind of scene without a second photo', a
 
   await page.getByRole('button', { name: 'Several beers' }).click()
   await expect(page).toHaveURL(/\/processing/)
-  await expect(page).toHaveURL(/\/menu-view|\/results|\/camera|\/$/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/menu-view|\/results|\/camera|\/$/, { timeout: SCAN_TIMEOUT_MS })
   await page.goto('/history')
   await expect(page.getByRole('article')).toHaveCount(2)
 })

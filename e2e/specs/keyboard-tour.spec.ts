@@ -1,7 +1,7 @@
 /** The whole product by keyboard: the focus is always visible and never lost. */
 import type { Locator, Page } from '@playwright/test'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** More tab stops than any screen has. */
@@ -91,7 +91,7 @@ test('the whole product works by keyboard, with the focus always visible and nev
   await press(page, page.getByRole('button', { name: 'Upload', exact: true }))
   const buffer = await renderSingle({ beer, seed })
   await (await chooser).setFiles({ name: 'beer.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
   await arriveAt(page, beer.name)
 
   await press(page, page.getByRole('button', { name: 'Save Beer' }))

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { listScans, parseMenu } from '#contracts'
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, holdAnswer, test } from '../fixtures/app.ts'
+import { expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -57,8 +57,8 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   answer.release()
   // The toast leaves by itself.
   await Promise.all([
-    expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible({ timeout: 60_000 }),
-    expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 }),
+    expect(page.getByText('Menu Parsed Successfully', { exact: true })).toBeVisible({ timeout: SCAN_TIMEOUT_MS }),
+    expect(page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS }),
   ])
   await expect(page.getByRole('heading', { name: 'Scanned Menu', level: 1 })).toBeVisible()
   expect(await scansOf(page)).toHaveLength(1)

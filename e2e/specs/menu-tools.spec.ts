@@ -1,7 +1,7 @@
 /** Using a menu in the pub: sort it, let it pick a beer, save several; then clean up the history. */
 import { UNDO_MS } from '#contracts'
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test('a menu is sorted, picked from and saved; its scan is removed and restored', async ({ openPhone, seed }) => {
@@ -12,7 +12,7 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })
   await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS })
   const rows = page.getByRole('article')
   await expect(rows.first()).toContainText('new')
 

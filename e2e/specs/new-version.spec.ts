@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { test as base, expect, START_TIMEOUT_MS, signIn } from '../fixtures/app.ts'
+import { test as base, expect, SCAN_TIMEOUT_MS, START_TIMEOUT_MS, signIn } from '../fixtures/app.ts'
 import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
@@ -166,7 +166,9 @@ test('without a service worker a missing chunk reloads into the new version once
   await expect(page).toHaveURL(/\/(scan\/|results|menu)/)
   expect(loads()).toBe(1)
   const scans = async () => (await page.request.get(listScans.path)).json()
-  await expect.poll(async () => (await scans()).map(({ status }: { status: string }) => status)).toEqual(['completed'])
+  await expect
+    .poll(async () => (await scans()).map(({ status }: { status: string }) => status), { timeout: SCAN_TIMEOUT_MS })
+    .toEqual(['completed'])
 
   // The reload keeps query, fragment and history state.
   const [{ beerId }] = await scans()

@@ -1,6 +1,6 @@
 /** A menu of two pages: the second page is merged without duplicates, and can be removed again. */
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test('a second page is added to the menu, and removed again', async ({ openPhone, seed }) => {
@@ -11,7 +11,7 @@ test('a second page is added to the menu, and removed again', async ({ openPhone
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const first = await renderMenu({ beers: beers.slice(0, 4), seed })
   await (await chooser).setFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: first })
-  await expect(page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS })
   const names = page.getByRole('article').getByRole('heading')
   await expect(names.first()).toBeVisible()
   const onFirst = await names.allTextContents()
@@ -22,7 +22,7 @@ test('a second page is added to the menu, and removed again', async ({ openPhone
     .setInputFiles({ name: 'two.jpg', mimeType: 'image/jpeg', buffer: second })
   const pages = page.getByRole('region', { name: 'Pages of this menu' })
   await expect(pages.getByText('Page 2')).toBeVisible()
-  await expect(pages.getByText(/^\d+ beers?$/)).toHaveCount(2, { timeout: 60_000 })
+  await expect(pages.getByText(/^\d+ beers?$/)).toHaveCount(2, { timeout: SCAN_TIMEOUT_MS })
   await expect.poll(() => names.count()).toBeGreaterThan(onFirst.length)
   const joined = await names.allTextContents()
   expect(joined.slice(0, onFirst.length)).toEqual(onFirst)

@@ -1,6 +1,6 @@
 /** A scan that finishes while the page is hidden shows a notification; a tap on it opens the scan. */
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -28,7 +28,7 @@ test('a scan that finishes in the background shows a notification that opens it'
       const [shown] = await registration.getNotifications()
       return shown && { title: shown.title, body: shown.body, path: shown.tag }
     })
-  await expect.poll(notice, { timeout: 60_000 }).toMatchObject({
+  await expect.poll(notice, { timeout: SCAN_TIMEOUT_MS }).toMatchObject({
     title: 'Menu scan complete',
     body: expect.stringMatching(/^\d+ beers? found$/),
     path: expect.stringMatching(/^\/menu\/[0-9a-f-]{36}$/),

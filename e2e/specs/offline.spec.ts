@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -58,7 +58,7 @@ test('photos taken offline survive a reload and appear in the history exactly on
   await expect(page.getByText(/^Offline/)).toBeVisible()
 
   await page.context().setOffline(false)
-  await expect(page.getByRole('link', { name: 'Scan history', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'Scan history', exact: true })).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
   await expect(otherTab.getByRole('link', { name: /waiting/ })).toHaveCount(0)
   const scans: { status: string }[] = await (await page.request.get(listScans.path)).json()
   expect(scans.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
@@ -139,7 +139,7 @@ test('a photo shared from another app is scanned', async ({ openPhone, seed }) =
     [...photo],
   )
   await expect(page).toHaveURL(/\/(processing|results)/)
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: 40_000 })
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
 })
 
 test('offers a waiting version, and reloads into it on request', async ({ openPhone }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getBeer, getScan, listFavorites, search, similarBeers } from '#contracts'
 import { aBeer, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 
 const WIDTH = 1_080
 const HEIGHT = 1_350
@@ -39,7 +39,7 @@ async function shareOn(page: Page, button: string): Promise<Shared> {
   await expect(async () => {
     shared = await shareOnce(page, button)
     expect(shared.picture.length).toBeGreaterThan(0)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: SCAN_TIMEOUT_MS })
   if (!shared) throw new Error('nothing was shared')
   return shared
 }
@@ -183,7 +183,7 @@ test('copies the link where there is no share sheet, and offers the picture as a
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible()
     await expect(savePicture.first()).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: SCAN_TIMEOUT_MS })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const saved = page.waitForEvent('download')
   await savePicture.first().click()

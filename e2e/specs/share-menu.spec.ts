@@ -1,6 +1,6 @@
 /** A menu is shared by link: another user can open it after sign-in, until it is unshared. */
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test('a menu is shared, opened by a second user, and unshared', async ({ openPhone, seed }) => {
@@ -11,7 +11,7 @@ test('a menu is shared, opened by a second user, and unshared', async ({ openPho
   await owner.page.getByRole('button', { name: 'Upload', exact: true }).click()
   const buffer = await renderMenu({ beers, seed })
   await (await chooser).setFiles({ name: 'menu.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(owner.page).toHaveURL(/\/menu-view/, { timeout: 60_000 })
+  await expect(owner.page).toHaveURL(/\/menu-view/, { timeout: SCAN_TIMEOUT_MS })
   await owner.page.goto('/history')
   await owner.page.getByRole('article').getByRole('link').click()
   await expect(owner.page.getByRole('heading', { name: 'Shared Menu' })).toBeVisible()
