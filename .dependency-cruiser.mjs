@@ -12,7 +12,7 @@ const never = (name, comment, from, to) => ({ name, comment, severity: /** @type
 const code = '^(contracts|vision|catalogue|recognition|server|web|testing|bench|e2e|scripts)/'
 const entries =
   '^(contracts|vision|catalogue|recognition)/index\\.ts$|^catalogue/(identity|import)/index\\.ts$|^catalogue/ratings/expected-rating\\.ts$|^catalogue/shipped/shipped\\.ts$|^catalogue/words/word-lists\\.ts$|^vision/text\\.ts$'
-const tests = '\\.test\\.tsx?$|^testing/|^web/testing/|engine-suite|\\.fixture\\.ts$|reader-under-test'
+const tests = '\\.test\\.tsx?$|^testing/|^web/testing/|engine-suite|\\.fixture\\.(ts|mjs)$|reader-under-test'
 
 /**
  * For each rule imports that break it, as [from, to]; a file without an import is [from]. `scripts/check-imports.mjs` makes

@@ -139,11 +139,33 @@ describe('durability', () => {
     await ended(child)
     expect(acknowledged).toBeGreaterThanOrEqual(200)
     expect(existsSync(join(dataDir, 'lock'))).toBe(true)
-    await withDatabase(dataDir, async ({ pool }) => {
-      const { rows } = await pool.query('select count(*)::int as n, max(id) as last from notes')
-      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
-      expect(rows[0].n).toBe(rows[0].last)
-    })
+    await withDatabase(dataDir, (database) => assertRowsUntil(acknowledged, database))
+  })
+})
+
+describe('a disk that fails under the database', () => {
+  it.each([
+    ['sync', 'fsyncSync'],
+    ['write', 'writeSync'],
+  ])('at a %s ends the process at once, which loses no acknowledged row', async (_what, operation) => {
+    const dataDir = aDataDir()
+    const brokenDisk = join(dataDir, 'broken-disk')
+    const preload = fileURLToPath(new URL('./broken-disk.fixture.mjs', import.meta.url))
+    const env = { BROKEN_DISK: brokenDisk, TEST_LOG: 'fatal' }
+    const child = await aWritingProcess(dataDir, env, ['--import', preload])
+    const [exit, log] = [once(child, 'exit'), [] as string[]]
+    let acknowledged = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith('{')) log.push(line)
+      else acknowledged = Number(line)
+      if (acknowledged === 20) writeFileSync(brokenDisk, operation)
+    }
+    expect(await exit).toEqual([1, null])
+    // Not for want of a reply, which it would wait for.
+    expect(log).toEqual([expect.stringMatching(/PANIC: .*the embedded database failed/)])
+    expect(acknowledged).toBeGreaterThanOrEqual(20)
+    rmSync(brokenDisk)
+    await withDatabase(dataDir, (database) => assertRowsUntil(acknowledged, database))
   })
 })
 
@@ -229,9 +251,17 @@ describe('the watchdog', () => {
 })
 
 /** A process that writes rows 1, 2, 3, … to the folder and prints each number once its row is committed. */
-async function aWritingProcess(dataDir: string) {
+async function aWritingProcess(dataDir: string, env: Record<string, string> = {}, flags: string[] = []) {
   const entry = fileURLToPath(new URL('./writing-process.fixture.ts', import.meta.url))
-  return spawn(process.execPath, ['--import', 'tsx', entry, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--import', 'tsx', ...flags, entry, dataDir]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+}
+
+/** At most the row that was being written is there without having been acknowledged. */
+async function assertRowsUntil(acknowledged: number, { pool }: Database) {
+  const { rows } = await pool.query('select count(*)::int as n, max(id) as last from notes')
+  expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
+  expect(rows[0].n).toBe(rows[0].last)
 }
 
 async function ended(child: ChildProcess) {
