@@ -1,6 +1,6 @@
 /** Error codes of the API. Programs rely on the code; the message is for users. */
 import { z } from 'zod/mini'
-import { OtherDrink } from './scan.ts'
+import { OtherDrink } from './other-drink.ts'
 
 /** HTTP status of each error code. */
 export const ERROR_STATUS = {

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { Beer, BeerId, LabelBox, Position } from './beer.ts'
 import { Estimates } from './engine.ts'
 import { DOUBTFUL_BELOW_PERCENT } from './limits.ts'
+import { OtherDrink } from './other-drink.ts'
 
 export const ScanId = z.uuidv4()
 
@@ -32,10 +33,6 @@ export const SCAN_TYPES = ['single', 'multiple_beers', 'menu'] as const
 export type ScanType = (typeof SCAN_TYPES)[number]
 export const SCAN_STATUSES = ['processing', 'completed', 'failed'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
-
-/** A drink that is not a beer. `kind` is 'Cider', 'Soft Drink' or another kind of the shipped list. */
-export const OtherDrink = z.object({ name: z.string(), kind: z.string() })
-export type OtherDrink = z.infer<typeof OtherDrink>
 
 const Percent = z.number().check(z.gte(0), z.lte(100))
 

@@ -2,11 +2,11 @@
 import { z } from 'zod/mini'
 import { Beer, BeerId, LabelBox, Position } from '../beer.ts'
 import { IDENTIFY_TIMEOUT_MS, PARSE_MENU_TIMEOUT_MS, SCENE_TIMEOUT_MS } from '../limits.ts'
+import { OtherDrink } from '../other-drink.ts'
 import { route } from '../route.ts'
 import {
   Alternative,
   FieldConfidence,
-  OtherDrink,
   RecognitionOrigin,
   RecognitionOutcome,
   Scan,

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { IdParam } from '../beer.ts'
 import { LANGUAGE_CODES } from '../languages.ts'
 import { route } from '../route.ts'
-import { Invitation, Session, User } from '../user.ts'
+import { User } from '../user.ts'
 
 export const getUser = route({
   method: 'GET',
@@ -31,44 +30,6 @@ export const deleteUser = route({
     'Deletes the account and all its data: scans, favorites, searches, ratings, journal entries, pictures, imports, unlisted beers, shared links and sessions. Running scans are cancelled. The account at an external sign-in provider is not affected.',
   answer: { 204: null },
   errors: [],
-})
-
-export const listSessions = route({
-  method: 'GET',
-  path: '/api/sessions',
-  auth: 'user',
-  summary: "Returns the user's sessions, the last used one first.",
-  answer: { 200: z.array(Session) },
-  errors: [],
-})
-
-export const endSession = route({
-  method: 'DELETE',
-  path: '/api/sessions/{id}',
-  auth: 'user',
-  summary: 'Ends a session of the user.',
-  params: z.object({ id: IdParam }),
-  answer: { 204: null },
-  errors: ['invalid', 'not_found'],
-})
-
-export const endSessions = route({
-  method: 'DELETE',
-  path: '/api/sessions',
-  auth: 'user',
-  summary: 'Ends all sessions of the user, including the one that asks.',
-  answer: { 204: null },
-  errors: [],
-})
-
-export const createInvitation = route({
-  method: 'POST',
-  path: '/api/invitations',
-  auth: 'user',
-  summary:
-    'Creates a link with which one other person can create an account, within a week. 404 unless the embedded sign-in uses passwords; 409 when too many invitations are open.',
-  answer: { 201: Invitation },
-  errors: ['not_found', 'conflict'],
 })
 
 /** Pages the browser navigates to; they answer with redirects. */

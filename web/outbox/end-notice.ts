@@ -1,11 +1,12 @@
 /** Notifies the user of a finished scan while the page is hidden. Loaded when the first one has to be shown. */
 import { type SystemNotice, showNotice } from '#web/device/notices.ts'
 import { storedRoute } from './outcome-route.ts'
-import { type ScanEnd, showsSystemNotice } from './scan-end.ts'
+import { type Ended, endOf, type ScanEnd, showsSystemNotice } from './scan-end.ts'
 import { t } from './texts.ts'
 
-export async function showEndNotice(end: ScanEnd): Promise<void> {
-  if (showsSystemNotice(end)) await showNotice(noticeOf(end))
+export async function showEndNotice(scanId: string, ended: Ended): Promise<void> {
+  const end = endOf(scanId, ended)
+  if (end && showsSystemNotice(end)) await showNotice(noticeOf(end))
 }
 
 function noticeOf(end: ScanEnd): SystemNotice {

@@ -9,7 +9,7 @@ import { createCaptureList } from './capture-list.ts'
 import { browserStore } from './capture-store.ts'
 import { claimInBrowser } from './claim.ts'
 import type { Outcome } from './deliver.ts'
-import { notifiesWhenHidden, type ScanEnd } from './scan-end.ts'
+import { notifiesWhenHidden } from './notifies-when-hidden.ts'
 import { createSender, type SenderPorts } from './sender.ts'
 
 export interface OutboxPorts extends SenderPorts {
@@ -114,10 +114,6 @@ async function requestPersistence(): Promise<void> {
   await navigator.storage?.persist?.()
 }
 
-async function notifyEnd(end: ScanEnd): Promise<void> {
-  await (await import('./end-notice.ts')).showEndNotice(end)
-}
-
 /** Loads with the first capture that is sent: most visits begin without one. */
 const calls = () => import('./deliver.ts')
 
@@ -132,8 +128,10 @@ export const outbox: Outbox = createOutbox({
   onWake,
   isVisible: () => document.visibilityState === 'visible',
   notifiesWhenHidden,
-  notifyEnd: (end) => {
-    // A notice is an extra: the scan is in the history with or without it.
-    notifyEnd(end).catch((error: unknown) => console.warn('The notice could not be shown.', error))
+  notifyEnd: (scanId, ended) => {
+    import('./end-notice.ts')
+      .then(({ showEndNotice }) => showEndNotice(scanId, ended))
+      // A notice is an extra: the scan is in the history with or without it.
+      .catch((error: unknown) => console.warn('The notice could not be shown.', error))
   },
 })

@@ -1,8 +1,8 @@
 /** How a scan ended, and whether a system notification says so: while the page is hidden, if the preferences allow it. */
 import { isMenuScan, parseMenuData, type Scan } from '#contracts'
-import { noticePermission } from '#web/device/notices.ts'
 import { preferences } from '#web/device/preferences.ts'
 import type { Outcome } from './deliver.ts'
+import { notifiesWhenHidden } from './notifies-when-hidden.ts'
 
 export type ScanEnd = (
   | { kind: 'single'; name: string }
@@ -16,8 +16,16 @@ export type ScanEnd = (
   pageOf?: string
 }
 
-/** How an outcome ended the scan; undefined while it continues. */
-export function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefined {
+/** What a scan ended with: an answer, the stored scan, or a failure. */
+export type Ended = Outcome | Scan | { kind: 'failed'; pageOf?: string }
+
+/** How the scan ended; undefined while it continues. */
+export function endOf(scanId: string, ended: Ended): ScanEnd | undefined {
+  if ('status' in ended) return endOfScan(ended)
+  return ended.kind === 'failed' ? { ...ended, scanId } : endOfOutcome(scanId, ended)
+}
+
+function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefined {
   if (outcome.kind === 'single') return { kind: 'single', scanId, name: outcome.answer.beer.name }
   if (outcome.kind === 'continues') return undefined
   if (outcome.kind === 'barcode') return { kind: 'barcode', scanId }
@@ -27,19 +35,13 @@ export function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefi
   return { kind, scanId: outcome.scanId, beers: outcome.beers.length, ...joined }
 }
 
-/** How a scan ended that the sender polled. */
-export function endOfScan(scan: Scan): ScanEnd {
+function endOfScan(scan: Scan): ScanEnd {
   const about = { scanId: scan.id, ...(scan.pageOf && { pageOf: scan.pageOf }) }
   if (scan.status === 'failed') return { kind: 'failed', ...about }
   if (scan.beer) return { kind: 'single', name: scan.beer.name, ...about }
   if (scan.barcode && !scan.otherDrink) return { kind: 'barcode', ...about }
   const beers = parseMenuData(scan.menuData).length
   return beers === 0 ? { kind: 'nothing', ...about } : { kind: isMenuScan(scan) ? 'menu' : 'group', beers, ...about }
-}
-
-/** True if finished scans are reported while the page is hidden. */
-export function notifiesWhenHidden(): boolean {
-  return preferences.get().pushNotifications && noticePermission() === 'granted'
 }
 
 /** True if a system notification reports this end, so that the page need not. */

@@ -9,7 +9,7 @@ import { dateText } from '#web/language/formats.ts'
 import type { Capture, CaptureState } from './capture.ts'
 import type { CaptureList, CaptureListPorts } from './capture-list.ts'
 import type { Outcome } from './deliver.ts'
-import { endOfOutcome, endOfScan, type ScanEnd } from './scan-end.ts'
+import type { Ended } from './scan-end.ts'
 import { t } from './texts.ts'
 
 export interface SenderPorts extends CaptureListPorts {
@@ -21,7 +21,7 @@ export interface SenderPorts extends CaptureListPorts {
   isVisible(): boolean
   /** True when the end of a scan is reported even while the page is hidden. */
   notifiesWhenHidden(): boolean
-  notifyEnd(end: ScanEnd): void
+  notifyEnd(scanId: string, ended: Ended): void
   /** Called with the photo of a capture that leaves the outbox with a result. */
   onResult(capture: Capture, result: Outcome | Scan): void
 }
@@ -43,11 +43,13 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
   async function send(capture: Capture, options: CallOptions): Promise<Outcome> {
     try {
       const outcome = await ports.deliver(capture, options)
-      if (outcome.kind === 'continues') await captures.update(capture.id, { state: 'accepted', problem: null })
-      else await captures.remove(capture.id)
-      const end = endOfOutcome(capture.id, outcome)
-      if (end) ports.notifyEnd(end)
-      if (end) ports.onResult(capture, outcome)
+      if (outcome.kind === 'continues') {
+        await captures.update(capture.id, { state: 'accepted', problem: null })
+      } else {
+        await captures.remove(capture.id)
+        ports.notifyEnd(capture.id, outcome)
+        ports.onResult(capture, outcome)
+      }
       return outcome
     } catch (error) {
       if (!options.signal?.aborted) await storeFailure(capture, error)
@@ -66,7 +68,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       if (pauseMs > 0) pauseUntil = Date.now() + pauseMs
       await captures.update(id, changes)
     }
-    if (state === 'failed') ports.notifyEnd({ kind: 'failed', scanId: id, ...(page && { pageOf: page.of }) })
+    if (state === 'failed') ports.notifyEnd(id, { kind: 'failed', ...(page && { pageOf: page.of }) })
     if (state === 'waiting') await ports.requestPersistence()
   }
 
@@ -89,7 +91,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       const scan = await ports.scanOf(capture.id)
       if (!scan || scan.status === 'completed') await captures.remove(capture.id)
       else if (scan.status === 'failed') await captures.update(capture.id, { state: 'failed', problem: scan.failure })
-      if (scan && scan.status !== 'processing') ports.notifyEnd(endOfScan(scan))
+      if (scan && scan.status !== 'processing') ports.notifyEnd(capture.id, scan)
       if (scan?.status === 'completed') ports.onResult(capture, scan)
     }
     if (capture.state === 'cancelled') {

@@ -5,7 +5,7 @@ import './session-history.ts'
 // The app loads these after the first paint; loaded here, so that no test waits for them.
 import '#web/app/signed-in.tsx'
 import '#web/features/landing/landing-screen.tsx'
-import '#web/features/scan/live-view.tsx'
+import '#web/features/scan/camera/live-view.tsx'
 import '#web/outbox/deliver.ts'
 import '#web/ui/toast-list.tsx'
 import { cleanup, configure } from '@testing-library/react'

@@ -9,8 +9,9 @@ import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
-import { useContinueInBackground } from '#web/scan-result/background/continue-in-background.ts'
+import { continueInBackground } from '#web/scan-result/background/continue-in-background.ts'
 import { otherDrinkText } from '#web/scan-result/other-drink/other-drink.ts'
+import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
 const [START, SCENE_KNOWN, SENT, ANSWERED, DONE] = PROCESSING_STEPS_PERCENT
@@ -35,7 +36,9 @@ export function useProcessing(image: CapturedImage | null) {
   const isShown = useRef(true)
   const isInBackground = useRef(false)
   const running = useRef<Promise<Outcome>>(undefined)
-  const leaveToBackground = useContinueInBackground()
+  const toast = useToast()
+  const leaveToBackground = (scanId: string, sending: Promise<Outcome>) =>
+    continueInBackground(scanId, sending, { toast, navigate })
 
   async function run(captured: CapturedImage): Promise<void> {
     const abort = new AbortController()

@@ -19,25 +19,26 @@ import { useScreenTitle } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { useTooltip } from '#web/ui/tooltip.tsx'
+import { Corners } from './camera/corners.tsx'
 import type { Mode } from './capture-work.ts'
 import { ModeSelector } from './mode-selector.tsx'
 import { ScenePill } from './scene-pill.tsx'
 import { captureLabel, t } from './texts.ts'
 import { useCapture } from './use-capture.ts'
 import { useIncomingPhotos } from './use-incoming-photos.ts'
-import { CameraView, Corners, Standby } from './viewfinder.tsx'
+import { CameraView, Standby } from './viewfinder.tsx'
 
 // Overlays and rarely shown parts are loaded after the camera: the first paint does not wait for them.
 const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
-const Torch = lazy(async () => ({ default: (await import('./camera-controls.tsx')).Torch }))
-const LiveView = lazy(async () => ({ default: (await import('./live-view.tsx')).LiveView }))
-const CameraTrouble = lazy(async () => ({ default: (await import('./camera-trouble.tsx')).CameraTrouble }))
-const LastPhoto = lazy(async () => ({ default: (await import('./last-photo.tsx')).LastPhoto }))
-const FridgeResults = lazy(async () => ({ default: (await import('./fridge-results.tsx')).FridgeResults }))
-const BeerMenu = lazy(async () => ({ default: (await import('./beer-menu.tsx')).BeerMenu }))
-const IdentifiedCard = lazy(async () => ({ default: (await import('./identified-card.tsx')).IdentifiedCard }))
-const Identifying = lazy(async () => ({ default: (await import('./identifying.tsx')).Identifying }))
-const ParsingMenu = lazy(async () => ({ default: (await import('./parsing-menu.tsx')).ParsingMenu }))
+const Torch = lazy(async () => ({ default: (await import('./camera/camera-controls.tsx')).Torch }))
+const LiveView = lazy(async () => ({ default: (await import('./camera/live-view.tsx')).LiveView }))
+const CameraTrouble = lazy(async () => ({ default: (await import('./camera/camera-trouble.tsx')).CameraTrouble }))
+const LastPhoto = lazy(async () => ({ default: (await import('./overlays/last-photo.tsx')).LastPhoto }))
+const FridgeResults = lazy(async () => ({ default: (await import('./overlays/fridge-results.tsx')).FridgeResults }))
+const BeerMenu = lazy(async () => ({ default: (await import('./overlays/beer-menu.tsx')).BeerMenu }))
+const IdentifiedCard = lazy(async () => ({ default: (await import('./overlays/identified-card.tsx')).IdentifiedCard }))
+const Identifying = lazy(async () => ({ default: (await import('./overlays/identifying.tsx')).Identifying }))
+const ParsingMenu = lazy(async () => ({ default: (await import('./overlays/parsing-menu.tsx')).ParsingMenu }))
 
 /** An optional line: if its code fails to load, the camera works without it. */
 async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
@@ -152,7 +153,7 @@ export function ScanScreen() {
             <Suspense fallback={<Corners />}>
               {isLive ? (
                 <LiveView
-                  mode={mode}
+                  isSingle={mode === 'single'}
                   isFrozen={frozen !== undefined}
                   isWatching={isVisible && !isBusy && overlay === 'none'}
                   autoScans={isAutoScanOn && !isHelpOpen && mode === 'single' && found === null}
@@ -243,10 +244,22 @@ export function ScanScreen() {
           <ParsingMenu scanId={work.image.id} onCancel={cancel} onBackground={continueInBackground} />
         )}
         {overlay === 'fridge' && menu && (
-          <FridgeResults menu={menu} picture={menuPicture} onClose={() => setOverlay('none')} />
+          <FridgeResults
+            title={t('fridgeTitle')}
+            menu={menu}
+            picture={menuPicture}
+            onClose={() => setOverlay('none')}
+          />
         )}
         {found && <IdentifiedCard found={found} onClose={() => setFound(null)} />}
-        {overlay === 'menu' && menu && <BeerMenu menu={menu} onClose={() => setOverlay('none')} />}
+        {overlay === 'menu' && menu && (
+          <BeerMenu
+            title={t('browserTitle')}
+            note={menu.title ?? t('beers', { count: menu.beers.length })}
+            menu={menu}
+            onClose={() => setOverlay('none')}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -1,9 +1,13 @@
 /** Sends one photo at a time, for a screen that waits for the outcome. */
 import { useRef } from 'react'
+import { useLocation } from 'wouter'
 import type { ScanContext } from '#contracts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
-import { useContinueInBackground } from '#web/scan-result/background/continue-in-background.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** Loaded while the camera starts or the device is idle, with the screens that follow a photo. */
+const background = () => import('#web/scan-result/background/continue-in-background.ts')
 
 interface Sending {
   scanId: string
@@ -13,7 +17,8 @@ interface Sending {
 
 export function useSending() {
   const awaited = useRef<Sending>(undefined)
-  const leaveToBackground = useContinueInBackground()
+  const toast = useToast()
+  const [, navigate] = useLocation()
 
   return {
     /**
@@ -34,8 +39,13 @@ export function useSending() {
     },
     /** Leaves the photo to the outbox: the result appears in the history and in a toast. */
     continueInBackground(): void {
-      if (awaited.current) leaveToBackground(awaited.current.scanId, awaited.current.outcome)
+      const left = awaited.current
       awaited.current = undefined
+      if (!left) return
+      background()
+        .then(({ continueInBackground }) => continueInBackground(left.scanId, left.outcome, { toast, navigate }))
+        // The photo is sent with or without the toasts.
+        .catch((error: unknown) => console.warn('The result of this photo will only be in the history.', error))
     },
     cancel(): void {
       awaited.current?.abort.abort(new Error('cancelled by the user'))

@@ -1,4 +1,4 @@
-/** The live camera with corner marks and bubbles, or a pint while the camera is off. */
+/** The live camera with bubbles, or a pint while the camera is off. */
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { camera } from '#web/device/camera.ts'
 import type { CameraState } from '#web/device/camera-state.ts'
@@ -24,24 +24,6 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
       <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
       {isDecorated && <Bubbles />}
-    </div>
-  )
-}
-
-const CORNERS = [
-  'left-0 top-0 border-t-3 border-l-3 rounded-tl-[18px]',
-  'right-0 top-0 border-t-3 border-r-3 rounded-tr-[18px]',
-  'bottom-0 left-0 border-b-3 border-l-3 rounded-bl-[18px]',
-  'bottom-0 right-0 border-b-3 border-r-3 rounded-br-[18px]',
-]
-
-/** The corners turn green briefly after auto-scan found a beer. */
-export function Corners({ isFound = false }) {
-  return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-      {CORNERS.map((corner) => (
-        <span key={corner} className={`absolute size-11 ${isFound ? 'border-hop' : 'border-amber'} ${corner}`} />
-      ))}
     </div>
   )
 }

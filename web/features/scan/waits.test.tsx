@@ -7,7 +7,7 @@ import { aMenuScan } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
-import { t } from './texts.ts'
+import { t } from './overlays/texts.ts'
 
 /** These tests simulate many seconds, which takes long on a busy machine. */
 const LONG_MS = 20_000

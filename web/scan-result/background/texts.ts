@@ -1,4 +1,4 @@
-/** Apart from the other results, because the scan home loads these with its first scripts. */
+/** Apart from the other results: the scan home loads these when a photo is sent. */
 import { texts } from '#web/language/texts.ts'
 import en from './messages/en.json'
 

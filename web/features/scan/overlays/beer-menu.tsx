@@ -7,21 +7,21 @@ import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { t } from './texts.ts'
 
-export function BeerMenu({ menu, onClose }: { menu: MenuBeers; onClose: () => void }) {
+interface BeerMenuProps {
+  title: string
+  note: string
+  menu: MenuBeers
+  onClose: () => void
+}
+
+export function BeerMenu({ title, note, menu, onClose }: BeerMenuProps) {
   const favorites = useFavoriteToggle('menu')
   const acts = useTastingActs()
   const tastingStatusOf = useTastingStatuses()
   const pending = menu.beers.filter(isPending).length
   return (
-    <Sheet
-      open
-      dusk
-      onClose={onClose}
-      title={t('browserTitle')}
-      note={menu.title ?? t('beers', { count: menu.beers.length })}
-    >
+    <Sheet open dusk onClose={onClose} title={title} note={note}>
       <ul className="pt-2">
         {placed(menu.beers).map(({ beer, place, key }) => (
           <MenuRow

@@ -31,13 +31,14 @@ import { useDismissAfter } from '#web/ui/timing.ts'
 import { t } from './texts.ts'
 
 interface FridgeResultsProps {
+  title: string
   menu: MenuBeers
   /** The captured photo, while this device has it. */
   picture: CapturedImage | null
   onClose: () => void
 }
 
-export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
+export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsProps) {
   const favorites = useFavoriteToggle('heart')
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
@@ -65,7 +66,7 @@ export function FridgeResults({ menu, picture, onClose }: FridgeResultsProps) {
       open
       dusk
       onClose={onClose}
-      title={t('fridgeTitle')}
+      title={title}
       note={
         <>
           {t('detected', { count: menu.beers.length })}

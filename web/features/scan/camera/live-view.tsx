@@ -2,14 +2,14 @@
 import type { SingleAnswer } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
 import { AimHint, CameraControls } from './camera-controls.tsx'
-import type { Mode } from './capture-work.ts'
+import { Corners } from './corners.tsx'
 import { useAim } from './use-aim.ts'
 import { useAutoScan } from './use-auto-scan.ts'
 import { useScene } from './use-scene.ts'
-import { Corners } from './viewfinder.tsx'
 
 interface LiveViewProps {
-  mode: Mode
+  /** Whether the photo is to show one beer, close by. */
+  isSingle: boolean
   /** Whether a photo covers the picture. */
   isFrozen: boolean
   /** Whether the camera is not used otherwise. */
@@ -19,7 +19,7 @@ interface LiveViewProps {
   onFound: (found: SingleAnswer) => void
 }
 
-export function LiveView({ mode, isFrozen, isWatching, autoScans, onScene, onFound }: LiveViewProps) {
+export function LiveView({ isSingle, isFrozen, isWatching, autoScans, onScene, onFound }: LiveViewProps) {
   useScene(isWatching, onScene)
   const aim = useAim(isWatching)
   const { isFresh, isStuck } = useAutoScan(isWatching && autoScans, onFound)
@@ -27,7 +27,7 @@ export function LiveView({ mode, isFrozen, isWatching, autoScans, onScene, onFou
     <>
       <Corners isFound={isFresh} />
       {!isFrozen && <CameraControls />}
-      <AimHint problem={aim === 'far' && mode !== 'single' ? null : (aim ?? (isStuck ? 'unclear' : null))} />
+      <AimHint problem={aim === 'far' && !isSingle ? null : (aim ?? (isStuck ? 'unclear' : null))} />
     </>
   )
 }
