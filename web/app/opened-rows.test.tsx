@@ -1,16 +1,29 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { getBeer, getScan, listFavorites, listScans, similarBeers } from '#contracts'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  AUTO_FRAME_INTERVAL_MS,
+  detectContext,
+  getBeer,
+  getScan,
+  identifyBeer,
+  listFavorites,
+  listPictures,
+  listScans,
+  similarBeers,
+} from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aFavorite, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aFavorite, aMenuScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, refuses } from '#web/testing/network.ts'
 // Loaded here, so that no test waits for them.
 import '#web/features/beer-page/beer-screen.tsx'
 import '#web/features/favorites/favorites-screen.tsx'
 import '#web/features/history/history-screen.tsx'
 import '#web/features/menu/stored-menu-screen.tsx'
+import '#web/features/profile/profile-screen.tsx'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(document, 'startViewTransition')
 })
@@ -61,7 +74,8 @@ it('shows the beers of a menu at once that the history knows', async () => {
   expect(await screen.findByRole('heading', { name: 'Westmalle Tripel' })).toBeVisible()
 })
 
-it('moves the picture of the row into its place, but not for users who want less motion', async () => {
+/** A browser that can move pictures. `named` are the names of the picture before and after. */
+function movesPictures() {
   const named: (string | undefined)[] = []
   const nameOf = (mark: string) =>
     document.querySelector<HTMLElement>(`[${mark}]`)?.style.getPropertyValue('view-transition-name')
@@ -72,6 +86,71 @@ it('moves the picture of the row into its place, but not for users who want less
     return { ready: Promise.resolve(), finished: new Promise(() => undefined) }
   })
   Object.assign(document, { startViewTransition })
+  return { named, startViewTransition }
+}
+
+describe('the picture album', () => {
+  const pictures = [{ id: crypto.randomUUID(), beerId: orval.id, name: 'Orval' }]
+
+  async function tapPicture() {
+    answers(listPictures, { status: 200, body: { isKept: true, pictures, count: 1, bytes: 30_000 } })
+    hangs(similarBeers)
+    const { user } = openApp('/profile')
+    await user.click(await screen.findByRole('button', { name: /Your pictures/ }))
+    await user.click(await screen.findByRole('link', { name: 'Orval' }))
+    return user
+  }
+
+  it('opens the page of a beer with its picture and name at once', async () => {
+    const { named } = movesPictures()
+    hangs(getBeer)
+    const user = await tapPicture()
+    expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Your picture of Orval' })).toBeVisible()
+    expect(named).toEqual(['moving-picture', 'moving-picture'])
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(location.pathname).toBe('/profile')
+  })
+
+  it('keeps the name when the details cannot be loaded, and says so', async () => {
+    refuses(getBeer, 'unavailable', 'The kitchen is busy')
+    await tapPicture()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The kitchen is busy')
+    expect(screen.getByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  })
+})
+
+it('opens the page of the beer that auto-scan identified with its picture at once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  localStorage.setItem('beergoggles.auto-scan', 'true')
+  installCamera()
+  const scene = { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true } as const
+  answers(detectContext, { status: 200, body: scene })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval }) })
+  hangs(getBeer)
+  hangs(similarBeers)
+  const { named } = movesPictures()
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  await act(() => vi.advanceTimersByTimeAsync(AUTO_FRAME_INTERVAL_MS))
+  await user.click(await screen.findByRole('link', { name: 'View Full Details' }))
+  expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  expect(named).toEqual(['moving-picture', 'moving-picture'])
+})
+
+it('leaves a link to the browser that is opened in another tab', async () => {
+  const { startViewTransition } = movesPictures()
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
+  openApp('/favorites')
+  const isLeft = fireEvent.click(await screen.findByRole('link', { name: 'Orval' }), { ctrlKey: true })
+  expect(isLeft).toBe(true)
+  expect(startViewTransition).not.toHaveBeenCalled()
+  expect(location.pathname).toBe('/favorites')
+})
+
+it('moves the picture of the row into its place, but not for users who want less motion', async () => {
+  const { named, startViewTransition } = movesPictures()
   hangs(getBeer)
   await openFavorite()
   expect(named).toEqual(['moving-picture', 'moving-picture'])

@@ -1,8 +1,7 @@
 /** The link from a row to the page of its beer, which remembers the way back. */
 import type { MouseEvent } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Beer } from '#contracts'
-import { handoff } from '#web/handoff/handoff.ts'
+import { handoff, isWholeBeer, type OpenedBeer } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { movePicture } from '#web/ui/moving-picture.ts'
 
@@ -13,12 +12,13 @@ export interface BeerLink {
   canSave: boolean
 }
 
-export function useBeerLink(beer: Beer): BeerLink {
+export function useBeerLink(beer: OpenedBeer): BeerLink {
   const [path] = useLocation()
   const [search] = useSearchParams()
   const openBeer = useOpenBeer()
+  const isUnlisted = isWholeBeer(beer) && !beer.listed
   // An unlisted beer of someone else's menu is readable only with the token of that menu or table.
-  const share = (!beer.listed && (search.get('share') ?? search.get('table'))) || undefined
+  const share = (isUnlisted && (search.get('share') ?? search.get('table'))) || undefined
   const href = resultsPath(beer.id, share)
   return {
     href,
@@ -34,7 +34,7 @@ export function useBeerLink(beer: Beer): BeerLink {
 /** For the click on a link to a beer: its page shows at once what the row shows, and the row's picture moves there. */
 export function useOpenBeer() {
   const [, navigate] = useLocation()
-  return (event: MouseEvent<HTMLElement>, beer: Beer, href = resultsPath(beer.id)): void => {
+  return (event: MouseEvent<HTMLElement>, beer: OpenedBeer, href = resultsPath(beer.id)): void => {
     handoff.leaveOpenedBeer(beer)
     movePicture(event, () => navigate(href))
   }

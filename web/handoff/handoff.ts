@@ -8,6 +8,11 @@ import type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
 
 export type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
 
+/** What a row showed of the beer that it opened: all of it, or its name. */
+export type OpenedBeer = Beer | Pick<Beer, 'id' | 'name'>
+
+export const isWholeBeer = (beer: OpenedBeer): beer is Beer => 'listed' in beer
+
 export interface CapturedImage {
   /** Id of the capture, which becomes the id of the scan. */
   id: string
@@ -33,7 +38,7 @@ export interface Handoff {
   currentBeer: CurrentBeer | null
   previousPage: string | null
   /** What rows showed of the beers and scans that were opened last: their pages show it while they load. */
-  openedBeers: ReadonlyMap<number, Beer>
+  openedBeers: ReadonlyMap<number, OpenedBeer>
   openedScans: ReadonlyMap<string, Scan>
 }
 
@@ -113,8 +118,10 @@ export const handoff = {
   leaveAnswer(answer: SingleAnswer): void {
     change({ currentBeer: answer })
   },
-  leaveOpenedBeer(beer: Beer): void {
-    change({ openedBeers: withLast(current.openedBeers, beer) })
+  leaveOpenedBeer(beer: OpenedBeer): void {
+    const { openedBeers } = current
+    const known = isWholeBeer(beer) ? beer : (openedBeers.get(beer.id) ?? beer)
+    change({ openedBeers: withLast(openedBeers, known) })
   },
   leaveOpenedScan(scan: Scan): void {
     change({ openedScans: withLast(current.openedScans, scan) })

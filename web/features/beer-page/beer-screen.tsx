@@ -14,7 +14,7 @@ import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
-import { type CurrentBeer, handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { type CurrentBeer, handoff, isWholeBeer, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { usePreviousPage } from '#web/handoff/way-back.ts'
 import { numberText } from '#web/language/formats.ts'
@@ -62,8 +62,11 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const goBack = usePreviousPage()
   const sighting = currentBeer?.beer.id === id ? currentBeer : null
   const isGone = error instanceof CallError && error.status === 404
-  const beer = data ?? sighting?.beer ?? (isGone ? undefined : openedBeers.get(id))
-  useScreenTitle(beer?.name ?? t('loading'))
+  const opened = isGone ? undefined : openedBeers.get(id)
+  const beer = data ?? sighting?.beer ?? (opened && isWholeBeer(opened) ? opened : undefined)
+  const pictured = beer ?? (opened && { brewery: null, style: null, imageUrl: null, ...opened })
+  const name = pictured?.name
+  useScreenTitle(name ?? t('loading'))
   const failure = error && (
     <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
   )
@@ -75,8 +78,8 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   return (
     <div className="column relative min-h-dvh overflow-x-clip bg-ground">
       <div className="dusk relative h-[min(38dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
-        {beer ? (
-          <BeerShot beer={beer} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
+        {pictured ? (
+          <BeerShot beer={pictured} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
         ) : error ? (
           <EmptyCan className="absolute inset-x-0 top-[12%] mx-auto h-[76%]" />
         ) : (
@@ -88,7 +91,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
         </div>
       </div>
       <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
-        {!beer && <h1 className="sr-only">{t('nameless')}</h1>}
+        {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
           <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
         ) : isGone ? (
@@ -102,8 +105,13 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           >
             {t('notFoundLine')}
           </EmptyState>
+        ) : failure ? (
+          <>
+            {name !== undefined && <BeerHeading name={name} />}
+            {failure}
+          </>
         ) : (
-          (failure ?? <DetailsSkeleton />)
+          <DetailsSkeleton name={name} />
         )}
       </main>
     </div>
@@ -132,11 +140,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="max-w-full flex-[1_1_9rem]">
-          <ScreenHeading
-            className={`leading-[1.06] [overflow-wrap:break-word] ${beer.name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
-          >
-            {beer.name}
-          </ScreenHeading>
+          <BeerHeading name={beer.name} />
           <BreweryLink beer={beer} />
         </div>
         <GlassRating beer={beer} />
@@ -222,6 +226,16 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
       {isCorrectionOpen && <CorrectionSheet beer={beer} onClose={() => setCorrectionOpen(false)} />}
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>
+  )
+}
+
+function BeerHeading({ name }: { name: string }) {
+  return (
+    <ScreenHeading
+      className={`leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+    >
+      {name}
+    </ScreenHeading>
   )
 }
 
@@ -312,13 +326,16 @@ function Correction({ beer }: { beer: Beer }) {
   )
 }
 
-function DetailsSkeleton() {
+/** `name`: if it is known already. */
+function DetailsSkeleton({ name }: { name: string | undefined }) {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">{t('loading')}</span>
-      <div className="flex justify-between">
-        <div className="grid gap-2.5">
-          <Skeleton className="h-8 w-44" />
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-3">
+        <div className="grid max-w-full flex-[1_1_9rem] content-start gap-2.5">
+          {name === undefined ? <Skeleton className="h-8 w-44" /> : <BeerHeading name={name} />}
           <Skeleton className="h-4 w-32" />
         </div>
         <Skeleton className="h-21 w-24" />

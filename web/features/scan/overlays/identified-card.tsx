@@ -1,5 +1,6 @@
 /** The beer that auto-scan identified, or asks about. The card closes after a while unless it is touched or focused. */
 import { ChevronRight, Factory } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { OVERLAY_DISMISS_MS, outcomeOf, RATING_MAX, type SingleAnswer } from '#contracts'
 import { abvText, breweryText, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
@@ -7,6 +8,7 @@ import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, RowRating } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -22,21 +24,25 @@ const OUTCOMES = {
 export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClose: () => void }) {
   const { beer } = found
   const favorites = useFavoriteToggle('page')
+  const openBeer = useOpenBeer()
   const watch = useDismissAfter(OVERLAY_DISMISS_MS, onClose, true, { takesFocus: false })
   const saved = favorites.isSaved(beer.id)
   const outcome = outcomeOf({ ...found, listed: beer.listed })
   const isSure = outcome === 'sure'
   const title = t(OUTCOMES[outcome].title)
 
-  function leave(): void {
+  function open(event: MouseEvent<HTMLElement>): void {
     handoff.setPreviousPage('/')
     handoff.leaveAnswer(found)
+    // The page of a beer that it asks about has another picture.
+    if (isSure) openBeer(event, beer)
   }
 
   return (
     <section
       {...watch}
       aria-label={title}
+      data-picture-card
       className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
@@ -62,7 +68,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       </div>
       <BreweryCard brewery={breweryText(beer)} breweryId={beer.breweryId} />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        <Link href={resultsPath(beer.id)} onClick={leave} className={buttonClass('primary', 'col-span-2')}>
+        <Link href={resultsPath(beer.id)} onClick={open} className={buttonClass('primary', 'col-span-2')}>
           {t(OUTCOMES[outcome].action)}
         </Link>
         {isSure && (
