@@ -26,6 +26,7 @@ interface LabelledPair {
 }
 
 const Side = z.tuple([z.string(), z.string().nullable()]).rest(z.union([z.string(), z.number()]).nullable())
+const KeyPairs = z.array(z.tuple([z.string(), z.string()]))
 const OwnPairs = z.object({ same: z.array(z.tuple([Side, Side])), different: z.array(z.tuple([Side, Side])) })
 
 /** Scores every pair by its label, although some labels are wrong. */
@@ -70,7 +71,7 @@ function magellanBeer(text: string): DescribedBeer {
 
 /** Pairs written for this product: two tuples `[name, brewery, style, abv]`. */
 export function readOwnPairs(): LabelledPair[] {
-  const { same, different } = OwnPairs.parse(parse(readFileSync(new URL('./beer-pairs.yaml', import.meta.url), 'utf8')))
+  const { same, different } = readData('./beer-pairs.yaml', OwnPairs)
   const beer = ([name, brewery, style, abv]: z.infer<typeof Side>): DescribedBeer => ({
     name,
     brewery: brewery === null ? null : { name: brewery },
@@ -82,16 +83,29 @@ export function readOwnPairs(): LabelledPair[] {
   return [...labelled(same, true), ...labelled(different, false)]
 }
 
-/** Returns the shipped beers that would be merged into an earlier one. */
-export function mergedShipped(shipped: Shipped): string[] {
+/**
+ * Returns the shipped beers that would be merged into an earlier one: those never looked at, and the number of those known to be
+ * two beers (`different-beers.yaml`).
+ */
+export function mergedShipped(shipped: Shipped): { suspected: string[]; different: number } {
+  const different = new Set(readData('./different-beers.yaml', KeyPairs).map((pair) => pair.join(' ')))
   const index = openDuplicateIndex<string>(shipped)
   const breweries = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
-  return shipped.beers.flatMap(({ key, breweryKey, name, aliases, style, abv }) => {
+  const merged = shipped.beers.flatMap(({ key, breweryKey, name, aliases, style, abv }) => {
     const beer = { name, aliases, style, abv, brewery: breweries.get(breweryKey) ?? null }
     const found = index.find(beer)
     index.add(key, beer)
-    return found ? [`${key} would be merged into ${found.key}`] : []
+    return found ? [[key, found.key] as const] : []
   })
+  const suspected = merged.filter((pair) => !different.has(pair.join(' ')))
+  return {
+    suspected: suspected.map(([key, into]) => `${key} would be merged into ${into}`),
+    different: merged.length - suspected.length,
+  }
+}
+
+function readData<T>(file: string, schema: z.ZodType<T>): T {
+  return schema.parse(parse(readFileSync(new URL(file, import.meta.url), 'utf8')))
 }
 
 function named({ name, brewery }: DescribedBeer): string {
