@@ -61,6 +61,7 @@ function styleCells({ abv, ibu, srmRange, srm: _, ...style }: StyleRow, serving:
 /** Types that are no beer, by style. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   Cider: 'cider',
+  'Alcohol-Free Cider': 'cider',
   Perry: 'cider',
   Mead: 'mead',
   Braggot: 'mead',
