@@ -16,7 +16,7 @@ import {
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
-import { currentCatalogueVersion } from './catalogue-version.ts'
+import { CURRENT_VERSION } from './catalogue-version.ts'
 
 /** A beer as read from a label; unknown is null. */
 export interface PrintedBeer {
@@ -55,28 +55,32 @@ export function unlistedBeers(conn: Conn) {
 
       /** Returns the id of the user's unlisted beer with this key, created if new, or undefined if the user has too many. */
       async findOrCreate(printed: PrintedBeer): Promise<number | undefined> {
-        const ownerKey = keyOf(printed)
-        const mine = and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey))
-        const [known] = await conn.select({ id: beers.id }).from(beers).where(mine)
-        if (known) return known.id
-        const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
-        if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
-        await conn
-          .insert(beers)
-          .values({
-            ownerId: userId,
-            ownerKey,
-            name: printed.name,
-            breweryText: printed.brewery,
-            style: printed.style,
-            abv: printed.abv,
-            ibu: printed.ibu,
-            changedVersion: await currentCatalogueVersion(conn),
-          })
-          .onConflictDoNothing()
-        const [stored] = await conn.select({ id: beers.id }).from(beers).where(mine)
-        return stored?.id
+        return (await idOf(conn, userId, keyOf(printed))) ?? (await create(conn, userId, printed))
       },
+
+      /** The same for a beer that is most likely new, with fewer statements. */
+      create: (printed: PrintedBeer) => create(conn, userId, printed),
     }),
   }
+}
+
+async function create(conn: Conn, userId: number, printed: PrintedBeer): Promise<number | undefined> {
+  const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
+  if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
+  const { name, brewery: breweryText, style, abv, ibu } = printed
+  const ownerKey = keyOf(printed)
+  const [created] = await conn
+    .insert(beers)
+    .values({ ownerId: userId, ownerKey, name, breweryText, style, abv, ibu, changedVersion: CURRENT_VERSION })
+    .onConflictDoNothing()
+    .returning({ id: beers.id })
+  return created?.id ?? (await idOf(conn, userId, ownerKey))
+}
+
+async function idOf(conn: Conn, userId: number, ownerKey: string): Promise<number | undefined> {
+  const [known] = await conn
+    .select({ id: beers.id })
+    .from(beers)
+    .where(and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey)))
+  return known?.id
 }

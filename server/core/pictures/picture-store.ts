@@ -18,10 +18,10 @@ const FULL = `Your pictures are full: ${LIMIT}. Remove some first.`
 /** `scanId`: the picture was cut out of this scan's photo, unasked, and replaces none. */
 type Subject = { beerId: number; scanId?: string | undefined } | { entryId: number }
 
-interface RestoredPicture {
+interface ImportedPicture {
+  subject: { beerId: number } | { entryId: number }
   /** As it was kept: WebP. */
   bytes: Uint8Array
-  importId: number
   keptAt: Date
 }
 
@@ -79,7 +79,10 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
               else if (!isKept) throw new ProductError('conflict', 'You keep no pictures: switch that on first.')
               const earlier = await pictureOf(tx, userId, subject)
               if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
-              if (!(await hasRoom(tx, userId, bytes.length, earlier?.size))) throw new ProductError('conflict', FULL)
+              const held = await heldBy(tx, userId)
+              const freed = earlier ? { count: 1, bytes: earlier.size } : { count: 0, bytes: 0 }
+              if (!fits({ count: held.count + 1 - freed.count, bytes: held.bytes + bytes.length - freed.bytes }))
+                throw new ProductError('conflict', FULL)
               if (earlier) await tx.delete(pictures).where(eq(pictures.id, earlier.id))
               const inRow = files ? null : bytes
               await tx.insert(pictures).values({ id, userId, ...subject, bytes: inRow, size: bytes.length })
@@ -94,19 +97,26 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         },
 
         /**
-         * Keeps a picture of an import, for a beer or an entry that has none, within the import's transaction. False if there is no room.
-         * The file of a transaction that is rolled back is an orphan.
+         * Keeps pictures of an import, for beers and entries that have none, within the import's transaction. Returns those for which
+         * there is room. The files of a transaction that is rolled back are orphans.
          */
-        async restore(
-          tx: Conn,
-          { bytes, ...row }: ({ beerId: number } | { entryId: number }) & RestoredPicture,
-        ): Promise<boolean> {
+        async restore<P extends ImportedPicture>(tx: Conn, importId: number, imported: readonly P[]): Promise<P[]> {
+          if (imported.length === 0) return []
           await lockUser(tx, userId)
-          if (!(await hasRoom(tx, userId, bytes.length, undefined))) return false
-          const id = randomUUID()
-          await files?.write(id, bytes)
-          await tx.insert(pictures).values({ id, userId, ...row, bytes: files ? null : bytes, size: bytes.length })
-          return true
+          let held = await heldBy(tx, userId)
+          const kept = imported.filter(({ bytes }) => {
+            const after = { count: held.count + 1, bytes: held.bytes + bytes.length }
+            if (!fits(after)) return false
+            held = after
+            return true
+          })
+          if (kept.length === 0) return []
+          const rows = kept.map(({ subject, bytes, keptAt }) => {
+            return { id: randomUUID(), userId, importId, ...subject, keptAt, bytes, size: bytes.length }
+          })
+          if (files) await Promise.all(rows.map(({ id, bytes }) => files.write(id, bytes)))
+          await tx.insert(pictures).values(files ? rows.map((row) => ({ ...row, bytes: null })) : rows)
+          return kept
         },
 
         /** Undefined if it is another user's, or its file is missing. */
@@ -196,13 +206,19 @@ async function pictureOf(tx: Tx, userId: number, subject: Subject) {
   return picture
 }
 
-/** `freed`: the size of the picture that is replaced. */
-async function hasRoom(tx: Conn, userId: number, size: number, freed: number | undefined): Promise<boolean> {
+interface Held {
+  count: number
+  bytes: number
+}
+
+async function heldBy(tx: Conn, userId: number): Promise<Held> {
   const [held] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(size), 0)::int` })
     .from(pictures)
     .where(eq(pictures.userId, userId))
-  const count = (held?.count ?? 0) + (freed === undefined ? 1 : 0)
-  const bytes = (held?.bytes ?? 0) + size - (freed ?? 0)
+  return held ?? { count: 0, bytes: 0 }
+}
+
+function fits({ count, bytes }: Held): boolean {
   return count <= PICTURES_PER_USER_MAX && bytes <= PICTURES_PER_USER_MAX_BYTES
 }

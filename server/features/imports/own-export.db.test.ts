@@ -1,10 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFavorite, getImport, getScan, listImports, listPictures, startImport, undoImport } from '#contracts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  addFavorite,
+  getImport,
+  getScan,
+  listImports,
+  listPictures,
+  PICTURES_PER_USER_MAX_BYTES,
+  startImport,
+  undoImport,
+} from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
-import { beerRatings, beers, imports, users } from '../../adapters/db/schema.ts'
+import { aWebp } from '#testing/webp.ts'
+import { beerRatings, beers, imports, pictures, users } from '../../adapters/db/schema.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
 import {
@@ -76,6 +88,17 @@ beforeAll(async () => {
   ;({ app, check, importFile } = await startImportApp())
 })
 afterAll(() => app.close())
+
+/** Of a user who keeps this many pictures of beers, of one size. */
+async function archiveOfPictures(count: number): Promise<{ archive: Uint8Array; size: number }> {
+  const person = await app.signIn()
+  const bytes = aWebp('label')
+  for (let n = 0; n < count; n++) {
+    const picture = { id: randomUUID(), userId: person.user.id, beerId: (await aBeer(app.db)).id }
+    await app.db.insert(pictures).values({ ...picture, bytes, size: bytes.length })
+  }
+  return { archive: await toArchive(person, pictureStore(app.db), person.user.id), size: bytes.length }
+}
 
 const withoutRowIds = (data: Awaited<ReturnType<typeof exportData>>) => ({
   ...data,
@@ -151,6 +174,29 @@ describe('importing an own export', () => {
     await person.call(undoImport, { params: { id: done.id } })
     expect(Object.values(await rowsOf(person.user.id)).flat()).toEqual([])
     expect((await person.call(listPictures)).body).toMatchObject({ isKept: false, count: 0 })
+  })
+
+  it('keeps the pictures that there is room for, in as many statements for all of a batch as for one', async () => {
+    const [one, three] = [await archiveOfPictures(1), await archiveOfPictures(3)]
+    const person = await app.signIn()
+    const statementsOf = async (archive: Uint8Array) => {
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      await importFile(person, archive)
+      const count = sent.mock.calls.length
+      sent.mockRestore()
+      return count
+    }
+    const ofOne = await statementsOf(one.archive)
+    expect(await statementsOf(three.archive)).toBe(ofOne)
+    expect((await person.call(listPictures)).body).toMatchObject({ count: 4 })
+
+    const full = await app.signIn()
+    const other = { id: randomUUID(), userId: full.user.id, beerId: (await aBeer(app.db)).id, bytes: new Uint8Array() }
+    await app.db.insert(pictures).values({ ...other, size: PICTURES_PER_USER_MAX_BYTES - 2 * three.size })
+    const { counts, reasons } = await importFile(full, three.archive)
+    expect(counts).toMatchObject({ pictures: { fresh: 2, known: 0 }, unplaced: 1 })
+    expect(reasons).toEqual([{ what: 'a picture beyond those that are kept', count: 1 }])
+    expect((await full.call(listPictures)).body).toMatchObject({ count: 3, bytes: PICTURES_PER_USER_MAX_BYTES })
   })
 
   it('is of every table that users fill, or says why not', async () => {

@@ -116,9 +116,7 @@ export class BeerResolver {
     if (this.#unlisted.size >= UNLISTED_BEERS_PER_USER_MAX) return 'refused'
     const style = styleText && (this.#comparison?.styles.find(styleText) ?? styleText)
     const printed = { name, brewery, style, abv, ibu }
-    const id = this.#isPreview
-      ? -1 - this.#unlisted.size
-      : await unlistedBeers(conn).of(this.#userId).findOrCreate(printed)
+    const id = this.#isPreview ? -1 - this.#unlisted.size : await unlistedBeers(conn).of(this.#userId).create(printed)
     if (id === undefined) return 'refused'
     this.#unlisted.set(key, id)
     this.unlistedCreated++

@@ -9,12 +9,24 @@ export async function storePictures(
   ofBeers: readonly Parsed<'beer-picture'>[],
   ofEntries: readonly Parsed<'entry-picture'>[],
 ): Promise<void> {
-  await storeBeerPictures(batch, ofBeers)
-  await storeEntryPictures(batch, ofEntries)
+  const { conn, userId, importId, isPreview, pictures: store, stats } = batch
+  const fresh = [...(await freshOfBeers(batch, ofBeers)), ...(await freshOfEntries(batch, ofEntries))]
+  const kept = new Set(isPreview ? fresh : await store.of(userId).restore(conn, importId, fresh))
+  for (const picture of fresh) {
+    if (kept.has(picture)) stats.add('pictures', 'fresh')
+    else stats.addUnresolved(picture.line, 'a picture beyond those that are kept')
+  }
 }
 
-async function storeBeerPictures(batch: RecordBatch, parsed: readonly Parsed<'beer-picture'>[]): Promise<void> {
-  if (parsed.length === 0) return
+interface FreshPicture {
+  line: number
+  subject: { beerId: number } | { entryId: number }
+  bytes: Uint8Array
+  keptAt: Date
+}
+
+async function freshOfBeers(batch: RecordBatch, parsed: readonly Parsed<'beer-picture'>[]): Promise<FreshPicture[]> {
+  if (parsed.length === 0) return []
   const { conn, userId, dedup, stats } = batch
   const resolved = await resolveBeers(batch, parsed)
   const stored = await conn
@@ -22,15 +34,16 @@ async function storeBeerPictures(batch: RecordBatch, parsed: readonly Parsed<'be
     .from(pictures)
     .where(and(eq(pictures.userId, userId), inArray(pictures.beerId, beerIdsOf(resolved))))
   const known = new Set(stored.map(({ beerId }) => beerId))
-  for (const { beerId, line, record } of resolved) {
-    const isFresh = !known.has(beerId) && dedup.add(`picture of ${beerId}`)
-    if (isFresh) await keep(batch, line, { beerId }, record)
-    else stats.add('pictures', 'known')
-  }
+  return resolved.flatMap(({ beerId, line, record }) => {
+    if (!known.has(beerId) && dedup.add(`picture of ${beerId}`))
+      return [{ line, subject: { beerId }, bytes: record.bytes, keptAt: record.at }]
+    stats.add('pictures', 'known')
+    return []
+  })
 }
 
-async function storeEntryPictures(batch: RecordBatch, parsed: readonly Parsed<'entry-picture'>[]): Promise<void> {
-  if (parsed.length === 0) return
+async function freshOfEntries(batch: RecordBatch, parsed: readonly Parsed<'entry-picture'>[]): Promise<FreshPicture[]> {
+  if (parsed.length === 0) return []
   const { conn, userId, dedup, stats } = batch
   const stored = await conn
     .select({ id: triedEntries.id, source: triedEntries.source, sourceId: triedEntries.sourceId, picture: pictures.id })
@@ -46,25 +59,13 @@ async function storeEntryPictures(batch: RecordBatch, parsed: readonly Parsed<'e
       ),
     )
   const entries = new Map(stored.map((entry) => [entryKey(entry), entry]))
-  for (const { line, record } of parsed) {
+  return parsed.flatMap(({ line, record }) => {
     const key = entryKey(record.entry)
     const entry = entries.get(key)
     // A preview stores no entries, but has seen those of the file.
     if (!entry && !dedup.has(key)) stats.addUnresolved(line, 'a picture of an entry that is not in your journal')
     else if (entry?.picture || !dedup.add(`picture of ${key}`)) stats.add('pictures', 'known')
-    else await keep(batch, line, { entryId: entry?.id ?? 0 }, record)
-  }
-}
-
-type Subject = { beerId: number } | { entryId: number }
-
-async function keep(
-  { userId, importId, isPreview, conn, pictures: store, stats }: RecordBatch,
-  line: number,
-  subject: Subject,
-  { bytes, at }: { bytes: Uint8Array; at: Date },
-): Promise<void> {
-  const isKept = isPreview || (await store.of(userId).restore(conn, { ...subject, bytes, importId, keptAt: at }))
-  if (isKept) stats.add('pictures', 'fresh')
-  else stats.addUnresolved(line, 'a picture beyond those that are kept')
+    else return [{ line, subject: { entryId: entry?.id ?? 0 }, bytes: record.bytes, keptAt: record.at }]
+    return []
+  })
 }
