@@ -9,6 +9,8 @@ import { inBackground, inRequest, newRequest, type RequestState } from '../db/co
 const readers = scriptedReaders()
 const app = await startTestApp({ readers })
 const { pool } = app.database
+/** On a busy machine. */
+const SOON_MS = 10_000
 let held: pg.PoolClient[] = []
 
 /** Takes all connections, as slow statements would. */
@@ -31,11 +33,11 @@ describe('a database that cannot be reached', () => {
         while (pool.idleCount > 0) (await pool.connect()).release(true)
         const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
         expect(await call(listFavorites)).toMatchObject(unavailable)
-      })
+      }, SOON_MS)
     } finally {
       pool.options.connectionString = connectionString
     }
-    await vi.waitFor(async () => expect((await call(listFavorites)).status).toBe(200))
+    await vi.waitFor(async () => expect((await call(listFavorites)).status).toBe(200), SOON_MS)
   })
 })
 
@@ -57,7 +59,7 @@ describe('a saturated database', () => {
     recover()
     expect((await call(listFavorites)).body).toEqual([])
     // A job of the server may have one for a moment.
-    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 10_000)
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), SOON_MS)
   })
 
   it('serves a request that has begun before those that have not', async () => {
@@ -132,10 +134,10 @@ describe('a saturated database', () => {
   it('reports how many wait', async () => {
     await saturate()
     const waiting = Promise.all([pool.query('select 1'), pool.query('select 1')])
-    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(2))
+    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(2), SOON_MS)
     recover()
     await waiting
-    await vi.waitFor(() => expect(pool.waitingCount).toBe(0))
+    await vi.waitFor(() => expect(pool.waitingCount).toBe(0), SOON_MS)
   })
 
   it('lets a scan wait that a request has started', async () => {

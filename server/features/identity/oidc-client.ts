@@ -106,7 +106,9 @@ export function oidcClient(issuer: Issuer): OidcClient {
 
 export function discover({ url, clientId, clientSecret, fetch }: Issuer): Promise<oidc.Configuration> {
   // Plain http is allowed if the operator configured it; the embedded provider is not called over the network at all.
-  const execute = url.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  const insecure = url.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  // Besides issuer, audience, expiry and nonce, which are always checked, the signature of ID tokens.
+  const execute = [...insecure, oidc.enableNonRepudiationChecks]
   const authentication = clientSecret === undefined ? oidc.None() : undefined
   return oidc.discovery(new URL(url), clientId, clientSecret, authentication, {
     execute,
