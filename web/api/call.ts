@@ -20,12 +20,17 @@ export type ResponseOf<R extends AnyRoute> = {
 }[Exclude<keyof R['answer'] & number, NotModified>]
 export type BodyOf<R extends AnyRoute> = ResponseOf<R>['body']
 
+/** Sends a request as `fetch` does. */
+export type Send = (address: string, request: RequestInit) => Promise<Response>
+
 export interface CallOptions {
   signal?: AbortSignal
   /** Asks for an immediate 202 instead of waiting for the result. */
   respondAsync?: boolean
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** Absent: `fetch`. */
+  send?: Send | undefined
 }
 
 interface AnyInput {
@@ -56,10 +61,11 @@ export async function request<R extends AnyRoute>(
   const given: AnyInput = input
   const deadline = route.timeoutMs === undefined ? undefined : AbortSignal.timeout(route.timeoutMs)
   const signals = [options.signal, deadline].filter((signal) => signal !== undefined)
+  const send: Send = options.send ?? fetch
   let response: Response
   let text: string | undefined
   try {
-    response = await fetch(addressOf(route, given), {
+    response = await send(addressOf(route, given), {
       method: route.method,
       credentials: 'include',
       headers: headersOf(given, options),
@@ -111,8 +117,7 @@ function unreadable(status: number, cause: unknown): CallError {
   return CallError.unreadable(status, cause)
 }
 
-/** Parses the response of a request that was not sent with `fetch`. */
-export function parseResponse<R extends AnyRoute>(route: R, status: number, text: string): ResponseOf<R> {
+function parseResponse<R extends AnyRoute>(route: R, status: number, text: string): ResponseOf<R> {
   const answers: Record<number, z.ZodMiniType | null> = route.answer
   const schema = answers[status]
   if (schema === undefined) throw unreadable(status, new Error(`undeclared status ${status}`))

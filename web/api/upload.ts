@@ -1,42 +1,44 @@
-/** Uploads a file with progress, which `fetch` cannot report. Responses and errors are those of every other call. */
-import type { AnyRoute, InputOf } from '#contracts'
-import { addressOf, type BodyOf, parseResponse } from './call.ts'
-import { CallError } from './call-error.ts'
+/** Sends a request and reports what of it has been uploaded, which `fetch` cannot. */
+import type { Send } from './call.ts'
 
-export interface UploadOptions {
-  signal: AbortSignal
-  /** Reports the share of the file that was sent, 0-1. */
-  onProgress: (share: number) => void
+interface UploadListeners {
+  /** Reports the share of the body that was sent, 0-1. */
+  onProgress?: (share: number) => void
+  /** Called once the whole body was sent. */
+  onSent?: () => void
 }
 
-export async function upload<R extends AnyRoute>(
-  route: R,
-  input: InputOf<R> & { form: { file: Blob } },
-  { signal, onProgress }: UploadOptions,
-): Promise<BodyOf<R>> {
-  const { status, statusText, text } = await new Promise<RawResponse>((resolve, reject) => {
-    signal.throwIfAborted()
-    const request = new XMLHttpRequest()
-    request.open(route.method, addressOf(route, input))
-    request.withCredentials = true
-    request.setRequestHeader('Accept', 'application/json')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () =>
-      resolve({ status: request.status, statusText: request.statusText, text: request.responseText })
-    request.onerror = () => reject(CallError.offline(new Error('connection lost')))
-    const abort = () => {
-      request.abort()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    request.send(input.form.file)
-  })
-  if (status < 200 || status > 299) throw await CallError.fromResponse(new Response(text, { status, statusText }))
-  return parseResponse(route, status, text).body
+export function uploading({ onProgress, onSent }: UploadListeners): Send {
+  return (address, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      const request = new XMLHttpRequest()
+      request.open(method, address)
+      request.withCredentials = true
+      new Headers(headers).forEach((value, name) => void request.setRequestHeader(name, value))
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+      request.upload.onload = () => onSent?.()
+      request.onload = () => resolve(responseOf(request))
+      request.onerror = () => reject(new Error('connection lost'))
+      const abort = () => {
+        request.abort()
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      request.send(body as XMLHttpRequestBodyInit | null)
+    })
 }
 
-interface RawResponse {
-  status: number
-  statusText: string
-  text: string
+function responseOf(request: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = request
+  const headers = new Headers()
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  // A response such as 204 must have none.
+  return new Response(responseText === '' ? null : responseText, { status, statusText, headers })
 }

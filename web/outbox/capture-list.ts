@@ -85,9 +85,14 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
     async update(id: string, changes: Partial<Capture>): Promise<void> {
       const before = captures.find((capture) => capture.id === id)
       if (!before) return
-      const after = { ...before, ...changes }
+      const { hasArrived: _, ...after } = { ...before, ...changes }
       show(captures.map((capture) => (capture.id === id ? after : capture)))
       await write(() => store.put(after))
+    },
+
+    /** Notes that the server has the photo, until the capture changes again. */
+    noteArrival(id: string): void {
+      show(captures.map((capture) => (capture.id === id ? { ...capture, hasArrived: true } : capture)))
     },
 
     async remove(id: string): Promise<void> {

@@ -25,8 +25,17 @@ export interface Capture {
   /** Why it is not done yet, for the user. */
   problem: string | null
   attempts: number
+  /** False while no call with the photo has begun: the server cannot know it. Absent in captures of earlier versions. */
+  wasSent?: boolean
+  /** True once the server has the photo, while this page waits for the answer. Not stored: another page sends it again. */
+  hasArrived?: boolean
   /** Set while the provider is out of credits: not sent automatically before this time. Milliseconds since 1970. */
   notBefore?: number
+}
+
+/** Whether the server can be asked for the scan: before the photo has arrived, it is not found. */
+export function isScan({ state, hasArrived = false }: Capture): boolean {
+  return hasArrived || state === 'accepted' || state === 'failed'
 }
 
 /** It becomes the id of the scan. */

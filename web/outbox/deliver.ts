@@ -12,6 +12,7 @@ import {
 } from '#contracts'
 import { type CallOptions, call, request } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
+import { uploading } from '#web/api/upload.ts'
 import type { Capture } from './capture.ts'
 
 /** `pageOf` is the menu that a further page has joined. */
@@ -24,17 +25,23 @@ export type Outcome =
   /** The server accepted the photo and has not finished. */
   | { kind: 'continues'; scanId: string }
 
+export interface DeliverOptions extends Pick<CallOptions, 'signal' | 'respondAsync'> {
+  /** Called once the photo was sent, long before the outcome is known. */
+  onSent?: () => void
+}
+
 /**
  * Menus and groups are parsed, everything else is identified. The kind of the outcome follows from the response, not
  * from the request.
  */
 export async function deliver(
   capture: Pick<Capture, 'id' | 'photo' | 'context' | 'page'>,
-  options: CallOptions = {},
+  { onSent, ...rest }: DeliverOptions = {},
 ): Promise<Outcome> {
   const { id: scanId, photo: image, context, page } = capture
   const form = { image, context, scanId }
   const joined = page ? { pageOf: page.of } : {}
+  const options: CallOptions = { ...rest, send: onSent && uploading({ onSent }) }
   const isList = context === 'menu' || context === 'multiple_beers'
   try {
     const answer = isList
@@ -55,7 +62,7 @@ export async function deliver(
     if (error instanceof CallError && error.code === 'unknown_barcode') return { kind: 'barcode', scanId }
     // The menu was deleted: the page becomes a menu of its own, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
-      return await deliver({ id: scanId, photo: image, context }, options)
+      return await deliver({ id: scanId, photo: image, context }, { onSent, ...rest })
     }
     throw error
   }

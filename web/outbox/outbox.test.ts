@@ -6,7 +6,7 @@ import { spec } from '#testing/spec.ts'
 import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
-import { type Capture, newCaptureId } from './capture.ts'
+import { type Capture, isScan, newCaptureId } from './capture.ts'
 import { browserStore, memoryStore, notStored } from './capture-store.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
@@ -138,7 +138,7 @@ describe('a capture', () => {
     goOnline()
     await vi.waitFor(() => expect(outbox.all()).toEqual([]))
     expect(ports.deliver.mock.calls.map(([capture]) => capture.id)).toEqual([id, id])
-    expect(ports.deliver.mock.lastCall?.[1]).toEqual({ respondAsync: true })
+    expect(ports.deliver.mock.lastCall?.[1]).toMatchObject({ respondAsync: true })
   })
 
   it('survives a reload and is sent on the next start', async () => {
@@ -240,15 +240,67 @@ describe('a capture', () => {
   it('is cancelled on the server too, even if that has to wait for the network', async () => {
     const noNetwork = await offline()
     const { outbox, ports, goOnline } = anOutbox()
+    ports.deliver.mockRejectedValueOnce(noNetwork)
     ports.cancelScan.mockRejectedValueOnce(noNetwork)
     outbox.open(USER)
     const { id } = await outbox.add(photo, 'auto')
+    await expect(outbox.send(id, 'auto')).rejects.toBe(noNetwork)
     await outbox.cancel(id)
     expect((await ports.store.all())[0]?.state).toBe('cancelled')
     goOnline()
     await vi.waitFor(async () => expect(await ports.store.all()).toEqual([]))
     expect(ports.cancelScan.mock.calls).toEqual([[id], [id]])
+    expect(ports.deliver).toHaveBeenCalledTimes(1)
+  })
+
+  it('is cancelled without asking the server, which cannot know a photo that was never sent', async () => {
+    const { outbox, ports } = anOutbox()
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    await outbox.cancel(id)
+    await vi.waitFor(async () => expect(await ports.store.all()).toEqual([]))
+    expect(ports.cancelScan).not.toHaveBeenCalled()
     expect(ports.deliver).not.toHaveBeenCalled()
+  })
+
+  it('is a scan shortly after the last byte was sent, until the server refuses it', async () => {
+    vi.useFakeTimers()
+    const busy = await refusal('unavailable')
+    const { outbox, ports } = anOutbox()
+    let end: () => void = () => undefined
+    ports.deliver.mockImplementationOnce((_capture, { onSent } = {}) => {
+      onSent?.()
+      return new Promise((_, reject) => {
+        end = () => reject(busy)
+      })
+    })
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    const isKnown = () => isScan(outbox.get(id) as Capture)
+    const sending = outbox.send(id, 'auto').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(isKnown()).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isKnown()).toBe(true)
+    expect(await ports.store.get(id)).not.toHaveProperty('hasArrived')
+    end()
+    expect(await sending).toBe(busy)
+    expect(isKnown()).toBe(false)
+  })
+
+  it('is no scan when the server refuses it as soon as it was sent', async () => {
+    vi.useFakeTimers()
+    const busy = await refusal('unavailable')
+    const { outbox, ports } = anOutbox()
+    ports.deliver.mockImplementationOnce(async (_capture, { onSent } = {}) => {
+      onSent?.()
+      throw busy
+    })
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    await expect(outbox.send(id, 'auto')).rejects.toBe(busy)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(isScan(outbox.get(id) as Capture)).toBe(false)
   })
 
   it('stays in memory with a warning when the device cannot store it', async () => {

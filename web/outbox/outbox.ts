@@ -57,6 +57,7 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
         state: 'waiting',
         problem: null,
         attempts: 0,
+        wasSent: false,
         ...(page && { page }),
       })
     },
@@ -69,7 +70,7 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
         const stored = await captures.stored(id)
         // Another tab finished it while this one waited: the scan holds the result.
         if (!stored) return { kind: 'continues', scanId: id }
-        await captures.update(id, { context, state: 'waiting', problem: null })
+        await captures.update(id, { context, state: 'waiting', problem: null, wasSent: true })
         return await sender.send({ ...stored, context }, signal ? { signal } : {})
       } finally {
         captures.release(id)

@@ -3,19 +3,18 @@
  * Before it works on a capture it claims it and reads its stored state, because other tabs do the same.
  */
 import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
-import type { CallOptions } from '#web/api/call.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { dateText } from '#web/language/formats.ts'
 import type { Capture, CaptureState } from './capture.ts'
 import type { CaptureList, CaptureListPorts } from './capture-list.ts'
-import type { Outcome } from './deliver.ts'
+import type { DeliverOptions, Outcome } from './deliver.ts'
 import type { Ended } from './scan-end.ts'
 import { t } from './texts.ts'
 
 export interface SenderPorts extends CaptureListPorts {
   /** Asks the browser not to evict the store when disk space runs short. */
   requestPersistence(): Promise<void>
-  deliver(capture: Capture, options?: CallOptions): Promise<Outcome>
+  deliver(capture: Capture, options?: DeliverOptions): Promise<Outcome>
   scanOf(id: string): Promise<Scan | undefined>
   cancelScan(id: string): Promise<void>
   isVisible(): boolean
@@ -28,6 +27,8 @@ export interface SenderPorts extends CaptureListPorts {
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_MAX_MS = 60_000
+/** From the last byte of a photo until its scan is stored, on a server that is not busy. */
+const STORED_AFTER_MS = 500
 /** Browsers run longer timers at once. */
 const TIMER_MAX_MS = 2_147_483_647
 const RETRY_LATER_CODES = ['offline', 'timed_out', 'unreadable', 'unavailable', 'too_many_requests', 'internal']
@@ -40,9 +41,13 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
   let pauseUntil = 0
 
   /** Delivers a claimed capture and stores what came of it. @throws what `deliver` throws. */
-  async function send(capture: Capture, options: CallOptions): Promise<Outcome> {
+  async function send(capture: Capture, options: DeliverOptions): Promise<Outcome> {
+    let arrival: ReturnType<typeof setTimeout> | undefined
+    const onSent = () => {
+      arrival = setTimeout(() => captures.noteArrival(capture.id), STORED_AFTER_MS)
+    }
     try {
-      const outcome = await ports.deliver(capture, options)
+      const outcome = await ports.deliver(capture, { ...options, onSent })
       if (outcome.kind === 'continues') {
         await captures.update(capture.id, { state: 'accepted', problem: null })
       } else {
@@ -54,6 +59,8 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
     } catch (error) {
       if (!options.signal?.aborted) await storeFailure(capture, error)
       throw error
+    } finally {
+      clearTimeout(arrival)
     }
   }
 
@@ -86,7 +93,10 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
 
   async function advanceClaimed(capture: Capture): Promise<void> {
     if (waitsForFirstPage(capture)) return
-    if (capture.state === 'waiting') await send(capture, { respondAsync: true })
+    if (capture.state === 'waiting') {
+      await captures.update(capture.id, { wasSent: true })
+      await send(capture, { respondAsync: true })
+    }
     if (capture.state === 'accepted') {
       const scan = await ports.scanOf(capture.id)
       if (!scan || scan.status === 'completed') await captures.remove(capture.id)
@@ -95,7 +105,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       if (scan?.status === 'completed') ports.onResult(capture, scan)
     }
     if (capture.state === 'cancelled') {
-      await ports.cancelScan(capture.id)
+      if (capture.wasSent !== false) await ports.cancelScan(capture.id)
       await captures.remove(capture.id)
     }
   }

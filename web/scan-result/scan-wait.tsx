@@ -4,18 +4,20 @@ import { getScan, parseMenuData, type Scan, type SightedBeer, WAIT_POLL_MS } fro
 import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { useIsScan } from '#web/outbox/use-captures.ts'
 import { useTicks } from '#web/ui/timing.ts'
 import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
-/** Polls the running scan, from the second second on: quick results are not polled, and the upload comes first. */
+/** Polls the running scan once its photo has arrived, from the second second on: quick results are not polled. */
 export function useRunningScan(scanId: string | undefined): { scan: Scan | undefined; seconds: number } {
   const seconds = useTicks(1_000)
+  const isScan = useIsScan(scanId)
   const { data: scan } = useQuery({
     ...queryOf(getScan, { params: { id: scanId ?? '' } }),
-    // The scan is unknown until its photo has arrived, and each question before that is an error in the log.
+    // A busy server stores the scan some time after its photo has arrived.
     refetchInterval: ({ state }) => (state.error ? 3 * WAIT_POLL_MS : WAIT_POLL_MS),
-    enabled: scanId !== undefined && seconds > 0,
+    enabled: scanId !== undefined && seconds > 0 && isScan,
   })
   return { scan: scan?.status === 'processing' ? scan : undefined, seconds }
 }

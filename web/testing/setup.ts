@@ -12,6 +12,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { camera } from '#web/device/camera.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { FakeUpload } from './fake-upload.ts'
 import { network } from './network.ts'
 import { PHONE_WIDTH_PX, viewportWidth } from './viewport.ts'
 
@@ -30,6 +31,7 @@ HTMLCanvasElement.prototype.toBlob = (done, type = 'image/jpeg') =>
   done(new Blob([new Uint8Array([0xff, 0xd8])], { type }))
 
 beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }))
 })
 beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))

@@ -16,7 +16,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
-import { upload } from '#web/api/upload.ts'
+import { uploading } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { takeOver } from './browser-settings.ts'
 import { t } from './texts.ts'
@@ -88,7 +88,8 @@ export function useImport(): Importing {
       setSending(0)
       try {
         const input = { query: { name: file.name }, form: { file } }
-        const begun = await upload(beginImport, input, { signal: controller.signal, onProgress: setSending })
+        const send = uploading({ onProgress: setSending })
+        const begun = await call(beginImport, input, { signal: controller.signal, send })
         queryClient.setQueryData(keyOf(getImport, { params: { id: begun.id } }), begun)
         setShownId(begun.id)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })

@@ -11,7 +11,7 @@ import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { outbox } from '#web/outbox/outbox.ts'
-import { useCaptures } from '#web/outbox/use-captures.ts'
+import { useCaptures, useIsScan } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { BarcodeChoice, isUnknownBarcode } from '#web/scan-result/barcode-choice.tsx'
 import { sureBreweryOf } from '#web/scan-result/brewery-range.tsx'
@@ -45,6 +45,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   const { scanId = '' } = useParams<{ scanId: string }>()
   const back = useGoBack('/history')
   const capture = useCaptures().find((one) => one.id === scanId)
+  const isScan = useIsScan(scanId)
   const { openedScans } = useHandoff()
   const {
     data: scan,
@@ -54,8 +55,9 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   } = useQuery({
     ...queryOf(getScan, { params: { id: scanId } }),
     placeholderData: openedScans.get(scanId),
-    // The server does not know a waiting capture yet; it may arrive at any time.
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' || capture ? SCAN_POLL_MS : false),
+    enabled: isScan,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'processing' || (capture && capture.state !== 'failed') ? SCAN_POLL_MS : false,
   })
   const frame = { back: { go: back } }
 

@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { correctScan, deleteScan, getScan, type Scan } from '#contracts'
+import { correctScan, deleteScan, detectContext, getScan, identifyBeer, type Scan } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 it(
   'follows a scan until it is completed',
@@ -191,4 +192,18 @@ it('corrects a beer of a group, and shows it on its photo', async () => {
   expect(screen.getByRole('button', { name: 'Unread beer 1' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'A menu' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Not this beer? Orval' })).toBeVisible()
+})
+
+it('does not ask the server for a photo that waits to be sent', async () => {
+  cutsOff(identifyBeer)
+  cutsOff(detectContext)
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await screen.findByRole('heading', { name: 'Saved for later' })
+  const asked = requestsTo(getScan)
+  const [{ id } = { id: '' }] = outbox.all()
+  act(() => void window.history.pushState(null, '', `/scan/${id}`))
+  expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
+  expect(asked).toEqual([])
+  await outbox.drop(id)
 })

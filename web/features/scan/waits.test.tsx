@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, getScan, identifyBeer, MENU_MESSAGE_STEPS, parseMenu } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aMenuScan } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
+import { holdUploads } from '#web/testing/fake-upload.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { expectEach, turns } from '#web/testing/rotation.ts'
 import { t } from './overlays/texts.ts'
@@ -67,4 +68,17 @@ it('polls a running scan every second', {
   for (let passed = 0; passed < 10_000; passed += 50) await vi.advanceTimersByTimeAsync(50)
   expect(asked.length).toBeGreaterThan(7)
   expect(asked.length).toBeLessThan(13)
+})
+
+it('asks for the scan of a photo only once it has arrived', async () => {
+  const asked = requestsTo(getScan)
+  const user = await openLive()
+  const release = holdUploads()
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('dialog', { name: 'Parsing Menu' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toEqual([])
+  release()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
 })
