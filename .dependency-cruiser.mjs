@@ -11,7 +11,7 @@
 const never = (name, comment, from, to) => ({ name, comment, severity: /** @type {const} */ ('error'), from, to })
 const code = '^(contracts|vision|catalogue|recognition|server|web|testing|bench|e2e|scripts)/'
 const entries =
-  '^(contracts|vision|catalogue|recognition)/index\\.ts$|^catalogue/(identity|import)/index\\.ts$|^catalogue/ratings/expected-rating\\.ts$|^catalogue/shipped/shipped\\.ts$|^catalogue/words/word-lists\\.ts$|^vision/text\\.ts$'
+  '^(contracts|vision|catalogue|recognition)/index\\.ts$|^catalogue/(identity|import)/index\\.ts$|^catalogue/ratings/expected-rating\\.ts$|^catalogue/shipped/shipped\\.ts$|^catalogue/styles/style-names\\.ts$|^catalogue/words/word-lists\\.ts$|^vision/text\\.ts$'
 const tests = '\\.test\\.tsx?$|^testing/|^web/testing/|engine-suite|\\.fixture\\.(ts|mjs)$|reader-under-test'
 
 /**

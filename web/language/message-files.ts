@@ -1,4 +1,7 @@
-/** Reads the message files for the build and the checks: `messages/<language>.json` in any folder of the app, or of the server. */
+/**
+ * Reads the message files for the build and the checks: `messages/<language>.json` in any folder of the app or of the server, and
+ * those of the catalogue, which both use.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +15,7 @@ export interface MessageFile {
 }
 
 /** `language` may also be `translated`: see `check/stale.ts`. */
-export function messageFiles(language: string, part: 'web' | 'server'): MessageFile[] {
+export function messageFiles(language: string, part: 'web' | 'server' | 'catalogue'): MessageFile[] {
   return readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`/messages/${language}.json`))
     .sort()
@@ -24,5 +27,5 @@ export function messageFiles(language: string, part: 'web' | 'server'): MessageF
 }
 
 export function allMessageFiles(language: string): MessageFile[] {
-  return [...messageFiles(language, 'server'), ...messageFiles(language, 'web')]
+  return [...messageFiles(language, 'catalogue'), ...messageFiles(language, 'server'), ...messageFiles(language, 'web')]
 }

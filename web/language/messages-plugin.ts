@@ -38,7 +38,8 @@ export function compileMessages(): Plugin {
 function allMessages(language: string): Record<string, string> {
   const named = ({ folder, messages }: MessageFile) =>
     Object.entries(messages).map(([key, message]) => [`${folder}/${key}`, message])
-  return Object.fromEntries([...messageFiles('en', 'web'), ...messageFiles(language, 'web')].flatMap(named))
+  const files = [...messageFiles('en', 'web'), ...messageFiles(language, 'catalogue'), ...messageFiles(language, 'web')]
+  return Object.fromEntries(files.flatMap(named))
 }
 
 function moduleOf(messages: Record<string, string>): string {

@@ -103,7 +103,7 @@ it('sends the digest once, in the language of the user, to confirmed addresses a
   const [ada, ben] = [await confirmed(), await confirmed()]
   await ada.call(saveLanguage, { body: { language: 'de' } })
   await request('POST', ada.link)
-  const { id: beerId, name } = await aBeer(app.db, { name: 'Old & <Strong>' })
+  const { id: beerId, name } = await aBeer(app.db, { name: 'Old & <Strong>', style: 'Wheat Beer' })
   for (const { call } of [ada, ben]) {
     const key = randomUUID()
     await call(addToJournal, { body: { key, beerId, triedAt: '2026-05-01T20:00:00Z' } })
@@ -116,6 +116,7 @@ it('sends the digest once, in the language of the user, to confirmed addresses a
   expect(text).toMatch(/Subject: =\?UTF-8\?Q\?Deine_Bierwoche/)
   expect(text).toContain(`Das hattest du: ${name}`)
   expect(text).toContain('Old &amp; &lt;Strong&gt;')
+  expect(text).toContain('Zum ersten Mal dabei: Weizenbier.')
   expect(text.replaceAll(/\r\n\s+/g, ' ')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 
   const stop = linkIn(text, 'unsubscribe')

@@ -1,5 +1,6 @@
 /** The e-mails to users, composed when they are sent: to their confirmed address only, with a link that stops them. */
 import { eq } from 'drizzle-orm'
+import { styleName } from '#catalogue/styles'
 import type { Language, RecommendedBrewery, WeekInBeer } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { notificationPreferences, users } from '../../adapters/db/schema.ts'
@@ -80,7 +81,7 @@ function digest(t: Texts, { week, breweries, publicUrl, stop }: Digest): Content
   return content(t('digest.subject', { week: daysOf(week, t.language) }), [
     t('digest.had', { entries }),
     ...(newBeers === 0 ? [] : [t('digest.newBeers', { count: newBeers })]),
-    ...(newStyle === null ? [] : [t('digest.newStyle', { style: newStyle })]),
+    ...(newStyle === null ? [] : [t('digest.newStyle', { style: styleName(newStyle, t.language) })]),
     ...(had.length === 0 ? [] : [t('digest.beers', { beers: list(had.map(({ beer }) => nameOf(beer))) })]),
     ...(favorites.length === 0 ? [] : [t('digest.favorites', { beers: list(favorites.map(nameOf)) })]),
     ...(want === null ? [] : [t('digest.want', { beer: nameOf(want) })]),

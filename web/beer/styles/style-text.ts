@@ -1,4 +1,4 @@
-/** Names of styles in the language of the page. English ones are the catalogue's; `messages/en.json` only lists what is translated. */
+/** Names of styles in the language of the page. The messages are in `catalogue/styles`. */
 import { language } from '#web/language/language.ts'
 import { texts } from '#web/language/texts.ts'
 
