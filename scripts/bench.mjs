@@ -1,7 +1,7 @@
 /**
  * Runs the benchmarks. Recognition on labelled photos: `npm run bench -- [photos|scene|drawn|scans] [folder] [--json file]`,
  * with `--help` for all options. Others: `-- matcher` (matching speed), `-- catalogue` (search, duplicates, ABV), `-- similar`
- * (similar beers), `-- ratings [file]` (expected ratings), `-- taste` (personal ratings), `-- fuzz` (hostile input), `-- load` (many people at once),
+ * (similar beers), `-- ratings [file]` (expected ratings), `-- taste` (personal ratings), `-- fuzz` (hostile input), `-- load` (many people at once), `-- cost` (processor time of a call),
  * `-- queries` (plans and times with a million scans), `-- soak` (an hour under load), `-- reliability` (crashes, power cuts, a full disk,
  * cut migrations and a rolling restart), `-- web` (the web app on a slow phone), `-- spec` (mutates specified numbers and texts).
  */
@@ -11,6 +11,7 @@ import { isBuilt, ROOT } from './sources.mjs'
 const PROGRAMS = {
   catalogue: 'bench/catalogue/run.ts',
   fuzz: 'bench/fuzz/run.ts',
+  cost: 'bench/load/cost.ts',
   load: 'bench/load/run.ts',
   reliability: 'bench/reliability/run.ts',
   matcher: 'bench/catalogue/matcher-speed.ts',

@@ -14,7 +14,19 @@ import {
 } from '#contracts'
 import { type Random, randomFrom } from '../statistics/random.ts'
 
-const QUERIES = ['duvel', 'ipa', 'lager', 'stout', 'weihen', 'orval', 'pils', 'guinness', 'heinek', 'chimay', 'saison']
+export const QUERIES = [
+  'duvel',
+  'ipa',
+  'lager',
+  'stout',
+  'weihen',
+  'orval',
+  'pils',
+  'guinness',
+  'heinek',
+  'chimay',
+  'saison',
+]
 const HEALTH_EVERY_MS = 250
 const RATINGS = 100
 
@@ -22,24 +34,60 @@ export interface Account {
   cookie: string
 }
 
-interface Call {
+export interface Call {
   route: AnyRoute
   path: string
   body?: unknown
 }
 
-/** Shares of the calls, in order: searches, beers, similar beers, lists, changes. */
+interface Kind {
+  /** Of all calls. */
+  share: number
+  call(random: Random, beerIds: readonly number[]): Call
+}
+
+/** What people ask for, by the name of the route. */
+export const MIX: Record<string, Kind> = {
+  search: {
+    share: 0.35,
+    call: (random) => ({ route: search, path: `${search.path}?q=${encodeURIComponent(random.pick(QUERIES))}` }),
+  },
+  getBeer: {
+    share: 0.2,
+    call: (random, beerIds) => ({ route: getBeer, path: pathOf(getBeer, { id: random.pick(beerIds) }) }),
+  },
+  similarBeers: {
+    share: 0.1,
+    call: (random, beerIds) => ({ route: similarBeers, path: pathOf(similarBeers, { id: random.pick(beerIds) }) }),
+  },
+  listScans: { share: 0.15, call: () => ({ route: listScans, path: listScans.path }) },
+  listFavorites: { share: 0.08, call: () => ({ route: listFavorites, path: listFavorites.path }) },
+  getUser: { share: 0.05, call: () => ({ route: getUser, path: getUser.path }) },
+  addFavorite: {
+    share: 0.04,
+    call: (random, beerIds) => ({
+      route: addFavorite,
+      path: addFavorite.path,
+      body: { beerId: random.pick(beerIds) },
+    }),
+  },
+  rateBeer: {
+    share: 0.03,
+    call: (random, beerIds) => ({
+      route: rateBeer,
+      path: pathOf(rateBeer, { id: random.pick(beerIds) }),
+      body: { rating: random.below(RATINGS) },
+    }),
+  },
+}
+
 function nextCall(random: Random, beerIds: readonly number[]): Call {
-  const id = random.pick(beerIds)
-  const share = random.next()
-  if (share < 0.35) return { route: search, path: `${search.path}?q=${encodeURIComponent(random.pick(QUERIES))}` }
-  if (share < 0.55) return { route: getBeer, path: pathOf(getBeer, { id }) }
-  if (share < 0.65) return { route: similarBeers, path: pathOf(similarBeers, { id }) }
-  if (share < 0.8) return { route: listScans, path: listScans.path }
-  if (share < 0.88) return { route: listFavorites, path: listFavorites.path }
-  if (share < 0.93) return { route: getUser, path: getUser.path }
-  if (share < 0.97) return { route: addFavorite, path: addFavorite.path, body: { beerId: id } }
-  return { route: rateBeer, path: pathOf(rateBeer, { id }), body: { rating: random.below(RATINGS) } }
+  let rest = random.next()
+  for (const { share, call } of Object.values(MIX)) {
+    if (rest < share) return call(random, beerIds)
+    rest -= share
+  }
+  throw new Error('the shares are not all of the calls')
 }
 
 export interface Traffic {
@@ -104,7 +152,8 @@ export async function browse({ origin, accounts, people, thinkMs, seconds }: Vis
   return traffic
 }
 
-async function request(origin: string, { route, path, body }: Call, cookie: string) {
+/** Undefined if no answer came. */
+export async function request(origin: string, { route, path, body }: Call, cookie: string) {
   try {
     const answer = await fetch(origin + path, {
       method: route.method,

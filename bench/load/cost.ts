@@ -1,0 +1,124 @@
+/**
+ * What a call costs, by kind: processor time of the server and of its database. Calls follow one another and processor time is counted, so that
+ * other work on the machine matters little. Run by `npm run bench -- cost [--calls 200] [--only embedded|postgres]`.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { addFavorite, search } from '#contracts'
+import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { randomFrom } from '../statistics/random.ts'
+import { percentile } from '../statistics/shares.ts'
+import { type Call, MIX, QUERIES, request } from './browse.ts'
+import { keepScanning, startServer } from './served.ts'
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+const WARM_CALLS = 50
+/** Fills the history. */
+const SCANNING_MS = 15_000
+const FAVORITES = 20
+
+const { values } = parseArgs({ options: { calls: { type: 'string', default: '200' }, only: { type: 'string' } } })
+const calls = Number(values.calls)
+
+if (values.only !== 'postgres') await measure('embedded', {}, async (pid) => databaseThread(pid))
+if (values.only !== 'embedded') {
+  const postgres = await startThrowAwayPostgres()
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  try {
+    await measure('PostgreSQL', { DATABASE_URL: postgres.url }, () => backends(pool))
+  } finally {
+    await pool.end()
+    postgres.stop()
+  }
+}
+
+/** Milliseconds of processor time. */
+interface Spent {
+  server: number
+  database: number
+}
+
+async function measure(
+  name: string,
+  settings: Record<string, string>,
+  databaseMs: (pid: number) => Promise<number>,
+): Promise<void> {
+  const { product, accounts } = await startServer(settings)
+  const { origin, pid } = product
+  const cookie = accounts[0]?.cookie ?? ''
+  const random = randomFrom(1)
+
+  async function ask(call: Call): Promise<unknown> {
+    const answer = await request(origin, call, cookie)
+    if (!answer || answer.status >= 300) throw new Error(`${call.path} answered ${answer?.status}`)
+    return answer.body
+  }
+  async function spent(): Promise<Spent> {
+    const database = await databaseMs(pid)
+    const all = processorMs(`/proc/${pid}/stat`)
+    return { server: settings.DATABASE_URL === undefined ? all - database : all, database }
+  }
+
+  try {
+    const stopScanning = keepScanning(origin, accounts.slice(0, 1))
+    await sleep(SCANNING_MS)
+    await stopScanning()
+    const ids: number[] = []
+    for (const q of QUERIES) {
+      const found = await ask({ route: search, path: `${search.path}?q=${q}` })
+      ids.push(...search.answer[200].parse(found).beers.map(({ id }) => id))
+    }
+    for (const beerId of ids.slice(0, FAVORITES)) {
+      await ask({ route: addFavorite, path: addFavorite.path, body: { beerId } })
+    }
+    console.log(`${name}: processor time of a call, server + database; time to answer p50`)
+    const mean: Spent = { server: 0, database: 0 }
+    for (const [kind, { share, call }] of Object.entries(MIX)) {
+      for (let n = 0; n < WARM_CALLS; n++) await ask(call(random, ids))
+      const times: number[] = []
+      const before = await spent()
+      for (let n = 0; n < calls; n++) {
+        const startedAt = performance.now()
+        await ask(call(random, ids))
+        times.push(performance.now() - startedAt)
+      }
+      const after = await spent()
+      const cost = {
+        server: (after.server - before.server) / calls,
+        database: (after.database - before.database) / calls,
+      }
+      mean.server += share * cost.server
+      mean.database += share * cost.database
+      console.log(`${lineOf(kind, cost)}; ${percentile(times, 0.5)?.toFixed(1)} ms`)
+    }
+    console.log(lineOf('the mix', mean))
+  } finally {
+    await product.stop()
+  }
+}
+
+function lineOf(kind: string, { server, database }: Spent): string {
+  return `${kind.padEnd(14)} ${server.toFixed(1)} + ${database.toFixed(1)} ms`
+}
+
+function processorMs(statFile: string): number {
+  const stat = readFileSync(statFile, 'utf8')
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return (user + system) * TICK_MS
+}
+
+/** The busiest thread besides the main one. */
+function databaseThread(pid: number): number {
+  const others = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid))
+  return Math.max(...others.map((thread) => processorMs(`/proc/${pid}/task/${thread}/stat`)))
+}
+
+async function backends(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return rows.reduce((sum, { pid }) => sum + processorMs(`/proc/${pid}/stat`), 0)
+}
