@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { keepConnections } from './keep-connections.ts'
 import { openDrizzle } from './open-drizzle.ts'
@@ -51,4 +51,56 @@ test('a transaction that cannot begin gives its connection back', async () => {
     cause: { message: 'Connection terminated' },
   })
   expect(client.release).toHaveBeenCalledOnce()
+})
+
+describe('a statement that recurs', () => {
+  const RUNS = 20
+  const UNNAMED_RUNS = 5
+  const recur = async (text: string, values: unknown[]) => {
+    for (let run = 0; run < RUNS; run++) await pool.query({ text }, values)
+  }
+  async function onEachConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T[]> {
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    try {
+      return await Promise.all(clients.map(work))
+    } finally {
+      for (const client of clients) client.release()
+    }
+  }
+  const runsOf = async (text: string) => {
+    const found = await onEachConnection(async (client) => {
+      const runs = 'select (generic_plans + custom_plans)::int as n from pg_prepared_statements where statement = $1'
+      return (await client.query<{ n: number }>(runs, [text])).rows.map(({ n }) => n)
+    })
+    return found.flat()
+  }
+  const sum = (counts: number[]) => counts.reduce((total, each) => total + each, 0)
+
+  it('is parsed once for each connection', async () => {
+    await recur('select $1::int + 1 as n', [1])
+    expect(sum(await runsOf('select $1::int + 1 as n'))).toBe(RUNS - UNNAMED_RUNS)
+    await recur('select 2', [])
+    expect(await runsOf('select 2')).toEqual([])
+  })
+
+  it('is answered all the same if its columns have changed, or the connection has lost it', async () => {
+    await pool.query('create table changing (n int)')
+    await pool.query('insert into changing values (7)')
+    const text = 'select * from changing where n = $1'
+    await recur(text, [7])
+    await pool.query('alter table changing add more text')
+    expect((await pool.query({ text }, [7])).rows).toEqual([{ n: 7, more: null }])
+
+    const other = 'select n from changing where n = $1'
+    await recur(other, [7])
+    await onEachConnection((client) => client.query('deallocate all'))
+    expect((await pool.query({ text: other }, [7])).rows).toEqual([{ n: 7 }])
+  })
+
+  it('fails as it would without a name', async () => {
+    const text = 'select 1 / $1::int as n'
+    await recur(text, [1])
+    await expect(pool.query({ text }, [0])).rejects.toThrow('division by zero')
+    expect((await pool.query({ text }, [1])).rows).toEqual([{ n: 1 }])
+  })
 })

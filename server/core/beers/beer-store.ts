@@ -10,6 +10,7 @@ import {
   STYLE_PERCENTILE_BEERS_MIN,
 } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import {
   beerRedirects,
   beers,
@@ -111,7 +112,7 @@ export function beerStore(conn: Conn) {
     /** Ignores ownership: for beers that a row of the user, such as a scan or a favourite, already references. */
     async byIds(ids: readonly number[]): Promise<Map<number, Beer>> {
       if (ids.length === 0) return new Map()
-      const rows = await selectBeers(conn).where(inArray(beers.id, [...new Set(ids)]))
+      const rows = await selectBeers(conn).where(isAnyOf(beers.id, [...new Set(ids)]))
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
     },
     /** Returns each row with its beer, in the same order. */

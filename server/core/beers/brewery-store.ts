@@ -1,7 +1,8 @@
 /** Reads breweries in their API shape, with the number of their beers. */
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Brewery, BreweryPage } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { byRating, selectBeers, toBeer } from './beer-store.ts'
 
@@ -29,7 +30,7 @@ export function breweryStore(conn: Conn) {
         .select({ brewery: breweries, beerCount: count(beers.id) })
         .from(breweries)
         .leftJoin(beers, and(eq(beers.breweryId, breweries.id), eq(beers.removed, false)))
-        .where(inArray(breweries.id, [...ids]))
+        .where(isAnyOf(breweries.id, ids))
         .groupBy(breweries.id)
       const byId = new Map(rows.map((row) => [row.brewery.id, toBrewery(row.brewery, row.beerCount)]))
       return ids.flatMap((id) => byId.get(id) ?? [])

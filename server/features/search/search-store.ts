@@ -2,10 +2,11 @@
  * Searches beers and breweries. The in-memory name index ranks; the database supplies the rows, and the user's own unlisted
  * beers, which are private and therefore not in the shared index.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
 import { selectBeers, toBeer, visibleTo } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
@@ -45,7 +46,7 @@ async function rowsOf(conn: Conn, userId: number, ids: SearchResult): Promise<Se
 
 async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await selectBeers(conn).where(and(inArray(beers.id, [...ids]), visibleTo(userId)))
+  const rows = await selectBeers(conn).where(and(isAnyOf(beers.id, ids), visibleTo(userId)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
