@@ -10,7 +10,10 @@ export const FRONT: readonly View[] = [
     screen: 'Landing',
     state: 'visitor',
     as: 'visitor',
-    draw: (page) => open(page, '/', 'BeerGoggles'),
+    async draw(page) {
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    },
   },
   {
     screen: 'Landing',

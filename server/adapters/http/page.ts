@@ -45,11 +45,16 @@ const STYLE_ELEMENT = `<style>${PAGE_FONTS.faces}${STYLE}</style>`
 export const PAGE_POLICY = `default-src 'none'; style-src ${inlineStyleSources(STYLE_ELEMENT).join(' ')}; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
 const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidden="true">
-<defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#fff3d1"/><stop offset=".28" stop-color="#fff3d1"/>
-<stop offset=".29" stop-color="#ffb238"/><stop offset="1" stop-color="#c8622c"/></linearGradient></defs>
-<g stroke="#c49a63" stroke-width="8" stroke-linecap="round"><path d="M5 40c8-14 19-20 33-20M163 40c-8-14-19-20-33-20"/>
-<circle cx="50" cy="50" r="36" fill="#2a1a0d"/><circle cx="118" cy="50" r="36" fill="#2a1a0d"/><path d="M78 45c4-4.5 8-4.5 12 0"/></g>
-<circle cx="50" cy="50" r="26" fill="url(#beer)"/><circle cx="118" cy="50" r="26" fill="url(#beer)"/></svg>`
+<defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#ffc35a"/><stop offset="1" stop-color="#c8622c"/></linearGradient>
+<linearGradient id="rim" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#e2bd88"/><stop offset=".5" stop-color="#c49a63"/><stop offset="1" stop-color="#8d6537"/></linearGradient>
+<clipPath id="lenses"><circle cx="50" cy="50" r="26"/><circle cx="118" cy="50" r="26"/></clipPath></defs>
+<g stroke-linecap="round"><path d="M5 42c8-15 19-22 33-22M163 42c-8-15-19-22-33-22" stroke="#8d6537" stroke-width="10"/>
+<path d="M5 40c8-14 19-20 33-20M163 40c-8-14-19-20-33-20" stroke="#c49a63" stroke-width="7"/></g>
+<g fill="#2a1a0d" stroke="url(#rim)" stroke-width="8"><circle cx="50" cy="50" r="36"/><circle cx="118" cy="50" r="36"/></g>
+<g clip-path="url(#lenses)"><path d="M14 48q9-6 18 0t18 0 18 0 18 0 18 0 18 0 18 0v40H14Z" fill="url(#beer)"/>
+<path d="M14 36q9-5 18 0t18 0 18 0 18 0 18 0 18 0 18 0 18 0v13q-9 5-18 0t-18 0-18 0-18 0-18 0-18 0-18 0-18 0Z" fill="#fff3d1"/>
+<path d="M31 44c2-8 8-14 16-15M99 44c2-8 8-14 16-15" stroke="#fff" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/></g>
+<path d="M78 45c4-4.5 8-4.5 12 0" stroke="#c49a63" stroke-width="8" stroke-linecap="round"/></svg>`
 
 export function page(language: Language, title: string, body: string): string {
   return `<!doctype html>

@@ -12,7 +12,7 @@ it('advertises recognition, ratings and menus under the brand and its tagline', 
   expect(screen.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^AI recognition/),
-    expect.stringMatching(/^100-point rating system/),
+    expect.stringMatching(/100-point rating system/),
     expect.stringMatching(/^Menu scanning/),
   ])
 })
