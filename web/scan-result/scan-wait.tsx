@@ -9,8 +9,15 @@ import { useTicks } from '#web/ui/timing.ts'
 import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
+interface Wait {
+  scan: Scan | undefined
+  /** The server has not answered for the scan yet: its photo is on the way. */
+  isSending: boolean
+  seconds: number
+}
+
 /** Polls the running scan once its photo has arrived, from the second second on: quick results are not polled. */
-export function useRunningScan(scanId: string | undefined): { scan: Scan | undefined; seconds: number } {
+export function useRunningScan(scanId: string | undefined): Wait {
   const seconds = useTicks(1_000)
   const isScan = useIsScan(scanId)
   const { data: scan } = useQuery({
@@ -19,7 +26,7 @@ export function useRunningScan(scanId: string | undefined): { scan: Scan | undef
     refetchInterval: ({ state }) => (state.error ? 3 * WAIT_POLL_MS : WAIT_POLL_MS),
     enabled: scanId !== undefined && seconds > 0 && isScan,
   })
-  return { scan: scan?.status === 'processing' ? scan : undefined, seconds }
+  return { scan: scan?.status === 'processing' ? scan : undefined, isSending: scan === undefined, seconds }
 }
 
 export function foundSoFar(scan: Scan | undefined): SightedBeer[] {
@@ -28,16 +35,12 @@ export function foundSoFar(scan: Scan | undefined): SightedBeer[] {
   return scan.beer ? [scan.beer] : []
 }
 
-interface ScanWaitProps {
-  scan: Scan | undefined
-  seconds: number
-  className?: string
-}
-
-export function StageLine({ scan, seconds, className = '' }: ScanWaitProps) {
+export function StageLine({ scan, isSending, seconds, className = '' }: Wait & { className?: string }) {
   return (
     <p className={`flex min-h-6 items-baseline justify-between gap-3 text-ink-2 ${className}`}>
-      <span role="status">{scan?.stage && stageText(scan.stage)}</span>
+      <span role="status">
+        {isSending ? t('scanWait.sending') : scan && (scan.stage ? stageText(scan.stage) : t('scanWait.waiting'))}
+      </span>
       <span className="machine shrink-0 text-ink-3">
         <span className="sr-only">{t('scanWait.elapsed')} </span>
         {t('scanWait.seconds', { seconds })}

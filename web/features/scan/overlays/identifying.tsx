@@ -6,12 +6,12 @@ import { t } from './texts.ts'
 
 export function Identifying({ scanId, onCancel }: { scanId: string; onCancel: () => void }) {
   const message = useRotation(t('identifyingMessages').split('\n'), IDENTIFY_MESSAGE_INTERVAL_MS)
-  const { scan, seconds } = useRunningScan(scanId)
+  const wait = useRunningScan(scanId)
   return (
     <div className="grid w-full max-w-72 grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 backdrop-blur-md">
       <p className="display text-center text-[1.15rem]">{message}</p>
-      <StageLine scan={scan} seconds={seconds} className="text-[0.9rem]" />
-      <FirstRows beers={foundSoFar(scan)} />
+      <StageLine {...wait} className="text-[0.9rem]" />
+      <FirstRows beers={foundSoFar(wait.scan)} />
       <button type="button" onClick={onCancel} className="min-h-11 px-4 font-semibold text-accent-ink">
         {t('cancel')}
       </button>

@@ -15,7 +15,8 @@ interface ParsingMenuProps {
 
 export function ParsingMenu({ scanId, onCancel, onBackground }: ParsingMenuProps) {
   const message = useRotation(t('parsingMessages').split('\n'), MENU_MESSAGE_INTERVAL_MS)
-  const { scan, seconds } = useRunningScan(scanId)
+  const wait = useRunningScan(scanId)
+  const { scan } = wait
   const total = scan?.progressTotal ?? 0
   return (
     <Sheet
@@ -37,7 +38,7 @@ export function ParsingMenu({ scanId, onCancel, onBackground }: ParsingMenuProps
       }
     >
       <p className="display mt-2 text-[1.25rem]">{message}</p>
-      <StageLine scan={scan} seconds={seconds} className="mt-1 mb-3" />
+      <StageLine {...wait} className="mt-1 mb-3" />
       {total > 0 && <ProgressBar percent={((scan?.progressCurrent ?? 0) / total) * 100} label={t('parsingTitle')} />}
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
     </Sheet>
