@@ -93,7 +93,7 @@ it('takes back a beer that waits, and one that was sent meanwhile', async () => 
   await screen.findByRole('button', { name: 'Had it: Orval' })
   await had()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await rowOf('Orval').findByText('new')).toBeVisible()
+  expect(await rowOf('Orval').findByText('new to you')).toBeVisible()
   expect(waiting(signedIn.id)).toEqual([])
 
   await had()

@@ -37,20 +37,20 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
 
   return (
     <li className="animate-settle">
-      <Card as="article" className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
+      <Card as="article" className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3 gap-y-2 p-3">
         <ScanPicture scan={scan} />
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
             {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
           </p>
-          <Heading className="mt-1 text-[1.05rem] leading-snug">
+          <Heading className={`mt-1 leading-snug ${kindOf(scan) === 'single' ? 'text-[1.05rem]' : 'text-base'}`}>
             <RowLink href={href} onClick={open}>
               {isProcessing ? t('scanRow.processing') : <Summary text={summaryOf(scan)} />}
             </RowLink>
           </Heading>
           <ScanState scan={scan} />
         </div>
-        {end && <div className="relative -mr-2 ml-auto flex">{end}</div>}
+        {end && <div className="relative -mr-2.5 -ml-1.5 flex">{end}</div>}
       </Card>
     </li>
   )
@@ -106,5 +106,5 @@ function ScanState({ scan }: { scan: Scan }) {
   }
   const subtitle =
     kindOf(scan) === 'single' ? (scan.beer ? breweryText(scan.beer) : t('scanRow.empty')) : foundText(scan)
-  return subtitle ? <p className="mt-0.5 truncate text-[0.82rem] text-ink-3">{subtitle}</p> : null
+  return subtitle ? <p className="mt-0.5 line-clamp-2 text-[0.82rem] leading-snug text-ink-3">{subtitle}</p> : null
 }

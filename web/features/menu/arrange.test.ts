@@ -119,8 +119,8 @@ describe('the pick', () => {
   it('is the best rated untried beer, with facts of its row as the reason', () => {
     const [first, second] = picks(rows, isNew)
     expect(first?.row.beer.name).toBe('Orval')
-    expect(first?.reason).toBe('Rated 94 · new · Trappist · 6.2%')
-    expect(second?.reason).toBe('Rated 70 · new · Helles · 4.9% · 4,20 €')
+    expect(first?.reason).toBe('Rated 94 · new to you · Trappist · 6.2%')
+    expect(second?.reason).toBe('Rated 70 · new to you · Helles · 4.9% · 4,20 €')
   })
 
   it('prefers untried beers', () => {

@@ -82,7 +82,7 @@ describe('the rows of a menu', () => {
     expect(await screen.findByText('had Mar 1, 2026')).toBeVisible()
     expect(rowOf('Hell').getByText('had Mar 1, 2026')).toBeVisible()
     expect(rowOf('Orval').getByText('saved')).toBeVisible()
-    expect(rowOf('Night Boat').getByText('new')).toBeVisible()
+    expect(rowOf('Night Boat').getByText('new to you')).toBeVisible()
   })
 
   it('are sorted by the chosen order', async () => {
@@ -190,9 +190,9 @@ describe('the rows of a menu', () => {
     leave([hell, orval, stout])
     const { user } = openApp('/menu-view')
     await user.click(await screen.findByRole('button', { name: 'Pick for me' }))
-    expect(screen.getByText('Rated 94 · new · Trappist · 6.2% · 7 €')).toBeVisible()
+    expect(screen.getByText('Rated 94 · new to you · Trappist · 6.2% · 7 €')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Another one' }))
-    expect(screen.getByText('Rated 81 · new · Imperial Stout · 9.0%')).toBeVisible()
+    expect(screen.getByText('Rated 81 · new to you · Imperial Stout · 9.0%')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'View Details' }))
     expect(location.search).toBe(`?beer=${stout.id}`)
   })
@@ -324,7 +324,7 @@ it('shows how many containers were identified, once the stored scan is loaded', 
   leave(beers, 'fridge')
   answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
   openApp('/menu-view')
-  expect(await screen.findByText('2 of 5 found, in photo order')).toBeVisible()
+  expect(await screen.findByText('2 of 5 found · in photo order')).toBeVisible()
 })
 
 describe('sharing a stored menu', () => {

@@ -110,7 +110,7 @@ it(
     const modal = await screen.findByRole('dialog', { name: 'Fridge Scan Results' })
     expect(within(modal).getByText('2 beers detected')).toBeVisible()
     expect(within(modal).getByText('94.3')).toBeVisible()
-    expect(await within(modal).findAllByText('new')).toHaveLength(2)
+    expect(await within(modal).findAllByText('new to you')).toHaveLength(2)
     expect(within(modal).getByRole('link', { name: '1 Orval' })).toBeVisible()
     await user.click(within(modal).getByRole('button', { name: 'Add All to Favorites' }))
     expect(await within(modal).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
