@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 function ErrorScreen() {
   if (useIsReloading()) return <LoadingScreen />
   return (
-    <main className="lamplit column grid content-center">
+    <main className="lamplit page grid content-center">
       <h1 className="sr-only">BeerGoggles</h1>
       <div role="alert">
         <EmptyState

@@ -43,9 +43,11 @@ export function SignInGate({ visitors, children }: SignInGateProps) {
   if (isPending) return <LoadingScreen />
   if (error && !user) {
     return (
-      <main className="lamplit column grid content-center px-5">
+      <main className="lamplit grid content-center">
         <h1 className="sr-only">BeerGoggles</h1>
-        <FailurePanel title={t('userFailed')} message={userMessage(error)} retry={() => void refetch()} />
+        <div className="column px-5">
+          <FailurePanel title={t('userFailed')} message={userMessage(error)} retry={() => void refetch()} />
+        </div>
       </main>
     )
   }

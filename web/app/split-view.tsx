@@ -64,7 +64,7 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
   }
 
   return (
-    <div className={isSplit ? 'grid grid-cols-[min(30rem,42vw)_minmax(0,1fr)] bg-(--shade)' : undefined}>
+    <div className={isSplit ? 'grid grid-cols-[min(30rem,42vw)_minmax(0,1fr)] bg-ground' : undefined}>
       {(isList || hasListPane) && (
         <ScreenPane
           pane={isList ? 'alone' : 'side'}

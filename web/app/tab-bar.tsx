@@ -14,8 +14,23 @@ const TABS = [
 /** Screens that are dark in every theme because they lie on a photo. */
 const isDark = (path: string) => path === '/' || path === '/processing'
 
-/** The tab that an address belongs to: the history is a part of 'Search and history'. */
-const tabOf = (path: string) => (path === '/history' ? '/search' : path)
+/** Addresses that are reached from another tab than their first part says: the history is a part of 'Search and history'. */
+const TAB_OF: Readonly<Record<string, string>> = {
+  history: '/search',
+  processing: '/',
+  'menu-view': '/',
+  'notification-preferences': '/profile',
+  'export-data': '/profile',
+  about: '/profile',
+  privacy: '/profile',
+  terms: '/profile',
+}
+
+/** The tab that an address belongs to. */
+function tabOf(path: string): string {
+  const [, first = ''] = path.split('/')
+  return TAB_OF[first] ?? `/${first}`
+}
 
 /** `listPane`: the address of the list in a split view, which has the bar below it. Content fades out before it scrolls under the bar. */
 export function TabBar({ listPane }: { listPane: string | undefined }) {
@@ -27,9 +42,9 @@ export function TabBar({ listPane }: { listPane: string | undefined }) {
   return (
     <nav
       aria-label={t('tabs')}
-      className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'column inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
+      className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
     >
-      <ul className="pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
+      <ul className="pointer-events-auto mx-auto grid max-w-[456px] h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
         {TABS.map(({ path, name, Icon }) => {
           const isCurrent = currentTab === path
           return (

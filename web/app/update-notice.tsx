@@ -18,7 +18,8 @@ export function UpdateNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-[max(0.9rem,env(safe-area-inset-top))] z-50 grid place-items-center px-3.5"
+      data-stays={hasNewVersion || undefined}
+      className="toasts pointer-events-none inset-x-0 z-50 grid place-items-center px-3.5"
     >
       {hasNewVersion && (
         <button

@@ -31,6 +31,8 @@ interface BeerRowProps {
   rating?: ReactNode
   /** Under the row, such as a photo. */
   below?: ReactNode
+  /** False where the list is of one brewery. */
+  showsBrewery?: boolean
   /** h3 inside a section with its own heading. */
   heading?: 'h2' | 'h3'
 }
@@ -45,6 +47,7 @@ export function BeerRow({
   pending = 1,
   rating,
   below,
+  showsBrewery = true,
   heading: Heading = 'h2',
 }: BeerRowProps) {
   const { href, onClick } = useBeerLink(beer)
@@ -70,9 +73,11 @@ export function BeerRow({
               {rating ?? <LineRating beer={beer} pending={pending} />}
             </div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
-              <p className="min-w-0">
-                <BreweryName beer={beer} />
-              </p>
+              {showsBrewery && (
+                <p className="min-w-0">
+                  <BreweryName beer={beer} />
+                </p>
+              )}
               {!rating && <ForYouMark beer={beer} />}
             </div>
             <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
@@ -121,17 +126,20 @@ function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'bre
   )
 }
 
-/** The brewery below the heading of the beer page. */
+/** The brewery below the heading of the beer page. Its lines flow around the rating. */
 export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
   if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">{t('breweryUnknown')}</p>
   if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>
+  const words = breweryText(beer)?.split(' ') ?? []
   return (
-    <Link
-      href={`/brewery/${beer.breweryId}`}
-      className="-mb-2 inline-flex min-h-11 items-center py-1.5 leading-snug font-semibold text-accent-ink"
-    >
-      <span>{breweryText(beer)}</span>
-      <ChevronRight size={17} aria-hidden="true" className="shrink-0" />
-    </Link>
+    <p className="mt-1.5 leading-snug">
+      <Link href={`/brewery/${beer.breweryId}`} className="relative z-1 py-3 font-semibold text-accent-ink">
+        {words.slice(0, -1).join(' ')}{' '}
+        <span className="inline-block">
+          {words.at(-1)}
+          <ChevronRight size={17} aria-hidden="true" className="inline align-[-0.2em]" />
+        </span>
+      </Link>
+    </p>
   )
 }

@@ -112,7 +112,12 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
             onChoose={(right) => void choose(right)}
           />
         )}
-        <Button variant="quiet" className="mt-1 mb-2.5 w-full" aria-haspopup="dialog" onClick={() => setOther(true)}>
+        <Button
+          variant="quiet"
+          className={`${candidates.length > 0 ? '' : 'mt-2.5 '}mb-2.5 w-full`}
+          aria-haspopup="dialog"
+          onClick={() => setOther(true)}
+        >
           {noneTitle}
         </Button>
       </fieldset>

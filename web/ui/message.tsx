@@ -34,7 +34,7 @@ export function FailurePanel({ title, message, retry }: { title: string; message
       role="alert"
       className="grid animate-settle justify-items-center gap-2 rounded-card border border-danger/35 bg-surface px-6 py-8 text-center"
     >
-      <div aria-hidden="true" className="mb-1 text-danger">
+      <div aria-hidden="true" className="mb-1 text-ink-3">
         <TippedGlass />
       </div>
       <h2 className="text-[1.3rem] leading-tight">{title}</h2>
@@ -69,25 +69,36 @@ export function EmptyGlass() {
   )
 }
 
+/** A pint that fell over, in its puddle. */
 export function TippedGlass() {
   return (
-    <svg width="104" height="64" viewBox="0 0 104 64" fill="none" aria-hidden="true">
+    <svg width="136" height="78" viewBox="0 0 136 78" fill="none" aria-hidden="true">
       <path
-        d="M8 60c14-5 52-5 78 0"
-        stroke="var(--color-amber)"
-        strokeWidth="6"
+        d="M6 67c1-6 12-8 27-9 12-1 17 3 33 3 24 0 56-1 58 6 1 6-22 8-60 8S5 73 6 67Z"
+        fill="var(--color-amber)"
+        fillOpacity=".8"
+      />
+      <path
+        d="M16 66c5-3 12-4 20-4M44 69c8 1 16 0 24 0"
+        stroke="#fff3d1"
+        strokeWidth="3"
         strokeLinecap="round"
         strokeOpacity=".8"
       />
-      <path
-        d="M30 12l58 14-8 27-60-8Z"
-        fill="currentColor"
-        fillOpacity=".1"
-        stroke="currentColor"
-        strokeWidth="2.500"
-        strokeLinejoin="round"
-      />
-      <path d="M21 44l10-31" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" />
+      <g transform="translate(26 74) rotate(-97) scale(.88)">
+        <path d="M14 8h14l-6 75h-3Z" fill="var(--color-amber)" fillOpacity=".75" />
+        <path
+          d="M12 6h52l-7 76a5 5 0 0 1-5 4.500H24a5 5 0 0 1-5-4.500Z"
+          fill="currentColor"
+          fillOpacity=".1"
+          stroke="currentColor"
+          strokeWidth="2.800"
+          strokeOpacity=".8"
+        />
+        <path d="M54 18l-3.500 40" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeOpacity=".35" />
+      </g>
+      <circle cx="17" cy="48" r="3" fill="var(--color-amber)" fillOpacity=".8" />
+      <circle cx="9" cy="56" r="2" fill="var(--color-amber)" fillOpacity=".8" />
     </svg>
   )
 }

@@ -27,7 +27,7 @@ interface ScreenProps {
 export function Screen({ title, above, below, back, actions, children }: ScreenProps) {
   useScreenTitle(title)
   return (
-    <Main label={title} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={title} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       {(back || actions) && (
         <div className="-mx-2 mb-1 flex min-h-11 items-center justify-between">
           {back ? <BackButton {...back} /> : <span />}

@@ -50,7 +50,7 @@ export function Sheet({
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           {...(note ? {} : { 'aria-describedby': undefined })}
-          className={`${dusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none`}
+          className={`${dusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-6 md:rounded-b-[30px] md:border-b`}
         >
           <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
           <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">

@@ -35,7 +35,7 @@ import { FactsBasis } from './facts-basis.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { OwnTasting } from './own-tasting.tsx'
-import { RatingBasis } from './rating-basis.tsx'
+import { InStyleStanding, RatingBasis } from './rating-basis.tsx'
 import { ServingFacts } from './serving-facts.tsx'
 import { Similar, SuggestedNear } from './similar-beers.tsx'
 import { StoresSheet } from './stores-sheet.tsx'
@@ -76,7 +76,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   if (data?.canKeep && share !== null) return <Redirect to={resultsPath(data.id)} replace />
 
   return (
-    <div className="column relative min-h-dvh overflow-x-clip bg-ground">
+    <div className="relative min-h-dvh overflow-x-clip bg-ground">
       <div className="dusk relative h-[min(38dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
         {pictured ? (
           <BeerShot beer={pictured} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
@@ -90,7 +90,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           {beer && <ShareButton beer={beer} />}
         </div>
       </div>
-      <main className="relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
+      <main className="column column-wide relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
         {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
           <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
@@ -138,12 +138,12 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
   const [kind, status, provisional] = [kindText(beer), statusText(beer), provisionalText(beer)]
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="max-w-full flex-[1_1_9rem]">
-          <BeerHeading name={beer.name} />
-          <BreweryLink beer={beer} />
+      <div className="flow-root">
+        <div className="float-right ml-4">
+          <GlassRating beer={beer} />
         </div>
-        <GlassRating beer={beer} />
+        <BeerHeading name={beer.name} />
+        <BreweryLink beer={beer} />
       </div>
       <ul className="my-3.5 flex flex-wrap gap-2" aria-label={t('atAGlance')}>
         {beer.style && <Chip>{styleText(beer.style)}</Chip>}
@@ -164,12 +164,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
         <Fact term="IBU" value={ibuText(beer.ibu)} />
         <RatingFact beer={beer} />
       </dl>
-      {details || failure ? (
-        <FactsBasis facts={details?.facts ?? null} />
-      ) : (
-        <Skeleton className="mt-2 h-[1.24rem] w-3/5" />
-      )}
-      <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
+      <InStyleStanding beer={beer} />
       <ForYouLine beer={beer} />
       {beer.description && (
         <p lang="en" className="mt-3 text-ink-2">
@@ -205,6 +200,14 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
       ) : (
         failure || <Skeleton className="mt-4 h-18 rounded-card" />
       )}
+      <div className="mt-4 grid gap-1 px-1 text-[0.82rem] text-ink-3">
+        <RatingBasis beer={beer} evidence={details?.evidence ?? null} />
+        {details || failure ? (
+          <FactsBasis facts={details?.facts ?? null} />
+        ) : (
+          <Skeleton className="h-[1.24rem] w-3/5" />
+        )}
+      </div>
       <RecognitionDetails beer={beer} />
       <Correction beer={beer} />
       {canKeep && <OwnPicture beer={beer} />}
@@ -232,7 +235,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
 function BeerHeading({ name }: { name: string }) {
   return (
     <ScreenHeading
-      className={`leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+      className={`text-wrap leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
     >
       {name}
     </ScreenHeading>

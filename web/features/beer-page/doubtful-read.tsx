@@ -34,13 +34,13 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   }
 
   return (
-    <main className="column min-h-dvh overflow-x-clip bg-ground px-5.5 pt-[max(0.6rem,env(safe-area-inset-top))] pb-32 text-ink">
-      <div className="-ml-3">
+    <main className="lamplit page overflow-x-clip pt-[max(0.6rem,env(safe-area-inset-top))] pb-32 text-ink">
+      <div className="-ml-2">
         <BackButton label={t('back')} go={goBack} />
       </div>
-      <ScreenHeading className="mt-1 text-[1.85rem] leading-[1.06]">{texts.title}</ScreenHeading>
-      <p className="mt-1.5 text-ink-2">{texts.lead}</p>
-      <div className="mt-4 flex flex-wrap items-start gap-4">
+      <ScreenHeading className="mt-1 px-1 text-[1.85rem] leading-[1.06]">{texts.title}</ScreenHeading>
+      <p className="mt-1.5 px-1 text-ink-2">{texts.lead}</p>
+      <div className="mt-4 flex flex-wrap items-start gap-4 px-1">
         <LabelPicture scanId={scanId} label={read} />
         <ReadEvidence readText={readText} fieldConfidence={fieldConfidence ?? null} className="flex-[1_1_9rem]" />
       </div>

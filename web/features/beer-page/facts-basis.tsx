@@ -13,11 +13,11 @@ export function FactsBasis({ facts }: { facts: BeerFacts | null }) {
   const history = historyText(facts)
   const basis = basisText(facts)
   return (
-    <div className="mt-2 grid gap-1 px-1 text-[0.82rem] text-ink-3">
+    <>
       {strengths.length > 0 && <p>{strengths.join(', ')}</p>}
       {history && <p>{history}</p>}
       {basis && <p>{basis}</p>}
-    </div>
+    </>
   )
 }
 

@@ -7,23 +7,27 @@ import { decimalText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDetails['evidence'] }) {
-  const standing = inStyleText(beer)
   const shown = ratingMark(beer) === null ? decimalText(beer.rating) : ratingText(beer)
   const sources = evidence && sourcesText(evidence)
   return (
-    <div className="mt-2 grid gap-1 px-1 text-[0.82rem] text-ink-3">
+    <>
       <p>{isPending(beer) ? t('pending') : t('ratingBasis', { rating: shown, basis: ratingBasis(beer) })}</p>
       {sources && <p>{sources}</p>}
-      {standing && beer.standing && (
-        <p className="flex items-center gap-1.5 text-[0.9rem] font-semibold text-accent-ink">
-          <Medal size={16} aria-hidden="true" className="shrink-0" />
-          <span>
-            {standing}
-            <span className="font-normal text-ink-3"> {t('ranked', { beers: beer.standing.beers })}</span>
-          </span>
-        </p>
-      )}
-    </div>
+    </>
+  )
+}
+
+export function InStyleStanding({ beer }: { beer: Beer }) {
+  const standing = inStyleText(beer)
+  if (!standing || !beer.standing) return null
+  return (
+    <p className="mt-3 flex items-baseline gap-1.5 px-1 text-[0.9rem] font-semibold text-accent-ink">
+      <Medal size={16} aria-hidden="true" className="shrink-0 self-start" />
+      <span>
+        {standing}
+        <span className="font-normal text-ink-3"> {t('ranked', { beers: beer.standing.beers })}</span>
+      </span>
+    </p>
   )
 }
 

@@ -50,7 +50,7 @@ export function BreweryScreen() {
     )
   }
   return (
-    <Screen {...frame} title={t('loading')}>
+    <Screen {...frame} title={t(error ? 'nameless' : 'loading')}>
       {error ? (
         <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
@@ -86,6 +86,7 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
             <BeerRow
               key={beer.id}
               beer={beer}
+              showsBrewery={false}
               heading="h3"
               note={
                 tastingStatus &&

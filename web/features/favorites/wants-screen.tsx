@@ -35,7 +35,7 @@ export function WantsScreen() {
               beer={beer}
               facts={t('wants.since', { date: dateText(wantedAt) })}
               end={
-                <>
+                <div className="-my-2.5 flex flex-col">
                   <HadIt beer={beer} acts={acts} />
                   <IconButton
                     label={t('wants.remove', { name: beer.name })}
@@ -45,7 +45,7 @@ export function WantsScreen() {
                   >
                     <BookmarkX size={20} />
                   </IconButton>
-                </>
+                </div>
               }
             />
           ))}

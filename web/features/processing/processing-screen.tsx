@@ -36,38 +36,42 @@ function ProcessingImage() {
   useScreenTitle(t('title'))
 
   return (
-    <main className="dusk column relative flex min-h-dvh flex-col overflow-hidden bg-ground px-6 pt-[max(2.5rem,env(safe-area-inset-top))] pb-32 text-ink">
-      {shown && <FrozenPhoto url={shown.url} />}
-      <div className="relative mt-auto">
-        {state.kind === 'working' ? (
-          <Working
-            percent={state.percent}
-            scanId={shown?.id}
-            onCancel={() => {
-              cancel()
-              navigate(CAMERA_PATH, { replace: true })
-            }}
-            onBackground={() => {
-              continueInBackground()
-              navigate(CAMERA_PATH, { replace: true })
-            }}
-          />
-        ) : (
-          <Ended state={state} image={shown} onRetry={retry} />
-        )}
+    <main className="dusk overflow-hidden bg-ground text-ink">
+      <div className="column flex min-h-dvh flex-col px-6 pt-[max(2.5rem,env(safe-area-inset-top))] pb-32">
+        {shown && <FrozenPhoto url={shown.url} isRead={state.kind === 'working'} />}
+        <div className="mt-auto">
+          {state.kind === 'working' ? (
+            <Working
+              percent={state.percent}
+              scanId={shown?.id}
+              onCancel={() => {
+                cancel()
+                navigate(CAMERA_PATH, { replace: true })
+              }}
+              onBackground={() => {
+                continueInBackground()
+                navigate(CAMERA_PATH, { replace: true })
+              }}
+            />
+          ) : (
+            <Ended state={state} image={shown} onRetry={retry} />
+          )}
+        </div>
       </div>
     </main>
   )
 }
 
-function FrozenPhoto({ url }: { url: string }) {
+function FrozenPhoto({ url, isRead }: { url: string; isRead: boolean }) {
   return (
     <div className="relative mb-7 min-h-28 flex-1 overflow-hidden rounded-[28px] border border-line bg-black/40">
       <img src={url} alt={t('yourShot')} className="absolute inset-0 size-full object-cover" />
-      <div
-        aria-hidden="true"
-        className="absolute inset-x-0 top-0 h-1/4 animate-sweep bg-linear-to-b from-transparent via-amber/35 to-transparent"
-      />
+      {isRead && (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 h-1/4 animate-sweep bg-linear-to-b from-transparent via-amber/35 to-transparent"
+        />
+      )}
     </div>
   )
 }
@@ -81,13 +85,13 @@ interface WorkingProps {
 
 function Working({ percent, scanId, onCancel, onBackground }: WorkingProps) {
   const message = useRotation(t('messages').split('\n'), PROCESSING_MESSAGE_INTERVAL_MS)
-  const { scan, seconds } = useRunningScan(scanId)
+  const wait = useRunningScan(scanId)
   return (
     <>
       <ScreenHeading className="min-h-[2.2em] text-[1.9rem] leading-[1.1]">{message}</ScreenHeading>
-      <StageLine scan={scan} seconds={seconds} className="mt-1 mb-5" />
+      <StageLine {...wait} className="mt-1 mb-5" />
       <ProgressBar percent={percent} label={t('title')} />
-      <FirstRows beers={foundSoFar(scan)} className="mt-4" />
+      <FirstRows beers={foundSoFar(wait.scan)} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button variant="quiet" className="flex-1" onClick={onBackground}>
           {t('continueInBackground')}
@@ -119,9 +123,11 @@ function Ended({ state, image, onRetry }: EndedProps) {
   const use = () => setUsed(true)
   return (
     <div onPointerDown={use} onKeyDown={use} role="alert" className="animate-settle">
-      <div className="mb-4 text-ink-3">
-        <EmptyGlass />
-      </div>
+      {!image && (
+        <div className="mb-4 text-ink-3">
+          <EmptyGlass />
+        </div>
+      )}
       <ScreenHeading className="text-[1.9rem] leading-[1.1]">{state.title}</ScreenHeading>
       {state.line && <p className="mt-2 text-ink-2">{state.line}</p>}
       {image && state.isEmpty && (
@@ -133,14 +139,14 @@ function Ended({ state, image, onRetry }: EndedProps) {
       )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+        <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
+          {t('backToTheCamera')}
+        </Link>
         {image && state.isEmpty && (
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCropping(true)}>
             {t('crop')}
           </Button>
         )}
-        <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
-          {t('backToTheCamera')}
-        </Link>
         <Link href="/search" className={buttonClass('quiet')}>
           {t('searchByName')}
         </Link>

@@ -125,10 +125,10 @@ export function ScanScreen() {
   const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
 
   return (
-    <div className="dusk column relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">
+    <div className="dusk relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
-        <div className="relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
+        <div className="column relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
           <h1 className="sr-only">{t('scan')}</h1>
           <ScenePill
             scene={isLive ? scene : null}
@@ -188,7 +188,7 @@ export function ScanScreen() {
             <PhotosLeft isBusy={isBusy} />
           </Suspense>
           <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} disabled={isBusy} />
-          <div className="mt-3 flex items-center justify-between">
+          <div className="mt-3 flex items-start justify-between">
             <HistoryButton />
             {work.kind === 'identifying' ? (
               <Shutter label={t('nextPhoto')} onClick={continueInBackground} />
@@ -285,7 +285,7 @@ function Shutter({ label, disabled = false, onClick }: { label: string; disabled
 }
 
 const SIDE =
-  'relative grid size-13 place-items-center rounded-2xl border border-line bg-stout/70 text-foam backdrop-blur-md transition-transform active:scale-95'
+  'relative mt-4.5 grid size-13 place-items-center rounded-2xl border border-line bg-stout/70 text-foam backdrop-blur-md transition-transform active:scale-95'
 
 function HistoryButton() {
   const waiting = useCaptures().length
@@ -324,7 +324,7 @@ function SideButton({ menuCount, isFridge, isLive, onMenu }: SideButtonProps) {
       </button>
     )
   }
-  const space = <span className="size-13" />
+  const space = <span className="mt-4.5 size-13" />
   if (!isLive) return space
   return (
     <Suspense fallback={space}>

@@ -41,7 +41,7 @@ export function SearchScreen() {
   const { query, isActive, result, save, history } = useSearch(text)
 
   return (
-    <Main label={t('title')} className="lamplit column px-4.5 pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={t('title')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32">
       <div className="-mx-2 mb-2 flex items-center gap-1">
         <BackButton label={t('back')} go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{t('title')}</ScreenHeading>

@@ -15,17 +15,20 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
 interface BreweryListProps {
+  /** Says in a line that there are none, on a screen that shows more. */
+  isPart?: boolean
   /** h3 inside a section with its own heading. */
   heading?: 'h2' | 'h3'
 }
 
-export function BreweryList({ heading = 'h2' }: BreweryListProps) {
+export function BreweryList({ isPart = false, heading = 'h2' }: BreweryListProps) {
   const { data, error, refetch } = useQuery(queryOf(recommendBreweries, {}))
   if (error) {
     return <FailurePanel title={t('breweriesFailed')} message={userMessage(error)} retry={() => void refetch()} />
   }
   if (!data) return <SkeletonRows count={3} label={t('breweriesLoading')} />
   if (data.length === 0) {
+    if (isPart) return <p className="px-1 text-ink-2">{t('breweriesEmptyLine')}</p>
     return (
       <EmptyState
         title={t('breweriesEmpty')}

@@ -32,7 +32,7 @@ export function WeekScreen() {
       {data && preferences.get().breweryRecommendations && (
         <>
           <SectionHeading>{t('breweries')}</SectionHeading>
-          <BreweryList heading="h3" />
+          <BreweryList isPart heading="h3" />
         </>
       )}
     </Screen>
