@@ -97,6 +97,9 @@ export type FieldConfidence = z.infer<typeof FieldConfidence>
 export const Alternative = z.object({ beer: Beer, confidence: Percent })
 export type Alternative = z.infer<typeof Alternative>
 
+/** The error code of a failed scan; null or absent if it has not failed, or an import does not say. */
+const FailureCode = z.optional(z.nullable(z.string()))
+
 /** One page of a menu that was photographed page by page. */
 export const ScanPage = z.object({
   /** Scan of this page; for the first page the scan of the menu. */
@@ -109,6 +112,7 @@ export const ScanPage = z.object({
   progressTotal: z.int(),
   stage: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  failureCode: FailureCode,
   /** Beers of the menu that appear on this page and on no earlier one. */
   beers: z.int(),
 })
@@ -134,6 +138,7 @@ export const Scan = z.object({
   stage: z.nullable(z.string()),
   /** Reason of a failed scan, for display. */
   failure: z.nullable(z.string()),
+  failureCode: FailureCode,
   /** Title printed on the menu. */
   title: z.nullable(z.string()),
   /**

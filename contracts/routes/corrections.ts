@@ -52,7 +52,7 @@ export const suggestCorrection = route({
   params: BeerParams,
   body: Correction,
   answer: { 204: null },
-  errors: ['invalid', 'not_found', 'conflict', 'too_many_requests'],
+  errors: ['invalid', 'not_found', 'too_many_corrections', 'too_many_requests'],
 })
 
 export const withdrawCorrection = route({

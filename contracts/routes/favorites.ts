@@ -20,7 +20,7 @@ export const addFavorite = route({
   summary: `Adds a beer to the favourites, at most ${FAVORITES_PER_USER_MAX}. Idempotent.`,
   body: z.object({ beerId: BeerId }),
   answer: { 201: Favorite },
-  errors: ['invalid', 'not_found', 'conflict'],
+  errors: ['invalid', 'not_found', 'favorites_full'],
 })
 
 export const removeFavorite = route({

@@ -137,7 +137,7 @@ export const beginImport = route({
   }),
   form: { maxBytes: IMPORT_MAX_BYTES },
   answer: { 202: OwnImport },
-  errors: ['invalid', 'too_large', 'conflict', 'unavailable'],
+  errors: ['empty_file', 'unknown_file', 'invalid', 'too_large', 'import_running', 'unavailable'],
 })
 
 export const listImports = route({

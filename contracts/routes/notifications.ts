@@ -101,5 +101,5 @@ export const sendConfirmation = route({
   summary:
     'Sends a link to the e-mail address of the user that confirms it. 404 if this server sends no e-mail or the user has no address, 409 if the address is confirmed.',
   answer: { 202: null },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'already_confirmed', 'link_sent'],
 })

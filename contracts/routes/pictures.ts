@@ -53,7 +53,8 @@ export const removePictures = route({
 const PICTURE_ERRORS = [
   'invalid',
   'not_found',
-  'conflict',
+  'pictures_full',
+  'pictures_off',
   'too_large',
   'not_an_image',
   'unreadable_image',

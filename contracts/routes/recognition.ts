@@ -85,6 +85,7 @@ export type MenuAnswer = z.infer<typeof MenuAnswer>
 const PHOTO_ERRORS = [
   'invalid',
   'conflict',
+  'scan_cancelled',
   'too_large',
   'not_an_image',
   'unreadable_image',
@@ -114,7 +115,7 @@ export const parseMenu = route({
     'Reads the beers of a menu in printed order; the list is empty for a photo without beer. With `pageOf` the photo is added to that menu, and the answer contains only its page.',
   form: { fileName: 'menu-scan.jpg', fields: MenuFields },
   answer: { 200: MenuAnswer, 202: Accepted },
-  errors: [...PHOTO_ERRORS, 'not_found'],
+  errors: [...PHOTO_ERRORS, 'not_found', 'menu_full'],
   timeoutMs: PARSE_MENU_TIMEOUT_MS,
 })
 

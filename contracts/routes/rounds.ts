@@ -81,7 +81,7 @@ export const joinRound = route({
   query: withToken,
   body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(ROUND_NAME_MAX_LENGTH)) }),
   answer: { 200: Round },
-  errors: ['invalid', 'not_found', 'conflict'],
+  errors: ['invalid', 'not_found', 'name_taken', 'table_full'],
 })
 
 export const leaveRound = route({

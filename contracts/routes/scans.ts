@@ -82,7 +82,7 @@ export const correctScan = route({
     }),
   ]),
   answer: { 200: Scan },
-  errors: ['invalid', 'not_found', 'conflict'],
+  errors: ['invalid', 'not_found', 'conflict', 'unlisted_full'],
 })
 
 export const removePage = route({

@@ -27,7 +27,7 @@ export class CallError extends Error {
   static async fromResponse(response: Response): Promise<CallError> {
     const text = await response.text()
     const body = ErrorBody.safeParse(parsedJson(text))
-    const userMessage = body.success ? (errorText(body.data.code) ?? body.data.message) : text || response.statusText
+    const userMessage = body.success ? errorText(body.data.code, body.data.message) : text || response.statusText
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,

@@ -58,7 +58,7 @@ it('adds a photo only when the entry is saved, shows it in the journal, and remo
 })
 
 it('stays open with the photo when it cannot be kept, and says why', async () => {
-  refuses(keepEntryPicture, 'conflict', 'Your pictures are full.')
+  refuses(keepEntryPicture, 'pictures_full', 'Your pictures are full.')
   const { user, save } = await open()
   await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
   await save()

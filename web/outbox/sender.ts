@@ -4,6 +4,7 @@
  */
 import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/errors/error-text.ts'
 import { dateText } from '#web/language/formats.ts'
 import type { Capture, CaptureState } from './capture.ts'
 import type { CaptureList, CaptureListPorts } from './capture-list.ts'
@@ -100,7 +101,8 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
     if (capture.state === 'accepted') {
       const scan = await ports.scanOf(capture.id)
       if (!scan || scan.status === 'completed') await captures.remove(capture.id)
-      else if (scan.status === 'failed') await captures.update(capture.id, { state: 'failed', problem: scan.failure })
+      else if (scan.status === 'failed')
+        await captures.update(capture.id, { state: 'failed', problem: failureText(scan) })
       if (scan && scan.status !== 'processing') ports.notifyEnd(capture.id, scan)
       if (scan?.status === 'completed') ports.onResult(capture, scan)
     }

@@ -128,7 +128,13 @@ function signalOf(reply: FastifyReply): AbortSignal {
 }
 
 /** Errors that every route may respond with; routes do not declare them. */
-const COMMON_ERRORS: ReadonlySet<ErrorCode> = new Set(['invalid', 'internal', 'unauthenticated', 'too_many_requests'])
+const COMMON_ERRORS: ReadonlySet<ErrorCode> = new Set([
+  'invalid',
+  'internal',
+  'unauthenticated',
+  'too_many_requests',
+  'unknown_address',
+])
 
 /** Outside production an undeclared error is a bug, because clients and the API documentation do not know it. */
 async function checkErrors<T>(app: FastifyInstance, route: AnyRoute, handle: () => Promise<T> | T): Promise<T> {

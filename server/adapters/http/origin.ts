@@ -22,7 +22,10 @@ export function knownOrigin({ headers, ips = [] }: Addressed, publicUrl: string 
 export function originOf(request: Addressed, publicUrl: string | undefined): string {
   const origin = knownOrigin(request, publicUrl)
   if (origin !== undefined) return origin
-  throw new ProductError('invalid', 'The server is not configured for this address. Its operator can set PUBLIC_URL.')
+  throw new ProductError(
+    'unknown_address',
+    'The server is not configured for this address. Its operator can set PUBLIC_URL.',
+  )
 }
 
 /** True for PUBLIC_URL and for plain http on a private host. Redirects to other origins are not allowed. */

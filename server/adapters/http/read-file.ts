@@ -12,7 +12,7 @@ export function acceptFileBodies(scope: FastifyInstance): void {
 
 export async function readFile(request: FastifyRequest, { maxBytes }: FileBody): Promise<{ file: Uint8Array }> {
   const file = request.isMultipart() ? await fileOfForm(request, maxBytes) : request.body
-  if (!(file instanceof Uint8Array) || file.length === 0) throw new ProductError('invalid', 'The file is empty.')
+  if (!(file instanceof Uint8Array) || file.length === 0) throw new ProductError('empty_file', 'The file is empty.')
   return { file }
 }
 

@@ -66,7 +66,7 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           await db.update(users).set({ keepsPictures: isKept }).where(eq(users.id, userId))
         },
 
-        /** Returns the id of the kept picture. @throws ProductError not_found, conflict */
+        /** Returns the id of the kept picture. @throws ProductError not_found, pictures_off, pictures_full */
         async keep(subject: Subject, bytes: Uint8Array): Promise<string> {
           const id = randomUUID()
           await files?.write(id, bytes)
@@ -76,13 +76,13 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
               if ('beerId' in subject) await lockBeer(tx, subject.beerId)
               const isKept = await lockUser(tx, userId)
               if ('entryId' in subject) await assertEntry(tx, userId, subject.entryId)
-              else if (!isKept) throw new ProductError('conflict', 'You keep no pictures: switch that on first.')
+              else if (!isKept) throw new ProductError('pictures_off', 'You keep no pictures: switch that on first.')
               const earlier = await pictureOf(tx, userId, subject)
               if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
               const held = await heldBy(tx, userId)
               const freed = earlier ? { count: 1, bytes: earlier.size } : { count: 0, bytes: 0 }
               if (!fits({ count: held.count + 1 - freed.count, bytes: held.bytes + bytes.length - freed.bytes }))
-                throw new ProductError('conflict', FULL)
+                throw new ProductError('pictures_full', FULL)
               if (earlier) await tx.delete(pictures).where(eq(pictures.id, earlier.id))
               const inRow = files ? null : bytes
               await tx.insert(pictures).values({ id, userId, ...subject, bytes: inRow, size: bytes.length })

@@ -37,7 +37,10 @@ export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }) {
       const outcome = await corrections.of(user.id).put(params.id, body)
       if (outcome === 'no such beer') throw new ProductError('not_found', "We couldn't find that beer.")
       if (outcome === 'too many') {
-        throw new ProductError('conflict', `You can suggest corrections of up to ${CORRECTIONS_PER_USER_MAX} beers.`)
+        throw new ProductError(
+          'too_many_corrections',
+          `You can suggest corrections of up to ${CORRECTIONS_PER_USER_MAX} beers.`,
+        )
       }
       return { status: 204, body: null }
     },

@@ -18,7 +18,7 @@ export function favoriteStore(conn: Conn) {
         return withBeers(conn, rows)
       },
 
-      /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError conflict if there are too many */
+      /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */
       async add(beerId: number): Promise<Favorite | undefined> {
         if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
         const stored = () =>
@@ -28,7 +28,7 @@ export function favoriteStore(conn: Conn) {
             .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
         const isFull = (await conn.$count(favorites, eq(favorites.userId, userId))) >= FAVORITES_PER_USER_MAX
         if (isFull && (await stored()).length === 0) {
-          throw new ProductError('conflict', "You've reached the maximum number of favorites.")
+          throw new ProductError('favorites_full', "You've reached the maximum number of favorites.")
         }
         // From here on the user is notified of changes.
         const toldRating = sql`(select nullif(${beers.rating}, 0) from ${beers} where ${beers.id} = ${beerId})`

@@ -12,7 +12,7 @@ export function invitationRoutes(app: FastifyInstance, links: AccountLinkStore |
     if (!links || user.provider !== null) throw new ProductError('not_found', 'New users need no invitation here.')
     if ((await links.openInvitations(user.id)) >= OPEN_INVITATIONS_MAX) {
       const message = `You have ${OPEN_INVITATIONS_MAX} open invitations. Each ends when it is used, or after a week.`
-      throw new ProductError('conflict', message)
+      throw new ProductError('too_many_invitations', message)
     }
     const { path, expiresAt } = await links.create({ purpose: 'invitation', userId: user.id })
     return { status: 201, body: { path, expiresAt: expiresAt.toISOString() } }

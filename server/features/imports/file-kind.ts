@@ -14,18 +14,18 @@ const ZIP_START = [0x50, 0x4b, 0x03, 0x04]
 const OWN_HEADER = /^\W*type\W+date\W+beer name\W+brewery\b/iu
 const UNTAPPD_COLUMNS = [/\bbeer_name\b/iu, /\bbrewery_name\b/iu]
 
-/** @throws ProductError invalid for unsupported formats */
+/** @throws ProductError empty_file, unknown_file */
 export function detectFileKind(bytes: Uint8Array): FileKind {
   if (ZIP_START.every((byte, at) => bytes[at] === byte)) return 'export-zip'
   const head = headOf(bytes)
-  if (head === '') throw new ProductError('invalid', 'The file is empty.')
+  if (head === '') throw new ProductError('empty_file', 'The file is empty.')
   if (head.startsWith('{') && OWN_KEYS.test(head)) return 'export-json'
   if (/^[[{]/u.test(head) && UNTAPPD_KEYS.test(head)) return 'untappd-json'
   const header = head.slice(0, HEADER_MAX_CHARS).split('\n', 1)[0] ?? ''
   if (OWN_HEADER.test(header)) return 'export-csv'
   if (UNTAPPD_COLUMNS.every((column) => column.test(header))) return 'untappd-csv'
   throw new ProductError(
-    'invalid',
+    'unknown_file',
     "We can't read this file. Choose an export from BeerGoggles or Untappd (JSON, CSV or ZIP).",
   )
 }

@@ -27,7 +27,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
 
   return {
     of: (userId: number) => ({
-      /** Queues a file for its preview and replaces an earlier one. @throws ProductError conflict while another import runs */
+      /** Queues a file for its preview and replaces an earlier one. @throws ProductError import_running */
       async begin(fileName: string, kind: FileKind, bytes: Uint8Array): Promise<OwnImport> {
         const file = await compress(bytes)
         const id = await db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
             .where(and(eq(imports.userId, userId), inArray(importFiles.phase, ['looking', 'looked', 'importing'])))
           if (open.some(({ phase }) => phase === 'importing'))
             throw new ProductError(
-              'conflict',
+              'import_running',
               'Another file is being imported. Wait for it to finish, or undo it first.',
             )
           for (const { id } of open) await tx.delete(imports).where(eq(imports.id, id))

@@ -250,7 +250,13 @@ export async function userWithRecords(app: TestApp) {
       { beerId: three.id, x: 50, y: 50 },
     ],
   })
-  await aScan(app.db, { userId: user.id, scannedAt: at(4), status: 'failed', failure: 'We could not read it.' })
+  await aScan(app.db, {
+    userId: user.id,
+    scannedAt: at(4),
+    status: 'failed',
+    failure: 'We could not read it.',
+    failureCode: 'scan_failed',
+  })
   await aScan(app.db, { userId: user.id, scannedAt: at(5), otherDrink: { name: 'Afri Cola', kind: 'Soft Drink' } })
   await app.db.insert(favorites).values([
     { userId: user.id, beerId: one.id, favoritedAt: at(6) },

@@ -42,7 +42,7 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   pictures: ['id', 'entry_id', 'scan_id', 'beer_id'],
   scan_items: [],
   // A menu of several pages becomes one page, a shared one is no longer shared.
-  scans: ['ended_at', 'failure_code', 'photo_hash', 'stage', 'share_token', 'page_of', 'page'],
+  scans: ['ended_at', 'photo_hash', 'stage', 'share_token', 'page_of', 'page'],
   searches: ['id'],
   taste_answers: [],
   taste_opt_outs: [],

@@ -68,6 +68,7 @@ function scanOf({ line, scannedAt, beers }: { line: number; scannedAt: Date; bee
         scanType: beers.length > 1 ? 'menu' : 'single',
         scannedAt,
         failure: null,
+        failureCode: null,
         title: null,
         detected: null,
         otherDrink: null,

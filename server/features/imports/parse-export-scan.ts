@@ -62,6 +62,7 @@ const ScanSchema = z.object({
   progressCurrent: Count.catch(0),
   progressTotal: Count.catch(0),
   failure: Text,
+  failureCode: Text,
   title: Text,
   detected: Count.nullable().catch(null),
   fieldConfidence: FieldConfidenceSchema,

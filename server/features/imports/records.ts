@@ -49,6 +49,7 @@ export interface NamedScan
     ScanRow,
     | 'scanType'
     | 'failure'
+    | 'failureCode'
     | 'title'
     | 'detected'
     | 'otherDrink'

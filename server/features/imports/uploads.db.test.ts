@@ -69,7 +69,7 @@ describe('a second upload', () => {
       .update(importFiles)
       .set({ phase: 'importing', leaseToken: randomUUID(), leaseUntil: new Date(clock.now() + 60_000) })
       .where(eq(importFiles.importId, second.id))
-    expect(await upload(person, toFile({ scans: [] }))).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await upload(person, toFile({ scans: [] }))).toMatchObject({ status: 409, body: { code: 'import_running' } })
     expect((await person.call(undoImport, { params: { id: second.id } })).status).toBe(204)
     expect((await upload(person, toFile({ scans: [] }))).status).toBe(202)
   })

@@ -53,10 +53,10 @@ export function notificationRoutes(app: FastifyInstance, { db, clock, push, send
     if (state === 'off' || state === 'no-address') {
       throw new ProductError('not_found', 'There is no address to send an email to, or this server sends none.')
     }
-    if (state === 'confirmed') throw new ProductError('conflict', 'Your address is confirmed already.')
+    if (state === 'confirmed') throw new ProductError('already_confirmed', 'Your address is confirmed already.')
     const waitMs = await notifications.of(user.id).queueConfirmation()
     if (waitMs > 0) {
-      throw new ProductError('too_many_requests', 'We sent you a link a moment ago. Please look for it.', {
+      throw new ProductError('link_sent', 'We sent you a link a moment ago. Please look for it.', {
         retryAfterSeconds: Math.ceil(waitMs / 1_000),
       })
     }

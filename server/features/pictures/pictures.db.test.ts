@@ -108,7 +108,7 @@ describe('keeping pictures', () => {
     const { id: beerId } = await aBeer(app.db)
     const before = await filesOf()
     const refused = await keep(ada, beerId, 'label')
-    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'conflict' })])
+    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'pictures_off' })])
     expect(await listed(ada)).toEqual({ isKept: false, pictures: [], count: 0, bytes: 0 })
     expect(await filesOf()).toEqual(before)
   })

@@ -60,7 +60,7 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
         return round && (await toRound(db, round, userId))
       },
 
-      /** @throws ProductError not_found, conflict if the table is full or another guest has the name */
+      /** @throws ProductError not_found, table_full, name_taken */
       async join(link: RoundLink, name: string): Promise<Round> {
         return await db.transaction(async (tx) => {
           const [round] = await tx.select().from(rounds).where(isOpen(link)).for('update')
@@ -70,10 +70,10 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
             .from(roundGuests)
             .where(and(eq(roundGuests.scanId, link.scanId), ne(roundGuests.userId, userId)))
           if (others.length >= ROUND_GUESTS_MAX) {
-            throw new ProductError('conflict', `This table is full: up to ${ROUND_GUESTS_MAX} people can join.`)
+            throw new ProductError('table_full', `This table is full: up to ${ROUND_GUESTS_MAX} people can join.`)
           }
           if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-            throw new ProductError('conflict', 'Somebody at this table already has that name.')
+            throw new ProductError('name_taken', 'Somebody at this table already has that name.')
           }
           await tx
             .insert(roundGuests)

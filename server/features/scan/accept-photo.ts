@@ -57,7 +57,7 @@ export interface AcceptedPhoto {
   status: ScanStatus
 }
 
-/** @throws ProductError conflict, not_found, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
+/** @throws ProductError conflict, not_found, menu_full, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
 export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): Promise<AcceptedPhoto> {
   const { userId, image, call, context, page, scanId = randomUUID() } = incoming
   const { db, readers, clock, limits } = ports

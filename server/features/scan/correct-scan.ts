@@ -22,7 +22,7 @@ const NO_FACTS = { style: null, abv: null, ibu: null }
 
 type Correction = ParsedOf<typeof route>['body']
 
-/** @throws ProductError invalid, not_found, conflict */
+/** @throws ProductError invalid, not_found, conflict, unlisted_full */
 export async function correctScan(userId: number, scanId: string, correction: Correction, db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const [scan] = await tx
@@ -81,7 +81,7 @@ async function correctBeerId(
     .of(userId)
     .findOrCreate({ ...correction.unlisted, style, abv, ibu })
   if (unlistedId === undefined)
-    throw new ProductError('conflict', "You've reached the maximum number of beers you can add.")
+    throw new ProductError('unlisted_full', "You've reached the maximum number of beers you can add.")
   return unlistedId
 }
 

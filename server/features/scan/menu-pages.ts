@@ -29,7 +29,7 @@ export async function linesOf(conn: Conn, scanId: string): Promise<MenuLine[]> {
   return joinPages(pages)
 }
 
-/** @throws ProductError not_found if the user has no such menu, conflict if it has the maximum number of pages */
+/** @throws ProductError not_found if the user has no such menu, menu_full if it has the maximum number of pages */
 export async function assertCanJoin(conn: Conn, userId: number, scanId: string, pageId: string): Promise<void> {
   const [first] = await conn
     .select()
@@ -38,7 +38,7 @@ export async function assertCanJoin(conn: Conn, userId: number, scanId: string, 
   if (!first || first.pageOf !== null || first.id === pageId) throw menuNotFound()
   const others = (await furtherPagesOf(conn, scanId)).filter(({ id }) => id !== pageId)
   if (others.length + 2 > MENU_PAGES_MAX) {
-    throw new ProductError('conflict', `A menu can have up to ${MENU_PAGES_MAX} pages.`)
+    throw new ProductError('menu_full', `A menu can have up to ${MENU_PAGES_MAX} pages.`)
   }
 }
 

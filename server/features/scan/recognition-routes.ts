@@ -124,5 +124,5 @@ function prefersAsync({ prefer }: IncomingHttpHeaders): boolean {
 }
 
 function cancelled() {
-  return new ProductError('conflict', 'This scan was cancelled.')
+  return new ProductError('scan_cancelled', 'This scan was cancelled.')
 }

@@ -67,7 +67,11 @@ describe('a scan that fails', () => {
     await advanceWithLeases(5_000)
     await vi.waitFor(async () => {
       const { body } = await call(getScan, { params: { id: scanId } })
-      expect(body).toMatchObject({ status: 'failed', failure: 'Reading this image took too long.' })
+      expect(body).toMatchObject({
+        status: 'failed',
+        failure: 'Reading this image took too long.',
+        failureCode: 'timed_out',
+      })
     })
   })
 })

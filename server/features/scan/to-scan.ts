@@ -34,6 +34,7 @@ export function toScan(
     progressTotal: row.progressTotal,
     stage: row.stage,
     failure: row.failure,
+    failureCode: row.failureCode,
     title: row.title,
     detected: row.detected,
     otherDrink: sighted.length === 0 ? row.otherDrink : null,
@@ -105,7 +106,7 @@ function isEmptied({ row, items }: PageRows): boolean {
 }
 
 function toPage({ row }: PageRows, index: number, lines: readonly ItemRow[]): ScanPage {
-  const { id, page, status, progressCurrent, progressTotal, stage, failure } = row
+  const { id, page, status, progressCurrent, progressTotal, stage, failure, failureCode } = row
   const beers = lines.filter(({ scanId }) => scanId === id).length
-  return { id, number: page ?? index + 1, status, progressCurrent, progressTotal, stage, failure, beers }
+  return { id, number: page ?? index + 1, status, progressCurrent, progressTotal, stage, failure, failureCode, beers }
 }

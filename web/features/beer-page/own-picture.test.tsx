@@ -40,7 +40,7 @@ it('takes another photo for the picture of the beer, and removes it again', asyn
 })
 
 it('says why a photo is not kept', async () => {
-  refuses(keepBeerPicture, 'conflict', 'Your pictures are full: 1,000 pictures or 40 MB. Remove some first.')
+  refuses(keepBeerPicture, 'pictures_full', 'Your pictures are full: 1,000 pictures or 40 MB. Remove some first.')
   const { user } = open()
   await user.upload(await screen.findByLabelText('Add your own photo', { selector: 'input' }), aPhoto())
   expect(await screen.findByText(/Your pictures are full/)).toBeVisible()

@@ -144,7 +144,7 @@ it('keeps what it knows while the table cannot be reached, and takes back a mark
 
 it('says why one cannot join', async () => {
   serve()
-  refuses(joinRound, 'conflict', 'This table is full: up to 20 people can join.')
+  refuses(joinRound, 'table_full', 'This table is full: up to 20 people can join.')
   const { user } = openApp(address)
   await user.click(await screen.findByRole('button', { name: 'Join the table' }))
   expect(await screen.findByText('This table is full: up to 20 people can join.')).toBeVisible()

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { getScan, listScans, MENU_PAGES_MAX, removePage, SCAN_POLL_MS, type Scan, type ScanPage } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/errors/error-text.ts'
 import { keyOf, queryOf, useCall } from '#web/api/queries.ts'
 import { readyToSend, UnusablePhoto } from '#web/device/photo.ts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -116,14 +117,19 @@ const isProcessing = ({ status }: Pick<ScanPage, 'status'>) => status === 'proce
 
 /** A scan of one photo is its own first page. */
 function onlyPage(scan: Scan): ScanPage {
-  const { id, status, progressCurrent, progressTotal, stage, failure } = scan
-  return { id, number: 1, status, progressCurrent, progressTotal, stage, failure, beers: beersOf(scan).length }
+  const { id, status, progressCurrent, progressTotal, stage, failure, failureCode } = scan
+  const progress = { status, progressCurrent, progressTotal, stage, failure, failureCode }
+  return { id, number: 1, ...progress, beers: beersOf(scan).length }
 }
 
 function storedPage(page: ScanPage): Page {
-  const { id, number, status, stage, failure, beers } = page
+  const { id, number, status, stage, beers } = page
   const text =
-    status === 'completed' ? t('count', { beers }) : status === 'failed' ? (failure ?? t('pageFailed')) : stage
+    status === 'completed'
+      ? t('count', { beers })
+      : status === 'failed'
+        ? (failureText(page) ?? t('pageFailed'))
+        : stage
   return { id, number, state: text ?? t('pageReading'), isRunning: isProcessing(page), isLocal: false }
 }
 

@@ -27,7 +27,7 @@ it('creates a link only when asked, and offers to share it', async () => {
 })
 
 it('says why there is no link', async () => {
-  refuses(createInvitation, 'conflict', 'You have 10 open invitations.')
+  refuses(createInvitation, 'too_many_invitations', 'You have 10 open invitations.')
   const { user, sheet } = await openSheet()
   await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
   expect(await within(sheet).findByRole('alert')).toHaveTextContent(

@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { deleteScan, getScan, SCAN_POLL_MS, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/errors/error-text.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
@@ -123,10 +124,11 @@ function ScanBody({ scan }: { scan: Scan }) {
 function Status({ scan }: { scan: Scan }) {
   if (scan.status === 'processing') return <Progress scan={scan} />
   if (scan.status === 'failed') {
+    const failure = failureText(scan)
     return (
       <Card className="grid justify-items-start gap-3 border-danger/40 p-5">
         <StatusLine icon={<CircleAlert className="text-danger" />}>{t('failedLine')}</StatusLine>
-        {scan.failure && <p className="text-sm text-ink-3">{scan.failure}</p>}
+        {failure && <p className="text-sm text-ink-3">{failure}</p>}
         <Link href="/camera" className={buttonClass('primary', 'w-full')}>
           {t('tryAgain')}
         </Link>
