@@ -49,6 +49,18 @@ export function jointMark(
   return marked === shown.length ? 'expected' : 'partly expected'
 }
 
+/** The mark of a rating in words. */
+export function ratingMarkText(beer: Pick<Beer, 'ratingOrigin'>): string | null {
+  const mark = ratingMark(beer)
+  return mark && t(`rating.mark.${mark}`)
+}
+
+/** The mark of several ratings in words. */
+export function jointMarkText(beers: readonly Pick<Beer, 'rating' | 'ratingOrigin'>[]): string | null {
+  const mark = jointMark(beers)
+  return mark && t(`rating.mark.${mark}`)
+}
+
 /** In one line: '82', '78, expected 73-83' or '66-80, typical of Tripels'. */
 export function markedRating(beer: Rating & Pick<Beer, 'style'>): string {
   const mark = ratingMark(beer)

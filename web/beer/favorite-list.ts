@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { type Favorite, listFavorites } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { decimalText } from '#web/language/formats.ts'
-import { jointMark } from './beer-facts.ts'
+import { jointMarkText } from './beer-facts.ts'
 import { favoriteQueue, withQueued } from './favorite-queue.ts'
 
 export function useFavorites() {
@@ -14,8 +14,8 @@ export function useFavorites() {
 }
 
 /** Whether people have decided the average rating; null if they have. */
-export function averageMark(favorites: readonly Pick<Favorite, 'beer'>[]): ReturnType<typeof jointMark> {
-  return jointMark(favorites.map(({ beer }) => beer))
+export function averageMark(favorites: readonly Pick<Favorite, 'beer'>[]): string | null {
+  return jointMarkText(favorites.map(({ beer }) => beer))
 }
 
 /** Mean rating with one decimal, '0.0' if there is none. Pending ratings do not count. */

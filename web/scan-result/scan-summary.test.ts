@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { foundText, historyPath, labelOf, summaryOf } from './scan-summary.ts'
 
@@ -36,6 +37,19 @@ describe('the summary of a scan', () => {
     expect(summaryOf(aMenuScan(beers))).toBe('expected 70-90★ • Orval + 1 more')
     const oneRated = [...beers, aSightedBeer({ rating: 80, ratingOrigin: 'community' })]
     expect(summaryOf(aMenuScan(oneRated))).toMatch(/^partly expected 70-90★ • /)
+  })
+
+  it('marks it in the language of the page', async () => {
+    await loadLanguage('de')
+    try {
+      const beers = [
+        aSightedBeer({ rating: 90, ratingOrigin: 'expected' }),
+        aSightedBeer({ rating: 70, ratingOrigin: 'community' }),
+      ]
+      expect(summaryOf(aMenuScan(beers))).toMatch(/^teils erwartet 70-90★ • /)
+    } finally {
+      await loadLanguage('en')
+    }
   })
 
   it('leaves the range out when all are rated alike', spec('2.8.14'), () => {

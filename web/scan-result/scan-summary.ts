@@ -1,6 +1,6 @@
 /** The text and the link of a scan in the history. */
 import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
-import { jointMark } from '#web/beer/beer-facts.ts'
+import { jointMarkText } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
 import { compareShownRatings, shownRating } from './asked.ts'
 import { t } from './texts.ts'
@@ -33,7 +33,7 @@ export function summaryOf(scan: Scan): string {
   const shown = [first, ...others].filter((beer) => shownRating(beer) > 0)
   const ratings = shown.map(shownRating)
   const [min, max] = [Math.min(...ratings), Math.max(...ratings)].map(Math.round)
-  const mark = jointMark(shown)
+  const mark = jointMarkText(shown)
   return shown.length === 0 || min === max ? more : `${mark ? `${mark} ` : ''}${min}-${max}★ • ${more}`
 }
 

@@ -1,6 +1,6 @@
 /** Draws the share cards: a beer with its facts, or the five best beers of a menu. */
 import { type Beer, RATING_MAX, SHARE_CARD_BEERS, type SightedBeer } from '#contracts'
-import { abvText, compareRatings, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
+import { abvText, compareRatings, ratingBasis, ratingMarkText, ratingText } from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
@@ -23,7 +23,7 @@ export interface SharedList {
 export async function drawBeerCard(beer: Beer): Promise<File> {
   const canvas = cardCanvas(WIDTH, HEIGHT)
   const { context, token } = canvas
-  await canvas.loadFonts([beer.name, beer.brewery, beer.style, 'Aa0%…'].join(' '))
+  await canvas.loadFonts([beer.name, beer.brewery, styleText(beer.style), 'Aa0%…'].join(' '))
 
   const dusk = context.createRadialGradient(WIDTH / 2, 110, 0, WIDTH / 2, 110, 720)
   for (const [at, color] of DUSK) dusk.addColorStop(at, color)
@@ -52,7 +52,9 @@ export async function drawListCard(list: SharedList): Promise<File> {
   const { token } = canvas
   const best = bestOf(list.beers)
   const heading = list.title ?? t(`shareCard.untitled.${list.kind}`)
-  await canvas.loadFonts([heading, ...best.flatMap(({ name, brewery, style }) => [name, brewery, style])].join(' '))
+  await canvas.loadFonts(
+    [heading, ...best.flatMap(({ name, brewery, style }) => [name, brewery, styleText(style)])].join(' '),
+  )
 
   drawLamplight(canvas)
   const kind = list.kind === 'menu' ? t('shareCard.menu') : t('shareCard.group')
@@ -169,7 +171,7 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
     color: token(isPending(beer) ? '--ink-3' : '--ink'),
     align: 'right',
   })
-  const mark = ratingMark(beer)
+  const mark = ratingMarkText(beer)
   const scale = isPending(beer) ? '' : mark ? `${mark} /${RATING_MAX}` : `/${RATING_MAX}`
   canvas.write(scale, right, middle + 46, { face: 'machine', px: 24, color: token('--ink-3'), align: 'right' })
   const x = left + 156

@@ -1,10 +1,12 @@
+import { t } from './texts.ts'
+
 /** A placeholder as large as the content that replaces it. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-xl bg-raised ${className}`} />
 }
 
 /** Placeholder rows of a loading list; screen readers read the label once. */
-export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
+export function SkeletonRows({ count, label = t('loading') }: { count: number; label?: string }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>

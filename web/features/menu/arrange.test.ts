@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
+import { loadLanguage } from '#web/language/language.ts'
 import { placed } from '#web/scan-result/menu-row.tsx'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { abvRangeOf, type Filter, filtered, NO_FILTER, picks, sorted } from './arrange.ts'
@@ -121,6 +122,26 @@ describe('the pick', () => {
     expect(first?.row.beer.name).toBe('Orval')
     expect(first?.reason).toBe('Rated 94 · new to you · Trappist · 6.2%')
     expect(second?.reason).toBe('Rated 70 · new to you · Helles · 4.9% · 4,20 €')
+  })
+
+  it('gives its reason in the language of the page', async () => {
+    await loadLanguage('de')
+    try {
+      const beers = [
+        aSightedBeer({ rating: 90, ratingOrigin: 'community', style: 'Wheat Beer', abv: null }),
+        aSightedBeer({
+          rating: 80,
+          ratingOrigin: 'expected',
+          ratingRange: { low: 75, high: 85 },
+          style: null,
+          abv: null,
+        }),
+      ]
+      const reasons = picks(placed(beers), isNew).map(({ reason }) => reason)
+      expect(reasons).toEqual(['Wertung 90 · neu · Weizenbier', 'Wertung 80, erwartet 75-85 · neu'])
+    } finally {
+      await loadLanguage('en')
+    }
   })
 
   it('prefers untried beers', () => {

@@ -3,11 +3,13 @@ import { LIGHT_BELOW_ABV_PERCENT, type PersonalRating, type SightedBeer, STRONG_
 import { abvText, markedRating, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import type { ForYouOf } from '#web/beer/for-you/for-you.tsx'
 import { forYouText } from '#web/beer/for-you/reason.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { type TastingStatus, tastingStatusText } from '#web/beer/tasting-status.tsx'
 import { compareShownRatings, isAsked, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { amountOf, amountsOf } from './printed-price.ts'
 import { ANY, fits, isLimited, type Range } from './range.ts'
+import { t } from './texts.ts'
 import { unitPriceOf } from './unit-price.ts'
 
 export const ORDERS = ['place', 'rating', 'standing', 'abv', 'price', 'unit', 'style', 'you'] as const
@@ -133,9 +135,11 @@ function reasonOf(
   const abv = beer.abv === null ? null : abvText(beer.abv)
   const facts = [
     personal && forYouText(personal),
-    ratingMark(beer) === null ? `Rated ${ratingText(beer)}` : `Rating ${markedRating(beer)}`,
+    ratingMark(beer) === null
+      ? t('picked.rated', { rating: ratingText(beer) })
+      : t('picked.rating', { rating: markedRating(beer) }),
     tastingStatus && tastingStatusText(tastingStatus),
-    beer.style,
+    styleText(beer.style),
     abv,
     beer.price,
   ]

@@ -36,7 +36,7 @@ export function ProfileScreen() {
   const { data: tried } = useQuery(queryOf(getJournalSummary, { query: {} }))
   const scans = useScans()
   const { weeklyDigest, breweryRecommendations } = preferences.get()
-  useScreenTitle('Profile')
+  useScreenTitle(t('title'))
   return (
     <main className="lamplit page pt-[max(3rem,env(safe-area-inset-top))] pb-32">
       {user && <Person user={user} />}

@@ -53,7 +53,7 @@ async function photosLeft(): Promise<ComponentType<{ isBusy: boolean }>> {
 const autoScanSetting = persisted('auto-scan', z.boolean(), false)
 
 export function ScanScreen() {
-  useScreenTitle('Scan')
+  useScreenTitle(t('title'))
   const [mode, setMode] = useState<Mode>('single')
   // Upload shows the menu mode until the user picks a file or closes the picker; then the previous mode returns.
   const [isChoosing, setChoosing] = useState(false)

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test has templates.
 import { describe, expect, it } from 'vitest'
+import { codeProblems } from './codes.ts'
 import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems } from './messages.ts'
 import { sourceOf } from './sources.ts'
@@ -101,6 +102,10 @@ describe('literals', () => {
     '<p>{isOpen ? "hide" : text}</p>',
     'toast({ title: "Menu saved" })',
     'const label = `Show ${count} beers`',
+    'const reason = `Rated ${rating}`',
+    "useScreenTitle('Profile')",
+    "useScreenTitle(name ?? 'Scan')",
+    "const Rows = ({ count, label = 'Loading' }: Props) => <p>{label}</p>",
   ])('finds English in %s', (code) => {
     expect(problemsOf(code)).toBe(1)
   })
@@ -110,6 +115,37 @@ describe('literals', () => {
     '<p>{kind === "single" ? text : other}</p>',
     'throw new Error("No such menu")',
     'const path = "M10 20 L30 40"',
+    'const path = `M10 ${y}`',
+    'useScreenTitle(t("title"))',
+    'const find = ({ order = "place" }: Options) => order',
+  ])('accepts %s', (code) => {
+    expect(problemsOf(code)).toBe(0)
+  })
+})
+
+describe('codes', () => {
+  const declared = `
+    export function markOf(beer: Beer): 'expected' | 'typical' | null { return null }
+    export function averageMark(beers: Beer[]): ReturnType<typeof markOf> { return markOf(beers[0]) }
+    export function markText(beer: Beer): string | null { return null }`
+  const problemsOf = (code: string) =>
+    codeProblems([sourceOf('web/beer/facts.ts', declared), sourceOf('web/menu/screen.tsx', code)]).length
+
+  it.each([
+    'const Stars = () => <Stat mark={beers && averageMark(beers)} />',
+    "const scale = (beer) => { const mark = markOf(beer); return mark ? `${mark} /100` : '' }",
+    "const line = `${beer.name}, ${markOf(beer) ?? ''}`",
+    'const Line = () => <p>{markOf(beer)}</p>',
+    "const line = [beer.brewery, beer.style].filter(Boolean).join(' · ')",
+  ])('finds what is shown as it is in %s', (code) => {
+    expect(problemsOf(code)).toBe(1)
+  })
+
+  it.each([
+    'const Stars = () => <Stat mark={markText(beer)} />',
+    'const scale = (beer) => { const mark = markOf(beer); return mark && t(`mark.${mark}`) }',
+    'const Line = () => <p className={`bar ${markOf(beer)}`} key={markOf(beer)}>{markOf(beer) && text}</p>',
+    "const line = [beer.brewery, styleText(beer.style)].filter(Boolean).join(' · ')",
   ])('accepts %s', (code) => {
     expect(problemsOf(code)).toBe(0)
   })

@@ -2,6 +2,7 @@
 import type { SourceFile } from 'typescript'
 import { LANGUAGE_CODES, LANGUAGES } from '#contracts'
 import { allMessageFiles } from '../message-files.ts'
+import { codeProblems } from './codes.ts'
 import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems } from './messages.ts'
 import { sourcesOf } from './sources.ts'
@@ -16,6 +17,7 @@ const problems = [
   ...englishProblems(english),
   ...usageProblems(sources, english),
   ...sources.filter(wordsTexts).flatMap((source) => literalProblems(source)),
+  ...codeProblems(sources.filter(({ fileName }) => fileName.startsWith('web/'))),
   ...staleProblems(english, allMessageFiles('translated')),
 ]
 for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {

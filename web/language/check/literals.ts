@@ -17,11 +17,15 @@ const ALLOWED = [
   '&nbsp;',
 ]
 /** Attributes that users read or hear. */
-const SHOWN =
-  /^(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label|note|legend|caption|term|hint)$/
+export const SHOWN =
+  /^(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label|note|legend|caption|term|hint|mark)$/
+/** Functions that show their first argument. */
+const SHOWS = /^useScreenTitle$/
 const WORD = /\p{L}{2}/u
 /** What no class name, path or code looks like: a capital, then words. */
 const SENTENCE = /^\p{Lu}[\p{L}'’]*[ ,.…]+\p{L}/u
+/** 'Rated ' before a value. */
+const BEFORE_VALUE = /^\p{Lu}\p{L}+ $/u
 
 export function literalProblems(source: ts.SourceFile): string[] {
   return [...nodesOf(source)].flatMap((node) => {
@@ -42,14 +46,17 @@ function shownText(node: ts.Node): string | undefined {
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' ')
     : node.text
   if (isForDevelopers(node)) return undefined
-  return isInShownPlace(node) || SENTENCE.test(text) ? text : undefined
+  const isBeforeValue = ts.isTemplateExpression(node) && BEFORE_VALUE.test(node.head.text)
+  return isInShownPlace(node) || isBeforeValue || SENTENCE.test(text) ? text : undefined
 }
 
-/** The value of an attribute that is shown, or the content of an element. */
+/** The value of an attribute that is shown, or its default, the content of an element, or the argument of what shows it. */
 function isInShownPlace(node: ts.Node): boolean {
   let { parent } = node
   let child = node
   while (isPassedOn(parent, child)) [child, parent] = [parent, parent.parent]
+  if (ts.isCallExpression(parent)) return SHOWS.test(parent.expression.getText()) && parent.arguments[0] === child
+  if (ts.isBindingElement(parent)) return parent.initializer === child && SHOWN.test(parent.name.getText())
   if (ts.isJsxAttribute(parent)) return SHOWN.test(parent.name.getText())
   if (!ts.isJsxExpression(parent)) return false
   if (ts.isJsxAttribute(parent.parent)) return SHOWN.test(parent.parent.name.getText())

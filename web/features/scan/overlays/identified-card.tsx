@@ -3,7 +3,7 @@ import { ChevronRight, Factory } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { OVERLAY_DISMISS_MS, outcomeOf, RATING_MAX, type SingleAnswer } from '#contracts'
-import { abvText, breweryText, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
+import { abvText, breweryText, ratingMarkText, ratingText } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { isPending, RowRating } from '#web/beer/rating.tsx'
@@ -46,7 +46,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
-        {`${title}: ${beer.name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMark(beer) ?? ''}`.trimEnd()}`}
+        {`${title}: ${beer.name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMarkText(beer) ?? ''}`.trimEnd()}`}
       </p>
       <p className={`machine flex items-center gap-2 ${isSure ? 'text-hop' : 'text-accent-ink'}`}>
         <span
