@@ -1,8 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { getBeer, getScan, saveSearch, search, similarBeers } from '#contracts'
+import {
+  getBeer,
+  getScan,
+  listOlderScans,
+  listScans,
+  SCANS_PER_PAGE,
+  saveSearch,
+  search,
+  similarBeers,
+} from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aMenuScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 import { viewportWidth } from '#web/testing/viewport.ts'
 
@@ -67,6 +76,60 @@ it('comes back to a menu in the order, with the filter, pick and selection that 
   await expectSame()
   reload()
   await expectSame()
+})
+
+it('comes back to the history with its search and kind', async () => {
+  const single = aScan({ beer: aSightedBeer({ name: 'Orval' }) })
+  const other = aMenuScan([aSightedBeer({ name: 'Rochefort' })])
+  answers(listScans, { status: 200, body: [single, menu, other] })
+  const { user } = openApp('/history')
+  await user.click(await screen.findByRole('button', { name: 'Menus' }))
+  await user.type(await box(), 'grand')
+  await waitFor(() => expect(location.search).toBe('?kind=menu&q=grand'))
+
+  const expectSame = async () => {
+    expect(await box()).toHaveValue('grand')
+    expect(screen.getByRole('button', { name: 'Menus' })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
+  }
+  await user.click(screen.getByRole('link', { name: /Grand Cru/ }))
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  await expectSame()
+  reload()
+  await expectSame()
+  await user.click(screen.getByRole('link', { name: 'Journal' }))
+  await user.click(await screen.findByRole('link', { name: 'Scans' }))
+  await expectSame()
+})
+
+it('comes back to the older pages of the history', async () => {
+  const newest = Array.from({ length: SCANS_PER_PAGE }, () => aScan({ status: 'failed' }))
+  const old = aScan({ beer: aSightedBeer({ name: 'Old Peculier' }) })
+  answers(listScans, { status: 200, body: newest })
+  answers(listOlderScans, { status: 200, body: [old] })
+  answers(getScan, { status: 200, body: old })
+  const { user } = openApp('/history?q=peculier')
+  await user.click(await screen.findByRole('button', { name: 'Show older scans' }))
+  await user.click(await screen.findByRole('link', { name: 'Old Peculier' }))
+  await screen.findByRole('heading', { name: 'Scan Complete' })
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('link', { name: 'Old Peculier' })).toBeVisible()
+  reload()
+  expect(await screen.findByRole('link', { name: 'Old Peculier' })).toBeVisible()
+})
+
+it.each(['/search', '/profile'])('comes back to all recent scans of %s', async (address) => {
+  const scans = Array.from({ length: 12 }, (_, place) => aMenuScan([aSightedBeer({ name: `Beer ${place}` })]))
+  answers(listScans, { status: 200, body: scans })
+  const { user } = openApp(address)
+  await user.click(await screen.findByRole('button', { name: /See More/ }))
+  await user.click(screen.getByRole('link', { name: /Beer 11/ }))
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('link', { name: /Beer 11/ })).toBeVisible()
+  reload()
+  expect(await screen.findByRole('link', { name: /Beer 11/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show Less' }))
+  expect(screen.queryByRole('link', { name: /Beer 11/ })).toBeNull()
 })
 
 it('keeps the state of a list beside its detail', async () => {

@@ -1,8 +1,9 @@
 /** The latest scans under a heading, expandable, with loading, error and empty states. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Scan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
@@ -18,8 +19,12 @@ interface LastScansProps {
   row: (scan: Scan) => ReactNode
 }
 
+/** The list is as long after Back as it was, so that the same scan is in view. */
+const EXPANDED = 'scans'
+
 export function LastScans({ scans: { data, error, refetch }, atFirst, texts, empty, row }: LastScansProps) {
-  const [isExpanded, setExpanded] = useState(false)
+  const [params, set] = useAddressState()
+  const isExpanded = params.has(EXPANDED)
   const shown = isExpanded ? data : data?.slice(0, atFirst)
   const more = (data?.length ?? 0) - atFirst
   return (
@@ -36,7 +41,7 @@ export function LastScans({ scans: { data, error, refetch }, atFirst, texts, emp
       {more > 0 && (
         <SeeMore
           isExpanded={isExpanded}
-          toggle={() => setExpanded((before) => !before)}
+          toggle={() => set({ [EXPANDED]: isExpanded ? [] : ['all'] })}
           label={isExpanded ? texts.showLess : texts.seeMore(more)}
         />
       )}

@@ -2,12 +2,12 @@
 import type { Scan } from '#contracts'
 import { beersOf, kindOf, type ScanKind } from '#web/scan-result/scan-summary.ts'
 
+export const KINDS = ['all', 'single', 'menu', 'group'] as const satisfies readonly (ScanKind | 'all')[]
+
 export interface ScanFilter {
   words: string
-  kind: ScanKind | 'all'
+  kind: (typeof KINDS)[number]
 }
-
-export const NO_FILTER: ScanFilter = { words: '', kind: 'all' }
 
 /** Returns the scans of the kind that contain every word in a beer, brewery, style or menu title. */
 export function findScans(scans: readonly Scan[], { words, kind }: ScanFilter): Scan[] {

@@ -1,7 +1,6 @@
 /** The user's scans, and the photos that wait to be sent. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
@@ -14,6 +13,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, summaryOf } from '#web/scan-result/scan-summary.ts'
+import { useAddressState, useAddressText } from '#web/ui/address-state.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
@@ -23,7 +23,7 @@ import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { useRemovals } from '#web/undo/removals.ts'
-import { findScans, NO_FILTER, type ScanFilter } from './find-scans.ts'
+import { findScans, KINDS, type ScanFilter } from './find-scans.ts'
 import { HistoryViews } from './history-views.tsx'
 import { JournalScreen } from './journal-screen.tsx'
 import { t } from './texts.ts'
@@ -37,7 +37,7 @@ export function HistoryScreen() {
 function ScansScreen() {
   const back = useGoBack('/')
   const { data, error, refetch } = useQuery({ ...queryOf(listScans, {}), refetchInterval: HISTORY_POLL_MS })
-  const [filter, setFilter] = useState(NO_FILTER)
+  const { filter, setWords, setKind } = useScanFilter()
   const { data: user } = useUser()
   const removals = useRemovals()
   const queryClient = useQueryClient()
@@ -112,7 +112,7 @@ function ScansScreen() {
           ))}
         </ul>
       )}
-      {data && data.length > 1 && <Filters filter={filter} onFilter={setFilter} />}
+      {data && data.length > 1 && <Filters filter={filter} onWords={setWords} onKind={setKind} />}
       {scans ? (
         <div {...listFocus}>
           {byNight(found, ({ scannedAt }) => scannedAt).map(({ night, items: ofNight }) => (
@@ -152,7 +152,13 @@ function ScansScreen() {
         <EmptyState
           title={t('nothingFound')}
           action={
-            <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setWords('')
+                setKind('all')
+              }}
+            >
               {t('showAll')}
             </Button>
           }
@@ -184,9 +190,21 @@ function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) 
   )
 }
 
-const KINDS = ['all', 'single', 'menu', 'group'] as const
+function useScanFilter() {
+  const [words, setWords] = useAddressText('q')
+  const [params, set] = useAddressState()
+  const filter: ScanFilter = { words, kind: KINDS.find((kind) => kind === params.get('kind')) ?? 'all' }
+  const setKind = (kind: ScanFilter['kind']) => set({ kind: kind === 'all' ? [] : [kind] })
+  return { filter, setWords, setKind }
+}
 
-function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: ScanFilter) => void }) {
+interface FiltersProps {
+  filter: ScanFilter
+  onWords: (words: string) => void
+  onKind: (kind: ScanFilter['kind']) => void
+}
+
+function Filters({ filter, onWords, onKind }: FiltersProps) {
   return (
     <search className="block">
       <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
@@ -197,7 +215,7 @@ function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: 
           aria-label={t('search')}
           placeholder={t('search')}
           value={filter.words}
-          onChange={(event) => onFilter({ ...filter, words: event.target.value })}
+          onChange={(event) => onWords(event.target.value)}
           className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
@@ -208,7 +226,7 @@ function Filters({ filter, onFilter }: { filter: ScanFilter; onFilter: (filter: 
             key={kind}
             type="button"
             aria-pressed={filter.kind === kind}
-            onClick={() => onFilter({ ...filter, kind })}
+            onClick={() => onKind(kind)}
             className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
           >
             {t(`kinds.${kind}`)}

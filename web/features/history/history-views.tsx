@@ -1,13 +1,19 @@
+import { useSearch } from 'wouter'
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
 import { t } from './texts.ts'
 
+/** Each view keeps its search and filter while the other is shown. */
 export function HistoryViews({ shown }: { shown: 'scans' | 'journal' }) {
+  const params = new URLSearchParams(useSearch())
+  params.delete('show')
+  const scans = params.size === 0 ? '/history' : `/history?${params}`
+  params.set('show', 'journal')
   return (
     <ViewSwitch
       label={t('views')}
       views={[
-        { href: '/history', name: t('scans'), isShown: shown === 'scans' },
-        { href: '/history?show=journal', name: t('journal.title'), isShown: shown === 'journal' },
+        { href: scans, name: t('scans'), isShown: shown === 'scans' },
+        { href: `/history?${params}`, name: t('journal.title'), isShown: shown === 'journal' },
       ]}
     />
   )

@@ -1,11 +1,13 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { listOlderScans, SCANS_PER_PAGE } from '#contracts'
 import { aScan } from '#web/testing/builders.ts'
 import { answers, requestsTo } from '#web/testing/network.ts'
 import { useOlderScans } from './use-older-scans.ts'
 
 const idsOf = (scans: readonly { id: string }[] = []) => scans.map(({ id }) => id)
+
+beforeEach(() => window.history.replaceState(null, '', '/history'))
 
 it('adds older scans on request, until a page is not full', async () => {
   const newest = Array.from({ length: SCANS_PER_PAGE }, () => aScan())

@@ -1,8 +1,9 @@
-/** The history beyond its newest page, loaded page by page when the user asks. */
-import { useState } from 'react'
+/** The history beyond its newest page, loaded page by page when the user asks. The address says how many pages are shown. */
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listOlderScans, SCANS_PER_PAGE, type Scan } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
@@ -16,34 +17,46 @@ interface History {
   forget(id: string): void
 }
 
+const SHOWN = 'older'
+
+interface Page {
+  scans: Scan[]
+  isFull: boolean
+}
+
 export function useOlderScans(newest: Scan[] | undefined): History {
   const toast = useToast()
-  const [older, setOlder] = useState<Scan[]>([])
-  const [lastPage, setLastPage] = useState<number>()
-  const [isLoading, setLoading] = useState(false)
+  const [params, set] = useAddressState()
+  const [older, setOlder] = useState<Page[]>([])
   const known = new Set(newest?.map(({ id }) => id))
   // A new scan moves one of the newest page into the pages below it.
-  const scans = newest && [...newest, ...older.filter(({ id }) => !known.has(id))]
-  const last = scans?.at(-1)
-  const isFull = (lastPage ?? newest?.length ?? 0) >= SCANS_PER_PAGE
+  const scans = newest && [...newest, ...older.flatMap((page) => page.scans).filter(({ id }) => !known.has(id))]
+  const isFull = older.at(-1)?.isFull ?? (newest !== undefined && newest.length >= SCANS_PER_PAGE)
+  const isLoading = isFull && Number(params.get(SHOWN)) > older.length
+  const last = scans?.at(-1)?.id
 
-  async function load(id: string): Promise<void> {
-    setLoading(true)
-    try {
-      const page = await call(listOlderScans, { params: { id } })
-      setOlder((before) => [...before, ...page])
-      setLastPage(page.length)
-    } catch (error) {
-      toast({ title: t('olderFailed'), description: userMessage(error), tone: 'destructive' })
-    } finally {
-      setLoading(false)
-    }
-  }
+  const show = (pages: number) => set({ [SHOWN]: pages === 0 ? [] : [String(pages)] })
+  const fail = useEffectEvent((error: unknown) => {
+    show(older.length)
+    toast({ title: t('olderFailed'), description: userMessage(error), tone: 'destructive' })
+  })
+  useEffect(() => {
+    if (!isLoading || last === undefined) return
+    const controller = new AbortController()
+    const { signal } = controller
+    call(listOlderScans, { params: { id: last } }, { signal }).then(
+      (page) =>
+        !signal.aborted && setOlder((before) => [...before, { scans: page, isFull: page.length >= SCANS_PER_PAGE }]),
+      (error) => !signal.aborted && fail(error),
+    )
+    return () => controller.abort()
+  }, [isLoading, last])
 
   return {
     scans,
-    more: last && isFull ? () => void load(last.id) : undefined,
+    more: isFull ? () => show(older.length + 1) : undefined,
     isLoading,
-    forget: (id) => setOlder((before) => before.filter((scan) => scan.id !== id)),
+    forget: (id) =>
+      setOlder((before) => before.map((page) => ({ ...page, scans: page.scans.filter((scan) => scan.id !== id) }))),
   }
 }

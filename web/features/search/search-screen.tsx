@@ -21,6 +21,7 @@ import { jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
@@ -31,11 +32,11 @@ import { useTicks } from '#web/ui/timing.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { t } from './texts.ts'
-import { useSearch, useSearchText } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 export function SearchScreen() {
   useScreenTitle(t('title'))
-  const [text, setText] = useSearchText()
+  const [text, setText] = useAddressText('q')
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
   const { query, isActive, result, save, history } = useSearch(text)

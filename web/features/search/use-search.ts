@@ -1,6 +1,6 @@
 /** Search as you type: trimmed, debounced, and saved to the history once it has settled. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import {
   listSearches,
   SEARCH_DEBOUNCE_MS,
@@ -14,29 +14,7 @@ import {
 } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
-import { useAddressState } from '#web/ui/address-state.ts'
 import { useDebounced } from '#web/ui/timing.ts'
-
-/** The text of the box. Once the user pauses, it is in the address, too. */
-export function useSearchText(): [string, (text: string) => void] {
-  const [params, set] = useAddressState()
-  const inAddress = params.get('q') ?? ''
-  const [text, setText] = useState(inAddress)
-  const written = useRef(inAddress)
-  // Another entry of the history, or the tab that starts anew.
-  useEffect(() => {
-    if (inAddress !== written.current) setText(inAddress)
-    written.current = inAddress
-  }, [inAddress])
-  const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS)
-  const write = useEffectEvent((query: string) => {
-    if (query === inAddress || query !== text.trim()) return
-    written.current = query
-    set({ q: query === '' ? [] : [query] })
-  })
-  useEffect(() => write(settled), [settled])
-  return [text, setText]
-}
 
 export function useSearch(text: string) {
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS)
