@@ -100,6 +100,40 @@ test('reads the first pass of an unclear scene only once', async () => {
   expect(asks.filter(({ rotation, region }) => !rotation && !region).length).toBe(1)
 })
 
+test('reads one pass of a label whose barcode is known, and all of one whose barcode is not', async () => {
+  const passesWith = async (ownBarcodes: Record<string, number>) => {
+    const asks: Ask[] = []
+    const engine = anEngine((ask) => {
+      asks.push(ask)
+      return {}
+    })
+    const recognise = openRecognition({ engine, catalogue, readBarcodes: async () => ['96385074'] })
+    const limits = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+    const ask = { context: 'single_beer', call: 'identify', ownBarcodes } as const
+    let outcome: Outcome | undefined
+    for await (const step of recognise(PHOTO, ask, limits)) if (step.kind === 'complete') outcome = step.outcome
+    return [asks.length, outcome?.sightings.map(({ candidates: [best] }) => best?.beerId)]
+  }
+  expect(await passesWith({ 96385074: 3 })).toEqual([1, [3]])
+  expect(await passesWith({})).toEqual([6, []])
+})
+
+test('reads a bottle beside its glass as one beer', async () => {
+  const engine = anEngine(
+    upright([
+      aLine('ALDER & FINCH', 20, 30),
+      aLine('HARBOUR LANTERN', 18, 45, { height: 7 }),
+      aLine('American IPA', 22, 56),
+      aLine('ALDER & FINCH', 68, 40),
+      aLine('Est. 1998', 70, 46),
+    ]),
+    { ...NO_SCENE, context: 'multiple_beers', confidence: 0.5, beerCount: 2 },
+  )
+  const { shape, sightings } = await outcomeOf(engine, 'auto')
+  expect(shape).toBe('single')
+  expect(sightings.map(({ candidates: [best] }) => best?.beerId)).toEqual([1])
+})
+
 test('looks up structured beers of an engine in the catalogue', async () => {
   const structured = (name: string, brewery: string): StructuredBeer => ({
     name: { value: name, basis: 'printed' },

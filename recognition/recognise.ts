@@ -10,7 +10,7 @@ import {
   type VisionEngine,
 } from '#vision'
 import { type ReadBarcodes, searchBarcodes } from './barcode/barcodes.ts'
-import { decideByBarcode } from './barcode/by-barcode.ts'
+import { beerWithBarcodes, decideByBarcode } from './barcode/by-barcode.ts'
 import { containerMatcher } from './group/container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, supportOf } from './group/containers.ts'
 import { readGroup } from './group/read-group.ts'
@@ -29,16 +29,18 @@ const FALLBACK_MS = { single: 10_000, many: 15_000 }
  * Combines an engine and a catalogue. The requested context is a hint: if it yields no beers and the photo clearly shows
  * another scene, the photo is read again as that scene. With 'auto' the scene decides. `fallback` opens the engine that
  * replaces a provider which fails or must not receive the photo; the outcome then names the reason. `readBarcodes` looks for
- * product barcodes at the same time.
+ * product barcodes at the same time; a known one ends the reading of a single label after its first pass.
  * @throws EngineFailure when the provider fails and there is no fallback
  */
 export function openRecognition({ readBarcodes, ...parts }: Options): RecognisePhoto {
   return async function* recognise(photo, request, call) {
     const ask = withClearScene(request)
+    const { catalogue } = parts
     const search = searchBarcodes(readBarcodes, photo, ask)
-    const outcome = yield* readText(parts, photo, ask, call)
+    const isKnown = () => beerWithBarcodes(catalogue, search.found, ask.ownBarcodes) !== undefined
+    const outcome = yield* readText({ ...parts, isKnown }, photo, ask, call)
     const barcodes = await search.resultFor(outcome)
-    yield { kind: 'complete', outcome: decideByBarcode(parts.catalogue, outcome, barcodes, ask.ownBarcodes) }
+    yield { kind: 'complete', outcome: decideByBarcode(catalogue, outcome, barcodes, ask.ownBarcodes) }
   }
 }
 
@@ -53,7 +55,7 @@ async function* readText(
   return yield* fallback ? withFallback(reading, { ...parts, fallback }, photo, ask, call) : reading
 }
 
-type Parts = { engine: VisionEngine; catalogue: Catalogue }
+type Parts = { engine: VisionEngine; catalogue: Catalogue; isKnown?: () => boolean }
 type Options = Parts & Partial<Fallback & { readBarcodes: ReadBarcodes }>
 type Fallback = { fallback: () => Promise<VisionEngine> }
 
@@ -148,15 +150,16 @@ async function* readByScene(parts: Parts, photo: Photo, ask: RecogniseAsk, call:
 }
 
 /** Reads the photo as one beer, or as a group if its first pass shows many containers, or two beers beside each other. */
-async function* readOneOrMany({ engine, catalogue }: Parts, photo: Photo, call: Call): Reading {
+async function* readOneOrMany(parts: Parts, photo: Photo, call: Call): Reading {
+  const { engine, catalogue } = parts
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
   const lines = placeLines(first.lines, photo)
   const containers = findContainers(lines, photo, containerMatcher(catalogue, lines))
   if (containers.length >= MANY_CONTAINERS || showsTwoBeers(containers, catalogue)) {
-    const group = yield* readGroup({ engine, catalogue }, photo, call)
+    const group = yield* readGroup(parts, photo, call)
     if (beersIn(group) > 0) return group
   }
-  return yield* readSingle({ engine: withReading(engine, FIRST_PASS, first), catalogue }, photo, call)
+  return yield* readSingle({ ...parts, engine: withReading(engine, FIRST_PASS, first) }, photo, call)
 }
 
 /** True if beside a beer that is sure another brewery's is named. Above or below it would be other words of one label. */

@@ -11,6 +11,8 @@ export type ReadBarcodes = (photo: Photo) => Promise<string[]>
 
 /** A search in progress. */
 export interface BarcodeSearch {
+  /** The normalised barcodes found so far. */
+  readonly found: readonly string[]
   /** Waits for the search. Returns the normalised barcodes, none if the outcome has not the shape of one beer. */
   resultFor(outcome: Outcome): Promise<string[]>
 }
@@ -18,8 +20,18 @@ export interface BarcodeSearch {
 /** Starts searching at once if the photo may show a single beer. */
 export function searchBarcodes(read: ReadBarcodes | undefined, photo: Photo, ask: RecogniseAsk): BarcodeSearch {
   const maybeSingle = ask.call === 'identify' && (ask.context === 'single_beer' || ask.context === 'auto')
+  let found: string[] = []
   const search = read && maybeSingle ? readBarcodes(read, photo) : undefined
-  return { resultFor: async ({ shape }) => (shape === 'single' ? ((await search) ?? []) : []) }
+  const result = search?.then((barcodes) => {
+    found = barcodes
+    return barcodes
+  })
+  return {
+    get found() {
+      return found
+    },
+    resultFor: async ({ shape }) => (shape === 'single' ? ((await result) ?? []) : []),
+  }
 }
 
 /** A failed search is logged, and the photo is recognised by its text alone. */

@@ -31,13 +31,17 @@ export function decideByBarcode(
   const [barcode, ...others] = barcodes
   if (barcode === undefined || outcome.shape !== 'single') return outcome
   const [label] = outcome.sightings
-  const beerId = beerOf(catalogue, barcodes, own)
+  const beerId = beerWithBarcodes(catalogue, barcodes, own)
   const decided = beerId === undefined ? label : decide(catalogue, label, beerId)
   return { ...outcome, sightings: decided ? [decided] : [], ...(others.length === 0 && { barcode }) }
 }
 
-/** Returns undefined if the barcodes are unknown or belong to different beers. */
-function beerOf(catalogue: Catalogue, barcodes: readonly string[], own: OwnBarcodes): number | undefined {
+/** Returns undefined if the barcodes are unknown or belong to different beers. The user's own names overrule the catalogue. */
+export function beerWithBarcodes(
+  catalogue: Catalogue,
+  barcodes: readonly string[],
+  own: OwnBarcodes = {},
+): number | undefined {
   const beers = new Set(barcodes.flatMap((barcode) => own[barcode] ?? catalogue.beerWithBarcode(barcode)?.id ?? []))
   const [beer] = beers
   return beers.size === 1 ? beer : undefined

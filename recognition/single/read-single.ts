@@ -35,13 +35,15 @@ const SIDEWAYS: readonly Ask[] = [
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
+  /** Whether the beer is known by other means, so that the first pass suffices to contradict it. */
+  isKnown?: () => boolean
 }
 
 /** What the lines of a label, read in all passes that helped, answer. */
 export type Decide = (catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match) => Sighting[]
 
 export async function* readSingle(
-  { engine, catalogue }: Parts,
+  { engine, catalogue, isKnown = () => false }: Parts,
   photo: Photo,
   call: Call,
   decide: Decide = sightingsOf,
@@ -53,7 +55,7 @@ export async function* readSingle(
   let match = matchLabel(catalogue, lines)
   if (engine.can.regions) {
     for (const asks of [closerLook(lines, photo), SLANTED, SIDEWAYS]) {
-      if (match.confidence >= CONFIDENT || Date.now() >= call.deadline) break
+      if (match.confidence >= CONFIDENT || isKnown() || Date.now() >= call.deadline) break
       const found: TextLine[] = []
       for (const ask of asks) found.push(...(yield* runPass(engine, photo, ask, call)).lines)
       const combined = [...lines, ...placeLines(found, photo)]
