@@ -1,6 +1,6 @@
 /** Facts of a beer as text. Unknown facts are 'N/A'. */
 import type { Beer } from '#contracts'
-import { numberText } from '#web/language/formats.ts'
+import { decimalText, numberText } from '#web/language/formats.ts'
 import { stylesText, styleText } from './styles/style-text.ts'
 import { t } from './texts.ts'
 
@@ -25,6 +25,11 @@ type Rating = Pick<Beer, 'rating' | 'ratingOrigin' | 'ratingRange'>
 export function ratingText(beer: Rating): string {
   const band = beer.ratingOrigin === 'style' ? rangeText(beer) : null
   return band ?? String(Math.round(beer.rating))
+}
+
+/** As `ratingText`, but with a decimal if people's ratings decide it. */
+export function preciseRatingText(beer: Rating): string {
+  return ratingMark(beer) === null ? decimalText(beer.rating) : ratingText(beer)
 }
 
 /** '73-83'; null for a rating that is based on enough ratings. */

@@ -1,17 +1,19 @@
 /** What the rating is based on, by source, and the percentile within the style. */
 import { Medal } from 'lucide-react'
 import type { Beer, BeerDetails, RatingEvidence } from '#contracts'
-import { inStyleText, ratingBasis, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
+import { inStyleText, preciseRatingText, ratingBasis } from '#web/beer/beer-facts.ts'
 import { isPending } from '#web/beer/rating.tsx'
-import { decimalText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDetails['evidence'] }) {
-  const shown = ratingMark(beer) === null ? decimalText(beer.rating) : ratingText(beer)
   const sources = evidence && sourcesText(evidence)
   return (
     <>
-      <p>{isPending(beer) ? t('pending') : t('ratingBasis', { rating: shown, basis: ratingBasis(beer) })}</p>
+      <p>
+        {isPending(beer)
+          ? t('pending')
+          : t('ratingBasis', { rating: preciseRatingText(beer), basis: ratingBasis(beer) })}
+      </p>
       {sources && <p>{sources}</p>}
     </>
   )

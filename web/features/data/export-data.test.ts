@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Beer } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { DEFAULTS } from '#web/device/preferences.ts'
 import { aBeer, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
@@ -78,6 +79,18 @@ describe('an export', () => {
       'Had,2026-03-02T20:00:00.000Z,Gose,Brasserie Test,,Saison,6.5',
       'Want,2026-03-04T20:00:00.000Z,Bock,Brasserie Test,82.4,Saison,6.5',
     ])
+  })
+
+  it('marks a rating that is only expected, or typical of the style, as CSV', () => {
+    const ratingOf = (beer: Partial<Beer>) =>
+      toCsv({ ...inScope(data, 'searches'), favorites: [aFavorite({ beer: aBeer(beer) })] })
+        .split('\r\n')[1]
+        ?.split(/,(?=\S)/)[4]
+    const range = { low: 73, high: 83 }
+    expect(ratingOf({ rating: 78.3, ratingOrigin: 'expected', ratingRange: range })).toBe('"78, expected 73-83"')
+    expect(ratingOf({ rating: 78.3, ratingOrigin: 'style', ratingRange: range, style: 'Tripel' })).toBe(
+      '"73-83, typical of Tripel"',
+    )
   })
 
   it('opens safely in a spreadsheet as CSV', () => {

@@ -89,11 +89,18 @@ it('keeps the captured image for the next screen', spec('2.4.17', '4.5.1'), asyn
 it('navigates 100 ms after the capture, not before', spec('4.5.3', '9.3.13'), async () => {
   hangs(identifyBeer)
   const user = await openLive()
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const start = globalThis.setTimeout
+  let navigate: (() => void) | undefined
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms) => {
+    if (ms !== 100) return start(work, ms)
+    navigate = work
+    return start(() => undefined)
+  })
   await user.click(screen.getByRole('button', { name: 'Capture Beer' }))
-  await waitFor(() => expect(handoff.get().previousPage).toBe('/'))
+  await waitFor(() => expect(navigate).toBeDefined())
+  expect(handoff.get().previousPage).toBe('/')
   expect(location.pathname).toBe('/')
-  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(100)
+  navigate?.()
   await waitFor(() => expect(location.pathname).toBe('/processing'))
 })
 
@@ -192,6 +199,20 @@ it('opens the page of a beer that is tapped in the fridge', spec('2.5.6'), async
   await user.click(within(modal).getByRole('link', { name: '1 Orval' }))
   expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
   expect(`${location.pathname}${location.search}`).toBe(`/results?beer=${beer.id}`)
+})
+
+it('shows a decimal only of a rating that people have decided', async () => {
+  fridge([
+    aSightedBeer({ name: 'Orval', rating: 93.6 }),
+    aSightedBeer({ name: 'Hell', rating: 78.3, ratingOrigin: 'expected', ratingRange: { low: 73, high: 83 } }),
+  ])
+  await shootFridge()
+  const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')
+  expect(await cardOf('1 Orval')).toHaveTextContent('93.6')
+  const expected = await cardOf('2 Hell')
+  expect(expected).toHaveTextContent('78')
+  expect(expected).not.toHaveTextContent('78.3')
+  expect(expected).toHaveTextContent('expected')
 })
 
 it('pins each beer of a fridge at its position', spec('4.8.5'), async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
-import { breweryText, ratingText } from '#web/beer/beer-facts.ts'
+import { breweryText, preciseRatingText } from '#web/beer/beer-facts.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
@@ -15,7 +15,6 @@ import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/t
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
-import { decimalText } from '#web/language/formats.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { isAsked } from '#web/scan-result/asked.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
@@ -169,13 +168,7 @@ function readText({ detected, menuData }: Scan): string | null {
 function CardRating({ beer }: { beer: SightedBeer }) {
   return (
     <span className="display text-[1.15rem] leading-none">
-      {isPending(beer) ? (
-        <span className="text-sm text-ink-3"> {t('pending')}</span>
-      ) : beer.ratingOrigin === 'style' && beer.ratingRange ? (
-        ratingText(beer)
-      ) : (
-        decimalText(beer.rating)
-      )}
+      {isPending(beer) ? <span className="text-sm text-ink-3"> {t('pending')}</span> : preciseRatingText(beer)}
       {!isPending(beer) && <RatingMark beer={beer} className="ml-1.5 inline-block align-middle" />}
     </span>
   )
