@@ -1,0 +1,80 @@
+/**
+ * Compares the texts of two labels, to recognise one that a user has named before. The measure is Dice's coefficient of their sets of
+ * words, 0-1:
+ *
+ *     s(A, B) = 2 |A ∩ B| / (|A| + |B|)
+ *
+ * Words of one or two letters do not count, because many of them are noise of the OCR. Words of five letters or more also match
+ * at one edit. Labels of one brewery share most of their words, so the similarity is 0 if a word that distinguishes its beers is on one
+ * label only.
+ */
+import { editDistance } from '../text/edit-distance.ts'
+import { isNumber, tokenize } from '../text/tokens.ts'
+import { WORDS } from '../words/word-lists.ts'
+
+/** A label and the beer that recognition took it for. */
+export interface ReadLabel {
+  lines: readonly string[]
+  /** Of a listed beer as in the catalogue, aliases included; of an unlisted beer as read. */
+  names: readonly string[]
+  breweries: readonly string[]
+  isListed: boolean
+}
+
+const WORD_LENGTH_MIN = 3
+const ONE_EDIT_LENGTH_MIN = 5
+const VARIANTS: ReadonlySet<string> = new Set(Object.values(WORDS.variants).flat())
+/** The year of foundation is on most labels, and legible on few photos of them. */
+const YEAR = /^1\d{3}$|^20\d{2}$/
+
+/** Returns the distinct words of a label, folded. */
+export const labelWords = (lines: readonly string[]): string[] => [...new Set(lines.flatMap(tokenize))]
+
+/** Returns the similarity of the label just read and a remembered one, given by its `labelWords`, 0-1. */
+export function labelSimilarity(read: ReadLabel, remembered: readonly string[]): number {
+  const words = labelWords(read.lines)
+  if (isOneSided(words, remembered) || printsNameBeyond(words, remembered, read)) return 0
+  const [some, others] = [words.filter(isLong), remembered.filter(isLong)]
+  return some.length + others.length === 0 ? 0 : (2 * countPairs(some, others)) / (some.length + others.length)
+}
+
+/** True if the two differ in a variant or a number. */
+function isOneSided(words: readonly string[], others: readonly string[]): boolean {
+  return [...without(words, others), ...without(others, words)].some(isVariant)
+}
+
+/**
+ * True if the label prints a word of the beer's name that the remembered label lacks. The name of a listed beer is known, so a
+ * remembered word that is one edit away may be what led to the mistake.
+ */
+function printsNameBeyond(
+  words: readonly string[],
+  others: readonly string[],
+  { names, breweries, isListed }: ReadLabel,
+): boolean {
+  const named = labelWords(names)
+  const own = without(named, labelWords(breweries))
+  const isRemembered = (word: string) => others.some((other) => (isListed ? other === word : isAlike(other, word)))
+  return (own.length > 0 ? own : named).some((word) => isLong(word) && words.includes(word) && !isRemembered(word))
+}
+
+/** Pairs equal words first, so that no word takes the partner of an equal one. */
+function countPairs(words: readonly string[], others: readonly string[]): number {
+  const left = without(others, words)
+  let pairs = others.length - left.length
+  for (const word of without(words, others)) {
+    const partner = left.findIndex((other) => isAlike(word, other))
+    if (partner < 0) continue
+    left.splice(partner, 1)
+    pairs += 1
+  }
+  return pairs
+}
+
+const without = (words: readonly string[], others: readonly string[]) => words.filter((word) => !others.includes(word))
+const isLong = (word: string) => word.length >= WORD_LENGTH_MIN
+const isVariant = (word: string) => VARIANTS.has(word) || (isNumber(word) && !YEAR.test(word))
+
+function isAlike(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) >= ONE_EDIT_LENGTH_MIN && editDistance(a, b, 1) <= 1)
+}
