@@ -24,6 +24,8 @@ export const CORRECTIONS_PER_MINUTE_MAX = 20
 /** Barcodes: how many users must name the same beer before it counts for everyone, and how many are stored for a user. */
 export const BARCODE_USERS_MIN = 3
 export const BARCODES_PER_USER_MAX = 500
+/** Labels that a user named by correcting a scan: how many are stored. */
+export const NAMED_LABELS_PER_USER_MAX = 500
 /** The journal: entries per page, longest note and longest name of a place. */
 export const JOURNAL_PAGE_SIZE = 100
 export const JOURNAL_NOTE_MAX_LENGTH = 500

@@ -60,8 +60,8 @@ export function outcomeOf({ outcome, listed, confidence }: Recognised): Recognit
   return confidence < DOUBTFUL_BELOW_PERCENT ? 'ask' : 'sure'
 }
 
-/** What named the beer. */
-export const RECOGNITION_ORIGINS = ['label', 'barcode'] as const
+/** What named the beer. `correction`: the user, who corrected an earlier scan of this label. */
+export const RECOGNITION_ORIGINS = ['label', 'barcode', 'correction'] as const
 export const RecognitionOrigin = z.enum(RECOGNITION_ORIGINS)
 export type RecognitionOrigin = z.infer<typeof RecognitionOrigin>
 

@@ -17,6 +17,7 @@ import {
   corrections,
   importFiles,
   imports,
+  namedLabels,
   pictures,
   roundGuests,
   rounds,
@@ -71,6 +72,7 @@ async function anOwner() {
     .returning()
   await db.insert(wants).values({ userId, beerId: own, wantedAt: new Date(Date.now() + 60_000) })
   await db.insert(confirmedBarcodes).values({ userId, barcode: '96385074', beerId: own })
+  await db.insert(namedLabels).values({ userId, readText: [SECRET], wrongBeerId: listed.id, beerId: own })
   await ada.call(contracts.keepPictures, { body: { isKept: true } })
   const picture = { userId, bytes: photoOf(SECRET), size: 15 }
   const pictureId = randomUUID()

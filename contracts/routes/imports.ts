@@ -41,6 +41,7 @@ export const IMPORT_KINDS = [
   'wants',
   'taste',
   'barcodes',
+  'labels',
   'corrections',
   'pictures',
   'settings',
@@ -71,6 +72,8 @@ export const OwnImport = z.object({
     /** Answers on cards, and the switch. */
     taste: CountedSince,
     barcodes: CountedSince,
+    /** Named ones. */
+    labels: CountedSince,
     /** Suggested ones. */
     corrections: CountedSince,
     pictures: CountedSince,
@@ -92,6 +95,15 @@ export type OwnImport = z.infer<typeof OwnImport>
 export const KeptBarcode = z.object({ barcode: z.string(), beer: Beer, confirmedAt: z.iso.datetime() })
 export type KeptBarcode = z.infer<typeof KeptBarcode>
 
+/** A label that the user named by correcting a scan. `wrongBeer`: the listed beer that it was taken for; null if none. */
+export const KeptLabel = z.object({
+  readText: z.array(z.string()),
+  wrongBeer: z.nullable(Beer),
+  beer: Beer,
+  namedAt: z.iso.datetime(),
+})
+export type KeptLabel = z.infer<typeof KeptLabel>
+
 /** A picture of a beer or of a journal entry; the other one is null. Its bytes are at `picturePath`. */
 export const PictureToExport = z.object({
   id: z.uuid(),
@@ -104,6 +116,8 @@ export type PictureToExport = z.infer<typeof PictureToExport>
 const ExportedRest = z.object({
   /** Barcodes whose beer the user named, newest first. */
   barcodes: z.array(KeptBarcode),
+  /** Newest first. */
+  labels: z.array(KeptLabel),
   /** Newest first. */
   pictures: z.array(PictureToExport),
   keepsPictures: z.boolean(),
@@ -118,7 +132,8 @@ export const exportRest = route({
   method: 'GET',
   path: '/api/export',
   auth: 'user',
-  summary: 'Returns what the user stored and no other call lists as a whole: named barcodes, pictures and settings.',
+  summary:
+    'Returns what the user stored and no other call lists as a whole: named barcodes and labels, pictures and settings.',
   answer: { 200: ExportedRest },
   errors: [],
 })

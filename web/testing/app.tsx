@@ -56,7 +56,7 @@ export function openApp(address: string, signedIn: User = aUser()): Opened {
   answers(listWants, { status: 200, body: [] })
   answers(getTaste, { status: 200, body: { isOn: true, rated: 0, answered: 0, effects: [] } })
   answers(exportTaste, { status: 200, body: { answers: [], offSince: null } })
-  const rest = { barcodes: [], pictures: [], keepsPictures: false, preferences: null, timeZone: null }
+  const rest = { barcodes: [], labels: [], pictures: [], keepsPictures: false, preferences: null, timeZone: null }
   answers(exportRest, { status: 200, body: rest })
   answers(listCorrections, { status: 200, body: [] })
   answers(listJournal, { status: 200, body: { entries: [], next: null } })

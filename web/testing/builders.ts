@@ -136,6 +136,7 @@ export function anImport({
       wants: none,
       taste: none,
       barcodes: none,
+      labels: none,
       corrections: none,
       pictures: none,
       settings: none,

@@ -29,6 +29,7 @@ function anImport(given: Partial<OwnImport> = {}): OwnImport {
       wants: NONE,
       taste: NONE,
       barcodes: NONE,
+      labels: NONE,
       corrections: NONE,
       pictures: NONE,
       settings: NONE,

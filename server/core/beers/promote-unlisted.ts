@@ -110,6 +110,8 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
       and not exists (select from pictures other where other.user_id = pictures.user_id and other.beer_id = ${to})`)
   await tx.execute(sql`update confirmed_barcodes set beer_id = ${to} where beer_id = ${from}`)
   await shareBarcodesOf(tx, to)
+  await tx.execute(sql`update named_labels set beer_id = ${to} where beer_id = ${from}`)
+  await tx.execute(sql`delete from named_labels where beer_id = wrong_beer_id and beer_id = ${to}`)
   // A user with both keeps the older favourite, and the newer rating, want and answer.
   await tx.execute(sql`
     insert into favorites (user_id, beer_id, favorited_at) select user_id, ${to}, favorited_at from favorites where beer_id = ${from}

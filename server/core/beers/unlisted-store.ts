@@ -11,6 +11,7 @@ import {
   beers,
   confirmedBarcodes,
   favorites,
+  namedLabels,
   scanItems,
   tasteAnswers,
   triedEntries,
@@ -27,9 +28,9 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
-/** Condition: no scan, favourite, rating, journal entry, want, answer or barcode refers to the beer. */
+/** Condition: no scan, favourite, rating, journal entry, want, answer, barcode or named label refers to the beer. */
 export const isUnreferenced = sql.join(
-  [scanItems, favorites, beerRatings, triedEntries, wants, tasteAnswers, confirmedBarcodes].map(
+  [scanItems, favorites, beerRatings, triedEntries, wants, tasteAnswers, confirmedBarcodes, namedLabels].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
   ),
   sql` and `,
@@ -37,7 +38,7 @@ export const isUnreferenced = sql.join(
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that no scan, favourite, rating, journal entry, want, answer or barcode refers to. Returns how many. */
+    /** Deletes those that no scan, favourite, rating, journal entry, want, answer, barcode or named label refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
       const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
       return deleted.rowCount ?? 0

@@ -14,6 +14,7 @@ import {
   engineUsage,
   importFiles,
   imports,
+  namedLabels,
   notificationPreferences,
   outgoingMessages,
   pictures,
@@ -87,6 +88,7 @@ async function fill(userId: number): Promise<void> {
   await db.insert(corrections).values({ userId, beerId: listed.id, isRetired: true })
   await db.insert(pictures).values({ id: randomUUID(), userId, beerId: listed.id, bytes: photoOf('kept'), size: 8 })
   await db.insert(confirmedBarcodes).values({ userId, barcode: '4006381333931', beerId: own })
+  await db.insert(namedLabels).values({ userId, readText: ['Of mine'], wrongBeerId: listed.id, beerId: own })
   await db.insert(beerRedirects).values({ id: 1_000_000 + userId, userId, beerId: listed.id })
   await db.insert(engineUsage).values({ day: TODAY, userId, engine: 'openai', calls: 3, inputTokens: 30 })
   await accountLinkStore(db, Date.now).create({ purpose: 'invitation', userId })

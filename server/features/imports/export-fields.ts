@@ -15,6 +15,8 @@ export const Time = z.unknown().transform((value, issues) => {
   issues.addIssue('not a valid time')
   return z.NEVER
 })
+/** The lines of a label. */
+export const ReadText = z.array(textUpTo(TEXT_MAX)).max(1_000)
 export const Barcode = z.string().regex(BARCODE)
 export const Percent = z.number().min(0).max(100)
 

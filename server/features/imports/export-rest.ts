@@ -2,13 +2,21 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type ExportedRest, LISTED_MAX, ServerPreferences } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
-import { confirmedBarcodes, notificationPreferences, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
+import {
+  confirmedBarcodes,
+  namedLabels,
+  notificationPreferences,
+  pictures,
+  triedEntries,
+  users,
+} from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 
 export async function restOf(db: Db, userId: number): Promise<ExportedRest> {
   return {
     ...(await settingsOf(db, userId)),
     barcodes: await barcodesOf(db, userId),
+    labels: await labelsOf(db, userId),
     pictures: await picturesOf(db, userId),
   }
 }
@@ -34,6 +42,21 @@ async function barcodesOf(db: Db, userId: number): Promise<ExportedRest['barcode
   return rows.flatMap(({ barcode, beerId, confirmedAt }) => {
     const beer = beers.get(beerId)
     return beer ? [{ barcode, beer, confirmedAt: confirmedAt.toISOString() }] : []
+  })
+}
+
+async function labelsOf(db: Db, userId: number): Promise<ExportedRest['labels']> {
+  const rows = await db
+    .select()
+    .from(namedLabels)
+    .where(eq(namedLabels.userId, userId))
+    .orderBy(desc(namedLabels.namedAt), desc(namedLabels.id))
+    .limit(LISTED_MAX)
+  const beers = await beerStore(db).byIds(rows.flatMap(({ beerId, wrongBeerId }) => [beerId, wrongBeerId ?? []].flat()))
+  return rows.flatMap(({ readText, wrongBeerId, beerId, namedAt }) => {
+    const beer = beers.get(beerId)
+    const wrongBeer = wrongBeerId === null ? null : beers.get(wrongBeerId)
+    return beer && wrongBeer !== undefined ? [{ readText, wrongBeer, beer, namedAt: namedAt.toISOString() }] : []
   })
 }
 

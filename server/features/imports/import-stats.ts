@@ -68,6 +68,7 @@ export function toCounts(stored: StoredCounts): Counts {
     wants: countsOf('wants'),
     taste: countsOf('taste'),
     barcodes: countsOf('barcodes'),
+    labels: countsOf('labels'),
     corrections: countsOf('corrections'),
     pictures: countsOf('pictures'),
     settings: countsOf('settings'),

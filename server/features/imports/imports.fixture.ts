@@ -42,6 +42,7 @@ import {
   confirmedBarcodes,
   corrections,
   favorites,
+  namedLabels,
   notificationPreferences,
   pictures,
   searches,
@@ -151,7 +152,7 @@ export const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20, 15, 30, 1
 export async function exportData({ call }: Pick<SignedIn, 'call'>) {
   const list = async <T>(response: Promise<{ body: T[] | null }>) => (await response).body ?? []
   const taste = (await call(exportTaste)).body
-  const { barcodes, preferences, timeZone, keepsPictures } = (await call(exportRest)).body
+  const { barcodes, labels, preferences, timeZone, keepsPictures } = (await call(exportRest)).body
   return {
     scans: await list(call(listScans)),
     favorites: await list(call(listFavorites)),
@@ -162,6 +163,7 @@ export async function exportData({ call }: Pick<SignedIn, 'call'>) {
     tasteAnswers: taste.answers,
     tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
     barcodes,
+    labels,
     corrections: await list(call(listCorrections)),
     settings: preferences
       ? [{ preferences: { ...preferences, ...OF_BROWSER }, language: 'cs', timeZone, keepsPictures }]
@@ -235,7 +237,7 @@ export async function userWithRecords(app: TestApp) {
     detected: 5,
     items: [
       { beerId: two.id, price: '€ 4,50', size: '0,4 l', section: 'Vom Fass', confidence: 88 },
-      { beerId: unlisted, price: '5', section: 'Vom Fass', readText: ['Kellerbier'] },
+      { beerId: unlisted, price: '5', section: 'Vom Fass', readText: ['Kellerbier'], byCorrection: true },
       { beerId: two.id, price: '€ 6', size: '0,5 l', section: 'Flasche', confidence: null },
     ],
   })
@@ -298,6 +300,16 @@ export async function userWithRecords(app: TestApp) {
     { userId: user.id, barcode: '4006381333931', beerId: two.id, confirmedAt: at(18) },
     { userId: user.id, barcode: '96385074', beerId: unlisted, confirmedAt: at(19) },
   ])
+  await app.db.insert(namedLabels).values([
+    {
+      userId: user.id,
+      readText: ['Brew Nr 1', 'Pilsner =SUM(A1)'],
+      wrongBeerId: one.id,
+      beerId: two.id,
+      namedAt: at(18),
+    },
+    { userId: user.id, readText: ['Keler Bier'], wrongBeerId: null, beerId: unlisted, namedAt: at(19) },
+  ])
   await app.db.insert(corrections).values({
     ...{
       userId: user.id,
@@ -337,6 +349,7 @@ export async function wipe({ db }: TestApp, { call, user }: SignedIn): Promise<v
   for (const { beer } of (await call(listCorrections)).body) await call(withdrawCorrection, { params: { id: beer.id } })
   await call(keepPictures, { body: { isKept: false } })
   await db.delete(confirmedBarcodes).where(eq(confirmedBarcodes.userId, user.id))
+  await db.delete(namedLabels).where(eq(namedLabels.userId, user.id))
   await db.delete(notificationPreferences).where(eq(notificationPreferences.userId, user.id))
   for (const { id } of (await call(listScans)).body ?? []) await call(deleteScan, { params: { id } })
   for (const { beerId } of (await call(listFavorites)).body ?? []) await call(removeFavorite, { params: { beerId } })

@@ -16,7 +16,7 @@ import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { aWebp } from '#testing/webp.ts'
-import { beerRatings, beers, imports, pictures, users } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, imports, namedLabels, pictures, users } from '../../adapters/db/schema.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
 import {
@@ -38,6 +38,7 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   confirmed_barcodes: [],
   corrections: [],
   favorites: ['id', 'told_rating'],
+  named_labels: ['id'],
   notification_preferences: ['digest_day', 'confirmation_sent_at'],
   pictures: ['id', 'entry_id', 'scan_id', 'beer_id'],
   scan_items: [],
@@ -125,7 +126,7 @@ describe('importing an own export', () => {
     expect(done).toMatchObject({
       source: 'beergoggles',
       fileName: 'beergoggles-all-2026-03-20.json',
-      records: 22,
+      records: 24,
       counts: {
         scans: { fresh: 5, known: 0 },
         favorites: { fresh: 2, known: 0 },
@@ -135,6 +136,7 @@ describe('importing an own export', () => {
         wants: { fresh: 2, known: 0 },
         taste: { fresh: 3, known: 0 },
         barcodes: { fresh: 2, known: 0 },
+        labels: { fresh: 2, known: 0 },
         corrections: { fresh: 1, known: 0 },
         settings: { fresh: 1, known: 0 },
         unlistedBeers: 1,
@@ -225,7 +227,33 @@ describe('importing an own export', () => {
     await importFile(person, toFile(before))
     await importFile(person, toFile(before))
     const after = await exportData(person)
-    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2, 2, 1, 2, 1, 1])
+    expect(Object.values(after).map((list) => list.length)).toEqual([5, 2, 2, 2, 2, 2, 2, 1, 2, 2, 1, 1])
+  })
+
+  it('takes over named labels up to the 500 that are kept, and only of beers that the catalogue has', async () => {
+    const person = await app.signIn()
+    const [wrongBeer, beer] = [await aBeer(app.db), await aBeer(app.db)]
+    await app.db.execute(sql`
+      insert into named_labels (user_id, read_text, wrong_beer_id, beer_id, named_at)
+      select ${person.user.id}::int, jsonb_build_array('line ' || n), ${wrongBeer.id}::int, ${beer.id}::int, now()
+      from generate_series(1, 499) as n`)
+    const label = { wrongBeer: null, beer: { name: 'Eigenes Bier', listed: false }, namedAt: at(1).toISOString() }
+    const nowhere = { id: null, name: 'Bier von nirgendwo', brewery: 'Gibt es nicht' }
+    const labels = [
+      { ...label, readText: ['line 500'] },
+      { ...label, readText: ['line 501'] },
+      { ...label, readText: ['line 502'], wrongBeer: nowhere },
+      { ...label, readText: [] },
+    ]
+    const done = await importFile(person, toFile({ labels }))
+    expect(done.counts).toMatchObject({ labels: { fresh: 1, known: 0 }, unplaced: 3 })
+    expect(done.problems.map(({ what }) => what).sort()).toEqual([
+      'a named label beyond the 500 that are kept',
+      'a named label that was taken for a beer that is not in the catalogue',
+      'an invalid named label (readText)',
+    ])
+    const own = await app.db.select().from(namedLabels).where(eq(namedLabels.importId, done.id))
+    expect(own).toMatchObject([{ readText: ['line 500'], wrongBeerId: null, namedAt: at(1) }])
   })
 
   it('previews the file without storing anything', async () => {
@@ -233,7 +261,7 @@ describe('importing an own export', () => {
     const before = await exportData(person)
     await wipe(app, person)
     const preview = await check(person, toFile(before))
-    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 22, counts: { scans: { fresh: 5 } } })
+    expect(preview).toMatchObject({ state: 'checked', progress: 100, records: 24, counts: { scans: { fresh: 5 } } })
     expect(Object.values(await exportData(person)).flat()).toEqual([])
     const mine = await app.db.select().from(beers).where(eq(beers.ownerId, person.user.id))
     expect(mine).toEqual([])

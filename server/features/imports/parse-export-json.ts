@@ -13,6 +13,7 @@ import {
   NamedBeerSchema,
   Percent,
   parseJson,
+  ReadText,
   Time,
   textUpTo,
 } from './export-fields.ts'
@@ -53,6 +54,7 @@ const PARSERS: Parsers = {
   tasteAnswers: { noun: 'answer', parse: parseTasteAnswer },
   tasteOff: { noun: 'switch', parse: parseTasteOff },
   barcodes: { noun: 'barcode', parse: parseBarcode },
+  labels: { noun: 'named label', parse: parseLabel },
   corrections: { noun: 'suggested correction', parse: parseCorrection },
   settings: { noun: 'list of settings', parse: parseSettings },
   // Of exports before the journal.
@@ -161,6 +163,20 @@ function parseBarcode(value: unknown): OwnRecord | string {
   if (!parsed.success) return `an invalid barcode (${firstInvalidField(parsed.error)})`
   const { confirmedAt, ...named } = parsed.data
   return { kind: 'barcode', ...named, at: confirmedAt }
+}
+
+const LabelSchema = z.object({
+  readText: ReadText.min(1),
+  wrongBeer: NamedBeerSchema.nullable(),
+  beer: NamedBeerSchema,
+  namedAt: Time,
+})
+
+function parseLabel(value: unknown): OwnRecord | string {
+  const parsed = LabelSchema.safeParse(value)
+  if (!parsed.success) return `an invalid named label (${firstInvalidField(parsed.error)})`
+  const { namedAt, ...label } = parsed.data
+  return { kind: 'label', ...label, at: namedAt }
 }
 
 function parseCorrection(value: unknown): OwnRecord | string {

@@ -1,6 +1,6 @@
 /** Parses the scans of our JSON export. */
 import { z } from 'zod'
-import { SCAN_TYPES } from '#contracts'
+import { RECOGNITION_ORIGINS, SCAN_TYPES } from '#contracts'
 import {
   Barcode,
   firstInvalidField,
@@ -8,13 +8,13 @@ import {
   NamedBeerSchema,
   Percent,
   parseJson,
+  ReadText,
   Text,
   Time,
   textUpTo,
 } from './export-fields.ts'
 import { EMPTY_SIGHTING, type NamedScan, type NamedSighting, type OwnRecord } from './records.ts'
 
-const READ_LINE_MAX = 2_000
 const LIST_MAX = 1_000
 
 const Count = z.int().min(0).max(1_000_000)
@@ -47,9 +47,9 @@ const SightingSchema = z.object({
   box: LabelBox.nullable().catch(null),
   count: z.int().min(1).max(10_000).catch(1),
   confidence: Percent.nullable().catch(null),
-  readText: z.array(textUpTo(READ_LINE_MAX)).max(LIST_MAX).catch([]),
+  readText: ReadText.catch([]),
   estimates: EstimatesSchema,
-  origin: z.string().optional().catch(undefined),
+  origin: z.enum(RECOGNITION_ORIGINS).catch('label'),
 })
 
 const ScanSchema = z.object({
@@ -97,6 +97,5 @@ function parseSighting(value: unknown, alternatives: NamedSighting['alternatives
   const beer = NamedBeerSchema.safeParse(value)
   const facts = SightingSchema.safeParse(value)
   if (!beer.success || !facts.success) return undefined
-  const { origin, ...sighting } = facts.data
-  return { ...EMPTY_SIGHTING, ...sighting, byBarcode: origin === 'barcode', alternatives, beer: beer.data }
+  return { ...EMPTY_SIGHTING, ...facts.data, alternatives, beer: beer.data }
 }

@@ -7,6 +7,7 @@ import type {
   Estimates,
   FieldConfidence,
   LabelBox,
+  RecognitionOrigin,
   ServerPreferences,
   TasteAnswer,
 } from '#contracts'
@@ -39,7 +40,7 @@ export interface NamedSighting {
   alternatives: { beer: NamedBeer; confidence: number }[]
   readText: string[]
   estimates: Estimates | null
-  byBarcode: boolean
+  origin: RecognitionOrigin
 }
 
 type ScanRow = typeof scans.$inferSelect
@@ -75,6 +76,7 @@ export type OwnRecord =
   | { kind: 'taste-answer'; beer: NamedBeer; answer: TasteAnswer; at: Date }
   | { kind: 'taste-off'; since: Date }
   | { kind: 'barcode'; beer: NamedBeer; barcode: string; at: Date }
+  | { kind: 'label'; beer: NamedBeer; wrongBeer: NamedBeer | null; readText: string[]; at: Date }
   | { kind: 'correction'; beer: NamedBeer; correction: Correction; at: Date }
   | { kind: 'beer-picture'; beer: NamedBeer; bytes: Uint8Array; at: Date }
   | { kind: 'entry-picture'; entry: { source: string; sourceId: string }; bytes: Uint8Array; at: Date }
@@ -124,7 +126,7 @@ export const EMPTY_SIGHTING = {
   alternatives: [],
   readText: [],
   estimates: null,
-  byBarcode: false,
+  origin: 'label',
 } satisfies Omit<NamedSighting, 'beer'>
 
 const EARLIEST = Date.UTC(1970, 0, 1)
@@ -151,6 +153,7 @@ export function sanitizeText(text: string, max: number): string {
 export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
   return parsed.flatMap((entry) => {
     if (!('record' in entry)) return []
+    if (entry.record.kind === 'label') return [entry.record.beer, entry.record.wrongBeer ?? []].flat()
     if (entry.record.kind !== 'scan') return 'beer' in entry.record ? [entry.record.beer] : []
     return entry.record.scan.sightings.flatMap(({ beer, alternatives }) => [
       beer,

@@ -1,7 +1,7 @@
-/** Stores what an import says about beers: named barcodes, one beer each, and suggested corrections, one per beer. */
+/** Stores what an import says about beers: named barcodes and labels, one beer each, and suggested corrections, one per beer. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, type ImportKind } from '#contracts'
-import { confirmedBarcodes, corrections } from '../../adapters/db/schema.ts'
+import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, type ImportKind, NAMED_LABELS_PER_USER_MAX } from '#contracts'
+import { confirmedBarcodes, corrections, namedLabels } from '../../adapters/db/schema.ts'
 import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
 /** They count for this user; the next one who names the beer in the app makes them count for everyone, if that is enough. */
@@ -26,6 +26,34 @@ export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<
     return { userId, importId, beerId, barcode, confirmedAt: at }
   })
   await conn.insert(confirmedBarcodes).values(rows).onConflictDoNothing()
+}
+
+/** The beer that a label was taken for is one of the catalogue, as in the app. */
+export async function storeLabels(batch: RecordBatch, parsed: readonly Parsed<'label'>[]): Promise<void> {
+  if (parsed.length === 0) return
+  const { conn, userId, importId, isPreview, resolver, stats } = batch
+  const taken = parsed.flatMap((entry) => {
+    const { wrongBeer } = entry.record
+    const wrongBeerId = wrongBeer === null ? null : resolver.listed(wrongBeer)
+    if (wrongBeerId !== undefined) return [{ ...entry, wrongBeerId }]
+    stats.addUnresolved(entry.line, 'a named label that was taken for a beer that is not in the catalogue')
+    return []
+  })
+  const resolved = await resolveBeers(batch, taken)
+  const isOwn = eq(namedLabels.userId, userId)
+  const keyOf = (readText: readonly string[], wrongBeerId: number | null) => JSON.stringify([readText, wrongBeerId])
+  const stored = await conn.select().from(namedLabels).where(isOwn)
+  const fresh = freshOf(batch, 'labels', resolved, {
+    keyOf: ({ record, wrongBeerId }) => keyOf(record.readText, wrongBeerId),
+    known: new Set(stored.map(({ readText, wrongBeerId }) => keyOf(readText, wrongBeerId))),
+    room: NAMED_LABELS_PER_USER_MAX - stored.length,
+    beyond: `a named label beyond the ${NAMED_LABELS_PER_USER_MAX} that are kept`,
+  })
+  if (isPreview || fresh.length === 0) return
+  const rows = fresh.map(({ beerId, wrongBeerId, record: { readText, at } }) => {
+    return { userId, importId, beerId, wrongBeerId, readText, namedAt: at }
+  })
+  await conn.insert(namedLabels).values(rows)
 }
 
 /** Of beers of the catalogue only, as in the app. */

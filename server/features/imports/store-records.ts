@@ -1,7 +1,7 @@
 /**
  * Stores a batch of records for a user, skipping those already stored: scans are identified by id, favourites, ratings, wants,
- * answers, corrections and pictures by beer, searches by query and time, journal entries by their id in the source, and barcodes by
- * themselves. Existing rows win, except over a newer rating.
+ * answers, corrections and pictures by beer, searches by query and time, journal entries by their id in the source, barcodes by
+ * themselves, and named labels by their text and the beer that they were taken for. Existing rows win, except over a newer rating.
  * A preview reads and counts the same and writes nothing.
  */
 import type { Conn } from '../../adapters/db/database.ts'
@@ -10,7 +10,7 @@ import type { ImportContext, Parsed } from './record-batch.ts'
 import type { OwnRecord, ParsedRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
 import { storeFavorites } from './store-favorites.ts'
-import { storeBarcodes, storeCorrections } from './store-findings.ts'
+import { storeBarcodes, storeCorrections, storeLabels } from './store-findings.ts'
 import { storePictures } from './store-pictures.ts'
 import { storeRatings } from './store-ratings.ts'
 import { storeScans } from './store-scans.ts'
@@ -44,6 +44,7 @@ export async function storeRecords(
   await storeTaste(batch, ofKind('taste-answer'), ofKind('taste-off'))
   await storeRatings(batch, ofKind('rating'), entries)
   await storeBarcodes(batch, ofKind('barcode'))
+  await storeLabels(batch, ofKind('label'))
   await storeCorrections(batch, ofKind('correction'))
   await storePictures(batch, ofKind('beer-picture'), ofKind('entry-picture'))
   await storeSettings(batch, ofKind('settings'))

@@ -82,14 +82,15 @@ async function resolveItems(
   line: number,
 ): Promise<ItemValues[]> {
   const items: ItemValues[] = []
-  for (const { beer, position, alternatives, ...sighting } of sightings) {
+  for (const { beer, position, alternatives, origin, ...sighting } of sightings) {
     const beerId = await resolveBeer(batch, beer, line)
     if (beerId === undefined) continue
     const listed = alternatives.flatMap(({ beer: other, confidence }) => {
       const id = batch.resolver.listed(other)
       return id === undefined ? [] : [{ beerId: id, confidence }]
     })
-    items.push({ ...sighting, beerId, alternatives: listed, x: position?.x ?? null, y: position?.y ?? null })
+    const named = { byBarcode: origin === 'barcode', byCorrection: origin === 'correction' }
+    items.push({ ...sighting, ...named, beerId, alternatives: listed, x: position?.x ?? null, y: position?.y ?? null })
   }
   return items
 }

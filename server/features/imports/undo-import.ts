@@ -8,6 +8,7 @@ import {
   corrections,
   favorites,
   imports,
+  namedLabels,
   notificationPreferences,
   pictures,
   scans,
@@ -31,6 +32,7 @@ const OF_IMPORTS = [
   tasteAnswers,
   tasteOptOuts,
   confirmedBarcodes,
+  namedLabels,
   corrections,
   notificationPreferences,
 ]

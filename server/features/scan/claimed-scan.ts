@@ -12,6 +12,7 @@ import { confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../..
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { queueNotice } from '../../core/notices/queue-notice.ts'
 import { insertItems } from './item-rows.ts'
+import { namedLabels } from './named-labels.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
 import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
@@ -105,7 +106,8 @@ export function claimedScan(
     async putRow(index, sighting) {
       await conn.transaction(async (tx) => {
         const { userId } = await scanQueue(tx, clock).hold(lease)
-        const row = await rowOf(tx, userId, sighting)
+        const [recalled = sighting] = await namedLabels(tx).of(userId).recall([sighting])
+        const row = await rowOf(tx, userId, recalled)
         await tx.delete(scanItems).where(and(eq(scanItems.scanId, scanId), eq(scanItems.position, index)))
         if (row) await tx.insert(scanItems).values({ ...row, scanId, userId, position: index })
       })
@@ -114,7 +116,8 @@ export function claimedScan(
     async complete(outcome) {
       const resultId = await conn.transaction(async (tx) => {
         const { userId } = await scanQueue(tx, clock).hold(lease)
-        const rows = await rowsOf(tx, userId, outcome)
+        const sightings = await namedLabels(tx).of(userId).recall(outcome.sightings)
+        const rows = await rowsOf(tx, userId, { ...outcome, sightings })
         const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
         if (scan?.call === 'auto') {
           const since = new Date(clock.now() - AUTO_SAME_BEER_MS)

@@ -2,7 +2,8 @@
  * Corrects one recognised beer, confirms it, or names an unread container. Position, price, count and text of the photo stay;
  * a wrong beer becomes an alternative, and the result is not reused for an identical photo. A beer that is not in the
  * catalogue becomes the user's unlisted beer; renaming one keeps its other facts. A group lists each beer once and adds up the packs. A line that appears on two
- * photos of a menu is corrected on both. A barcode on the photo of one beer names this beer from now on.
+ * photos of a menu is corrected on both. A barcode on the photo of one beer names this beer from now on, and so does the label that
+ * was read wrongly, for this user.
  */
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
@@ -15,6 +16,7 @@ import { type PrintedBeer, unlistedBeers } from '../../core/beers/unlisted-store
 import { moveScannedPicture } from '../../core/pictures/picture-store.ts'
 import type { MenuLine } from './join-pages.ts'
 import { furtherPagesOf, linesOf } from './menu-pages.ts'
+import { namedLabels } from './named-labels.ts'
 import { scanNotFound } from './scan-not-found.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
 
@@ -48,6 +50,7 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const beerId = await correctBeerId(tx, userId, correction, renamed)
     const listed = scan.scanType === 'multiple_beers' ? items.find(({ beerId: id }) => id === beerId) : undefined
     if (item) {
+      await namedLabels(tx).of(userId).remember(item, beerId)
       if (listed && item.beerId !== beerId) await mergeInto(tx, item, listed)
       else for (const row of rowsOfLine(lines, item)) await replaceBeer(tx, row, beerId, renamed !== undefined)
     }
@@ -94,7 +97,14 @@ async function replaceBeer(tx: Tx, item: ItemRow, beerId: number, isRenamed: boo
       : [{ beerId: item.beerId, confidence: item.confidence }]
   await tx
     .update(scanItems)
-    .set({ beerId, confidence: null, fieldConfidence: null, byBarcode: false, alternatives: [...wrong, ...others] })
+    .set({
+      beerId,
+      confidence: null,
+      fieldConfidence: null,
+      byBarcode: false,
+      byCorrection: false,
+      alternatives: [...wrong, ...others],
+    })
     .where(isRow(item))
 }
 

@@ -57,6 +57,7 @@ export async function rowOf(tx: Tx, userId: number, sighting: Sighting): Promise
       .map((candidate) => ({ beerId: candidate.beerId, confidence: percent(candidate.confidence) })),
     readText: evidence,
     byBarcode: sighting.origin === 'barcode',
+    byCorrection: sighting.origin === 'correction',
     estimates: verdict === 'unlisted' ? (estimates ?? null) : null,
   }
 }

@@ -54,9 +54,16 @@ function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): Sighted
   if (!beer) return []
   const { x, y, box, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
-  const outcome = outcomeOf({ listed: beer.listed, confidence })
-  const origin = item.byBarcode ? { origin: 'barcode' as const } : {}
-  return [{ ...beer, outcome, ...origin, confidence, position, box, count, price, size, section, readText, estimates }]
+  // The user's own name for a beer is no reading of its label.
+  const outcome = item.byCorrection ? 'sure' : outcomeOf({ listed: beer.listed, confidence })
+  const sighted = { ...beer, outcome, confidence, position, box, count, price, size, section, readText, estimates }
+  return [{ ...sighted, ...originOf(item) }]
+}
+
+/** Absent for the label. */
+function originOf({ byBarcode, byCorrection }: ItemRow): Pick<SightedBeer, 'origin'> {
+  if (byBarcode) return { origin: 'barcode' }
+  return byCorrection ? { origin: 'correction' } : {}
 }
 
 function toAlternatives({ alternatives }: ItemRow, beers: ReadonlyMap<number, Beer>): Alternative[] {

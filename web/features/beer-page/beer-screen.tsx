@@ -153,6 +153,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
         {!beer.listed && <Chip>{t('unlisted')}</Chip>}
         {provisional && <Chip>{provisional}</Chip>}
         {sighting?.origin === 'barcode' && <Chip>{t('byBarcode')}</Chip>}
+        {sighting?.origin === 'correction' && <Chip>{t('byCorrection')}</Chip>}
         {confidence !== null && (
           <li>
             <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
@@ -298,8 +299,9 @@ function RecognitionDetails({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
   const { scanId, origin, readText } = currentBeer
-  // A barcode says nothing about single fields.
-  const fieldConfidence = origin === 'barcode' ? null : (currentBeer.fieldConfidence ?? null)
+  // Barcodes and corrections say nothing about single fields.
+  const isOfLabel = (origin ?? 'label') === 'label'
+  const fieldConfidence = isOfLabel ? (currentBeer.fieldConfidence ?? null) : null
   return (
     <>
       <ScanEngineNoteById scanId={scanId} beerId={beer.id} />

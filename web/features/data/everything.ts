@@ -38,6 +38,7 @@ export async function fetchEverything(
     tasteAnswers: taste.answers,
     tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
     barcodes: rest.barcodes,
+    labels: rest.labels,
     settings: settingsWith(rest),
   }
   return { data, pictures: rest.pictures }

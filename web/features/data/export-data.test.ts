@@ -30,6 +30,9 @@ const data = {
     },
   ],
   barcodes: [{ barcode: '4006381333931', beer: aBeer({ name: 'Orval' }), confirmedAt: '2026-03-04T20:00:00.000Z' }],
+  labels: [
+    { readText: ['ORVL'], wrongBeer: null, beer: aBeer({ name: 'Orval' }), namedAt: '2026-03-04T20:00:00.000Z' },
+  ],
   settings: [{ preferences: DEFAULTS, language: 'de', timeZone: 'Europe/Berlin', keepsPictures: true }],
 }
 
@@ -51,6 +54,7 @@ describe('an export', () => {
       tasteOff: [],
       corrections: [],
       barcodes: [],
+      labels: [],
       settings: [],
     })
   })

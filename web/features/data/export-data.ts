@@ -5,6 +5,7 @@ import type {
   BrowserSettings,
   Favorite,
   KeptBarcode,
+  KeptLabel,
   OwnCorrection,
   OwnRating,
   PictureToExport,
@@ -33,6 +34,7 @@ export interface Exportable {
   tasteOff: readonly { since: string }[]
   corrections: readonly OwnCorrection[]
   barcodes: readonly KeptBarcode[]
+  labels: readonly KeptLabel[]
   /** One element, or none if all of them are as at first. */
   settings: readonly Settings[]
 }
@@ -63,6 +65,7 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
     tasteOff: scope === 'all' ? data.tasteOff : [],
     corrections: scope === 'all' ? data.corrections : [],
     barcodes: scope === 'all' ? data.barcodes : [],
+    labels: scope === 'all' ? data.labels : [],
     settings: scope === 'all' ? data.settings : [],
   }
 }

@@ -71,7 +71,7 @@ it('saves everything with the pictures as an archive, which a ZIP program opens'
   const id = 'b1f7c0de-8a43-4b7a-9a77-1f0f7e6f0001'
   answers(listPictures, { status: 200, body: { isKept: true, pictures: [], count: 1, bytes: 4 } })
   const pictures = [{ id, beer: aBeer(), entry: null, keptAt: '2026-03-01T20:00:00.000Z' }]
-  const rest = { barcodes: [], pictures, keepsPictures: true, preferences: null, timeZone: null }
+  const rest = { barcodes: [], labels: [], pictures, keepsPictures: true, preferences: null, timeZone: null }
   answers(exportRest, { status: 200, body: rest })
   network.use(http.get(`*${picturePath(id)}`, () => HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3, 4]).buffer)))
   const made = vi.spyOn(URL, 'createObjectURL')

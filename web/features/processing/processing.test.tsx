@@ -35,14 +35,17 @@ async function upload() {
   return user
 }
 
-it('says that a beer was found by its barcode, and rates no field of its label', async () => {
+it.each([
+  ['its barcode', 'barcode', 'Found by its barcode'],
+  ['an earlier correction', 'correction', 'You named this label before'],
+] as const)('says that a beer was found by %s, and rates no field of its label', async (_, origin, text) => {
   const beer = aBeer({ name: 'Proper Job' })
   sees({ context: 'single_beer' })
-  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 95, origin: 'barcode' }) })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 95, origin }) })
   answers(getBeer, { status: 200, body: beer })
   answers(similarBeers, { status: 200, body: [] })
   await upload()
-  expect(await screen.findByText('Found by its barcode')).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('region', { name: 'What we read on the label' })).toBeNull()
 })
 

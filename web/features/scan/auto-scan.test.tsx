@@ -159,11 +159,14 @@ it('asks which beer it is when the answer is not sure, without a rating', async 
   expect(await screen.findByRole('group', { name: 'Closest matches' })).toBeVisible()
 })
 
-it('says quietly that it read a barcode', async () => {
-  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, confidence: 95, origin: 'barcode' }) })
+it.each([
+  ['barcode', 'Barcode read'],
+  ['correction', 'You named this label before'],
+] as const)('says quietly what named the beer if it was a %s', async (origin, text) => {
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, confidence: 95, origin }) })
   await openScanning()
   await pass(AUTO_FRAME_INTERVAL_MS)
-  expect(within(await card()).getByText('Barcode read')).toBeVisible()
+  expect(within(await card()).getByText(text)).toBeVisible()
 })
 
 it('saves the beer from the card', spec('2.5.12', '2.5.13'), async () => {

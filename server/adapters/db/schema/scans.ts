@@ -91,6 +91,8 @@ export const scanItems = pgTable(
     readText: jsonb('read_text').$type<string[]>().notNull().default([]),
     /** The barcode named the beer, not the label. */
     byBarcode: boolean('by_barcode').notNull().default(false),
+    /** The user named the beer of this label on an earlier scan; recognition took it for another one. */
+    byCorrection: boolean('by_correction').notNull().default(false),
     /** Guesses of an AI provider for facts that the photo does not show. */
     estimates: jsonb('estimates').$type<{
       brewery: string | null

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -94,6 +95,32 @@ export const confirmedBarcodes = pgTable(
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.barcode] }), index('confirmed_barcodes_beer').on(t.beerId)],
+)
+
+/** Labels that recognition read wrongly and whose beer the user named. They count for this user alone. */
+export const namedLabels = pgTable(
+  'named_labels',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The lines that were read. */
+    readText: jsonb('read_text').$type<string[]>().notNull(),
+    /** The listed beer that recognition took it for; null if it read an unlisted one. */
+    wrongBeerId: integer('wrong_beer_id').references(() => beers.id, { onDelete: 'cascade' }),
+    beerId: integer('beer_id')
+      .notNull()
+      .references(() => beers.id, { onDelete: 'cascade' }),
+    namedAt: at('named_at').notNull().defaultNow(),
+    /** The import that added it; null if it was created in the app. */
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('named_labels_user').on(t.userId, t.namedAt),
+    index('named_labels_wrong_beer').on(t.wrongBeerId),
+    index('named_labels_beer').on(t.beerId),
+  ],
 )
 
 /**

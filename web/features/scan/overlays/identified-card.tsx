@@ -21,6 +21,9 @@ const OUTCOMES = {
   new: { title: 'newBeer', action: 'checkName' },
 } as const
 
+/** What is said of them: of a label that recognition named, nothing. */
+const ORIGINS = { label: null, barcode: 'barcodeRead', correction: 'namedBefore' } as const
+
 export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClose: () => void }) {
   const { beer } = found
   const favorites = useFavoriteToggle('page')
@@ -30,6 +33,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const outcome = outcomeOf({ ...found, listed: beer.listed })
   const isSure = outcome === 'sure'
   const title = t(OUTCOMES[outcome].title)
+  const origin = ORIGINS[found.origin ?? 'label']
 
   function open(event: MouseEvent<HTMLElement>): void {
     handoff.setPreviousPage('/')
@@ -62,7 +66,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
           <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
             {[styleText(beer.style), abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
-          {found.origin === 'barcode' && <p className="mt-1 text-[0.82rem] text-ink-3">{t('barcodeRead')}</p>}
+          {origin && <p className="mt-1 text-[0.82rem] text-ink-3">{t(origin)}</p>}
         </div>
         {isSure && <RowRating beer={beer} />}
       </div>
