@@ -43,8 +43,12 @@ export interface BeerEntry {
   hasDescription: boolean
 }
 
-/** Indexing a whole catalogue takes seconds; requests are handled after each group of this many beers. */
-const BEERS_PER_TURN = 100
+/** Reading and indexing a whole catalogue takes seconds; requests are handled after each group of this many rows. */
+const ROWS_PER_TURN = 100
+/** Of the first reading: all rows in one statement would stop everything else for half a second on a busy machine. */
+const ROWS_PER_PAGE = 500
+/** What has changed later is little, and is found by version rather than in the order of ids. */
+const ALL_ROWS = 2 ** 31 - 1
 
 export class KnownCatalogue {
   readonly #breweries = new Map<number, BreweryEntry>()
@@ -60,7 +64,13 @@ export class KnownCatalogue {
 
   /** Loads what was written since the last call; `version` is the current version of the catalogue. */
   async catchUp(conn: Conn, version: number): Promise<void> {
-    for (const row of await conn.select().from(breweries).where(gt(breweries.changedVersion, this.#version))) {
+    const since = this.#version
+    const page = since === 0 ? ROWS_PER_PAGE : ALL_ROWS
+    const changedBreweries = inPages(page, (after) => {
+      const changed = and(gt(breweries.changedVersion, since), gt(breweries.id, after))
+      return conn.select().from(breweries).where(changed).orderBy(breweries.id).limit(page)
+    })
+    for await (const row of changedBreweries) {
       const before = this.#breweries.get(row.id)
       if (before) this.#register.remove(before)
       this.#breweries.delete(row.id)
@@ -81,21 +91,19 @@ export class KnownCatalogue {
       this.#breweries.set(id, entry)
       this.#register.add(entry)
     }
-    const changed = and(gt(beers.changedVersion, this.#version), isNull(beers.ownerId))
     const { id, breweryId, name, aliases, style, abv, ibu, description, removed } = beers
     const columns = { id, breweryId, name, aliases, style, abv, ibu, description, removed }
-    let entered = 0
-    for (const { breweryId: breweryRef, description: text, removed: isRemoved, ...row } of await conn
-      .select(columns)
-      .from(beers)
-      .where(changed)) {
+    const changedBeers = inPages(page, (after) => {
+      const changed = and(gt(beers.changedVersion, since), isNull(beers.ownerId), gt(id, after))
+      return conn.select(columns).from(beers).where(changed).orderBy(id).limit(page)
+    })
+    for await (const { breweryId: breweryRef, description: text, removed: isRemoved, ...row } of changedBeers) {
       const before = this.#beers.get(row.id)
       if (before) this.#index.remove(before)
       this.#beers.delete(row.id)
       if (isRemoved) continue
       const brewery = breweryRef === null ? null : (this.#breweries.get(breweryRef) ?? null)
       this.#add({ ...row, brewery, hasDescription: text !== null })
-      if (++entered % BEERS_PER_TURN === 0) await nextTurn()
     }
     this.#version = version
   }
@@ -139,5 +147,21 @@ export class KnownCatalogue {
   #add(entry: BeerEntry): void {
     this.#beers.set(entry.id, entry)
     this.#index.add(entry, entry)
+  }
+}
+
+/** `read`: the rows of a page, in the order of their ids, all of them after the given one. */
+async function* inPages<Row extends { id: number }>(
+  size: number,
+  read: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let rows = await read(0)
+  while (rows.length > 0) {
+    for (const [index, row] of rows.entries()) {
+      yield row
+      if ((index + 1) % ROWS_PER_TURN === 0) await nextTurn()
+    }
+    if (rows.length < size) return
+    rows = await read(rows.at(-1)?.id ?? 0)
   }
 }
