@@ -24,7 +24,7 @@ const DIALECT = [
   'server/core/search/search.db.test.ts',
 ]
 
-/** Unit tests are beside the code; integration tests (`*.db.test.ts`) need a database, engine tests (`*.slow.test.ts`) read pictures. */
+/** Unit tests are beside the code; integration tests (`*.db.test.ts`) need a database, engine tests (`*.slow.test.ts`) need the built product or read pictures. */
 export default defineConfig({
   test: {
     // Tests wait for timers, processes and databases a third of their time: one worker more than cores keeps the cores busy.
@@ -74,7 +74,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engine',
-          include: ['{vision,recognition,server}/**/*.slow.test.ts'],
+          include: ['{vision,recognition,server,bench}/**/*.slow.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,

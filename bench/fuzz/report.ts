@@ -30,3 +30,9 @@ export class FuzzReport implements FuzzResult {
     if (isFailure(outcome)) this.failures.push(`${outcome}: ${input}`)
   }
 }
+
+/** The counts of the outcomes, and the slowest input. */
+export function summaryOf({ outcomes, slowestMs }: FuzzResult): string {
+  const counts = [...outcomes].map(([outcome, times]) => `${outcome} ${times}`)
+  return `${counts.join(', ')}; slowest ${Math.round(slowestMs)} ms`
+}

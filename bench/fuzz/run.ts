@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { fuzzFiles } from './files.ts'
 import { fuzzPictures } from './pictures.ts'
 import { fuzzProviders } from './providers.ts'
-import type { FuzzResult } from './report.ts'
+import { type FuzzResult, summaryOf } from './report.ts'
 import { fuzzRequests } from './requests.ts'
 
 const { values, positionals } = parseArgs({
@@ -31,11 +31,11 @@ const parts: Record<string, () => Promise<FuzzResult>> = {
 for (const [name, run] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const start = performance.now()
-  const { outcomes, failures, slowestMs } = await run()
-  const counts = [...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join(', ')
+  const result = await run()
+  const { failures } = result
   const seconds = ((performance.now() - start) / 1_000).toFixed(0)
   const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
-  console.log(`${name} (${seconds} s): ${counts}; slowest ${Math.round(slowestMs)} ms; ${megabytes} MB`)
+  console.log(`${name} (${seconds} s): ${summaryOf(result)}; ${megabytes} MB`)
   for (const failure of failures.slice(0, 10)) console.log(`  FAIL ${failure}`)
   if (failures.length > 0) failed = true
 }

@@ -1,17 +1,18 @@
-/** A short, repeatable part of `npm run bench -- fuzz`. */
+/** A repeatable part of `npm run bench -- fuzz`: requests, on both databases. Other parts are in `bench/fuzz/fuzz.slow.test.ts`. */
 import { afterAll, expect, inject, it } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { hostileRequest } from '#testing/hostile/requests.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
 import { ROUTES } from './openapi.ts'
 
-/** The embedded database gets the first of them, all in `npm run test:all`. */
-const REQUESTS_PER_ROUTE = inject('testDatabase').dialect === 'embedded' && process.env.TEST_ALL !== '1' ? 10 : 30
+/** The embedded database gets the first of them. */
+const REQUESTS_PER_ROUTE =
+  (process.env.TEST_ALL === '1' ? 5 : 1) * (inject('testDatabase').dialect === 'embedded' ? 10 : 30)
 const app = await startTestApp()
 afterAll(() => app.close())
 
 it.each(ROUTES.map((route) => [route.method, route.path, route] as const))(
-  'answers hostile input as an error of the client: %s %s',
+  `answers ${REQUESTS_PER_ROUTE} hostile requests as an error of the client: %s %s`,
   async (_method, path, route) => {
     const random = randomFrom(path.length)
     const { cookie } = await app.signIn()
