@@ -1,5 +1,7 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, getPriority } from 'node:os'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { CatalogueChanges } from '#catalogue'
@@ -190,6 +192,24 @@ test('ends all its processes when it is closed', async () => {
   await Promise.all([pool.close(), expect(scan).rejects.toThrow(ReaderLost)])
   expect(isAlive(pid ?? 0)).toBe(false)
 })
+
+test.each([0, 15])(
+  'a reader of scans gives way to its parent of niceness %i, and never goes before it',
+  async (added) => {
+    const opens = await temporaryProgram(new URL('./priority-of-a-reader.fixture.ts', import.meta.url))
+    const { stdout } = await promisify(execFile)('nice', [
+      '-n',
+      String(added),
+      process.execPath,
+      opens.path,
+      reader.path,
+    ])
+    await opens.remove()
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+    const parent = Math.min(PRIORITY_LOW, getPriority() + added)
+    expect(Number(stdout)).toBe(Math.max(PRIORITY_BELOW_NORMAL, parent))
+  },
+)
 
 test('a reader ends when its parent has ended', async () => {
   const orphan = fork(reader.path, { serialization: 'advanced' })

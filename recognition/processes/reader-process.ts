@@ -1,7 +1,7 @@
 /** A reader process as its parent controls it: forked, given one task at a time, killed when it hangs. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { CatalogueChanges } from '#catalogue'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toError } from './messages.ts'
 import { type Memory, ReaderLost } from './readers.ts'
@@ -82,9 +82,10 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
   })
   child.on('error', (error) => end(error.message))
   child.on('exit', (code, signal) => end(killedFor ?? `ended with ${signal ?? `code ${code}`}`))
-  // Under load, camera frames and the server itself take precedence over scans.
-  if (setup.lane === 'batch' && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // Under load, camera frames and the server itself take precedence over scans. Only root may raise the priority of a process.
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  if (setup.lane === 'batch' && child.pid !== undefined && getPriority() < PRIORITY_BELOW_NORMAL)
+    setPriority(child.pid, PRIORITY_BELOW_NORMAL)
   send({ kind: 'open', setup })
 
   function run(task: Task, timeMs: number, onStep: (step: TaskStep) => void) {
