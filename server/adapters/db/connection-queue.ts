@@ -7,6 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long the first statement of a request waits. Jobs have no request and wait for as long as the pool allows. */
 const REQUEST_WAIT_MAX_MS = 800
+/** For each connection: a request that only so many precede waits on as long as connections become free, however slow the machine is. */
+const SOON = 4
 /** Work in the background lets requests go first for this long, so that it goes on under overload. */
 const YIELD_MAX_MS = 2_000
 
@@ -60,13 +62,25 @@ export function connectionQueue(connections: number, maxMs: number): ConnectionQ
   const begun = new Set<Waiting>()
   const fresh = new Set<Waiting>()
   const background = new Set<Waiting>()
+  let becameFreeAt = Number.NEGATIVE_INFINITY
+
+  function isSoonNext(waiting: Waiting): boolean {
+    if (performance.now() - becameFreeAt > REQUEST_WAIT_MAX_MS) return false
+    const next = [...begun, ...fresh].slice(0, connections * SOON)
+    return next.includes(waiting)
+  }
 
   function waitIn(queue: Set<Waiting>, limitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const refuse = () => {
+        if (queue === fresh && isSoonNext(waiting)) {
+          timer = setTimeout(refuse, limitMs)
+          return
+        }
         queue.delete(waiting)
         reject(new DatabaseBusy(`no connection became free within ${limitMs} ms`))
-      }, limitMs)
+      }
+      let timer = setTimeout(refuse, limitMs)
       const go = () => {
         clearTimeout(timer)
         queue.delete(waiting)
@@ -98,6 +112,7 @@ export function connectionQueue(connections: number, maxMs: number): ConnectionQ
       if (isFresh) state.hasBegun = true
     },
     leave() {
+      becameFreeAt = performance.now()
       const waiting = next()
       if (waiting) waiting.go()
       else free += 1

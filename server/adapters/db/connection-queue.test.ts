@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectionQueue, DatabaseBusy, inRequest, newRequest } from './connection-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A queue for one connection that is taken, in which this many requests wait. */
+async function aQueueOf(requests: number) {
+  const queue = connectionQueue(1, 10_000)
+  await queue.enter()
+  const outcomes: string[] = Array.from({ length: requests }, () => 'waits')
+  outcomes.forEach((_, index) => {
+    inRequest(newRequest(), () => queue.enter()).then(
+      () => (outcomes[index] = 'served'),
+      (error: unknown) => (outcomes[index] = error instanceof DatabaseBusy ? 'refused' : String(error)),
+    )
+  })
+  return { queue, outcomes }
+}
+
+describe('requests that wait for a connection', () => {
+  it('are refused after 800 ms if none becomes free, however few they are', async () => {
+    const { outcomes } = await aQueueOf(2)
+    await vi.advanceTimersByTimeAsync(799)
+    expect(outcomes).toEqual(['waits', 'waits'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcomes).toEqual(['refused', 'refused'])
+  })
+
+  it('are served on a slow machine if they are few', async () => {
+    const { queue, outcomes } = await aQueueOf(4)
+    for (let served = 1; served <= 4; served++) {
+      await vi.advanceTimersByTimeAsync(600)
+      queue.leave()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(outcomes).toEqual(outcomes.map((_, index) => (index < served ? 'served' : 'waits')))
+    }
+  })
+
+  it('are refused after 800 ms if many others come first, and served if few do', async () => {
+    const { queue, outcomes } = await aQueueOf(8)
+    await vi.advanceTimersByTimeAsync(400)
+    queue.leave()
+    await vi.advanceTimersByTimeAsync(400)
+    const [soon, later] = [
+      ['waits', 'waits', 'waits', 'waits'],
+      ['refused', 'refused', 'refused'],
+    ]
+    expect(outcomes).toEqual(['served', ...soon, ...later])
+    await vi.advanceTimersByTimeAsync(800)
+    expect(outcomes.slice(1, 5)).toEqual(['refused', 'refused', 'refused', 'refused'])
+  })
+})
