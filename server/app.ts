@@ -120,6 +120,9 @@ export interface AppPorts {
 /** A push service wants to know whom to ask. */
 const NO_CONTACT = 'mailto:operator@beergoggles.invalid'
 
+/** In less than a millisecond; a stream takes longer than that. */
+const COMPRESSED_AT_ONCE_BYTES = 65_536
+
 /** Loaded on first use: they take memory that most installations do not need. */
 let lexicons: Lexicons | undefined
 const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
@@ -147,7 +150,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   limitWaiting(app)
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await protect(app, { https: isHttps, styleSources: styleSourcesOf(ports.webDir) })
-  await app.register(fastifyCompress, { threshold: 1_024 })
+  await app.register(fastifyCompress, { threshold: 1_024, syncThreshold: COMPRESSED_AT_ONCE_BYTES })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   guard(app, { db, clock, publicUrl, sessionIdleDays })
