@@ -61,7 +61,7 @@ async function statementsOf(read: (call: Call) => Promise<{ status: number }>): 
 /** One of them finds the session. */
 const READS: [screen: string, most: number, read: (call: Call) => Promise<{ status: number }>][] = [
   ['the session', 1, (call) => call(getUser)],
-  ['a beer', 3, (call) => call(getBeer, { params: { id: beer.id } })],
+  ['a beer', 2, (call) => call(getBeer, { params: { id: beer.id } })],
   ['similar beers', 4, (call) => call(similarBeers, { params: { id: beer.id } })],
   ['a brewery', 3, (call) => call(getBrewery, { params: { id: beer.breweryId ?? 0 } })],
   ['a search', 4, (call) => call(search, { query: { q: 'Zählwerk' } })],

@@ -1,32 +1,53 @@
 /** Reads beers in their API shape: the row with the brewery's name and place, the style's colour and its rank in the style. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { RANGE_STDS } from '#catalogue/ratings'
 import {
   type Beer,
-  type BeerFacts,
+  type BeerDetails,
   type BeerOrigin,
   RATING_MAX,
+  type RatingEvidence,
   type Serving,
   STYLE_PERCENTILE_BEERS_MIN,
 } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import {
+  beerRatings,
   beerRedirects,
   beers,
   breweries,
   catalogueOrigins,
+  importedRatings,
   rounds,
   scanItems,
   scans,
   stylePercentiles,
   styles,
 } from '../../adapters/db/schema.ts'
+import { ESTIMATE_SOURCE } from '../ratings/rate-beers.ts'
 import { RANKED_ORIGINS } from '../ratings/style-percentiles.ts'
 
 /** From here on, most figures from memory are right. */
 const UNCHECKED_FIGURES_POPULARITY_MIN = 10
 
+/** What lists show. */
 const columns = {
   id: beers.id,
   name: beers.name,
@@ -47,12 +68,7 @@ const columns = {
   kind: beers.kind,
   popularity: beers.popularity,
   status: beers.status,
-  introduced: beers.introduced,
-  retired: beers.retired,
   source: beers.source,
-  checked: beers.checked,
-  abvByMarket: beers.abvByMarket,
-  breweryClosed: breweries.closed,
   provisional: sql<BeerOrigin | null>`case when ${beers.provisional} then (
     select json_build_object('source', source, 'licence', licence) from ${catalogueOrigins}
     where ${catalogueOrigins.beerId} = ${beers.id} order by at, source limit 1) end`,
@@ -62,10 +78,6 @@ const columns = {
   srm: styles.srm,
   typicalIbu: styles.typicalIbu,
   styleDescription: styles.description,
-  glass: styles.glass,
-  servedFrom: styles.servedFrom,
-  servedTo: styles.servedTo,
-  pairings: styles.pairings,
   hasNamesake: sql<boolean>`exists (
     select from ${breweries} as other
     where lower(other.name) = lower(${breweries.name}) and other.id <> ${breweries.id} and not other.removed)`,
@@ -74,6 +86,35 @@ const columns = {
   thresholdsReached: sql<number | null>`width_bucket(${beers.rating}, ${stylePercentiles.thresholds})`,
 }
 
+/** What the page of a beer shows: with facts that lists leave out, and what its rating is made of. */
+function pageColumns(userId: number | Placeholder) {
+  const isOfBeer = and(
+    eq(importedRatings.beerId, beers.id),
+    ne(importedRatings.source, ESTIMATE_SOURCE),
+    gt(importedRatings.mean, 0),
+  )
+  return {
+    ...columns,
+    introduced: beers.introduced,
+    retired: beers.retired,
+    checked: beers.checked,
+    abvByMarket: beers.abvByMarket,
+    breweryClosed: breweries.closed,
+    glass: styles.glass,
+    servedFrom: styles.servedFrom,
+    servedTo: styles.servedTo,
+    pairings: styles.pairings,
+    ownRating: sql<number | null>`(
+      select rating from ${beerRatings} where ${beerRatings.beerId} = ${beers.id} and ${beerRatings.userId} = ${userId})`,
+    votes: sql<number>`(select count(*)::int from ${beerRatings} where ${beerRatings.beerId} = ${beers.id})`,
+    imported: sql<RatingEvidence['imported'] | null>`(
+      select json_agg(json_build_object('source', source, 'count', nullif(count, 0)) order by count desc nulls last, source)
+      from ${importedRatings} where ${isOfBeer})`,
+  }
+}
+
+const isOfBrewery = eq(breweries.id, beers.breweryId)
+const isOfStyle = eq(styles.name, beers.style)
 /** Joins percentiles only to listed beers that are known beyond their style, in styles with enough such beers. */
 const isRanked = and(
   eq(stylePercentiles.style, beers.style),
@@ -87,8 +128,18 @@ export function selectBeers(conn: Conn) {
   return conn
     .select(columns)
     .from(beers)
-    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
-    .leftJoin(styles, eq(styles.name, beers.style))
+    .leftJoin(breweries, isOfBrewery)
+    .leftJoin(styles, isOfStyle)
+    .leftJoin(stylePercentiles, isRanked)
+    .$dynamic()
+}
+
+function selectPages(conn: Conn, userId: number | Placeholder) {
+  return conn
+    .select(pageColumns(userId))
+    .from(beers)
+    .leftJoin(breweries, isOfBrewery)
+    .leftJoin(styles, isOfStyle)
     .leftJoin(stylePercentiles, isRanked)
     .$dynamic()
 }
@@ -97,22 +148,31 @@ export function selectBeers(conn: Conn) {
 export const byRating = [asc(sql`${beers.ratingOrigin} = 'style'`), desc(beers.rating)] as const
 
 export type BeerRow = Awaited<ReturnType<typeof selectBeers>>[number]
+type PageRow = Awaited<ReturnType<typeof selectPages>>[number]
 
 /** Condition: catalogue beers and the user's own unlisted beers. */
-export function visibleTo(userId: number): SQL {
+export function visibleTo(userId: number | Placeholder): SQL {
   const own = or(isNull(beers.ownerId), eq(beers.ownerId, userId))
   return and(eq(beers.removed, false), own) ?? own ?? eq(beers.removed, false)
 }
 
-/** A beer with the facts that lists leave out. */
-export type BeerWithFacts = Beer & { facts: BeerFacts; serving: Serving | null }
+/** A beer as its page shows it to a user. */
+export type BeerOnPage = Beer & Pick<BeerDetails, 'facts' | 'serving' | 'ownRating' | 'evidence'>
+
+const ID = sql.placeholder('id')
+const IDS = sql.placeholder('ids')
+const USER_ID = sql.placeholder('userId')
+
+const rowsById = builtOnce((conn) => selectBeers(conn).where(isAnyOf(beers.id, IDS)))
+const visibleRows = builtOnce((conn) => selectBeers(conn).where(and(isAnyOf(beers.id, IDS), visibleTo(USER_ID))))
+const visiblePage = builtOnce((conn) => selectPages(conn, USER_ID).where(and(eq(beers.id, ID), visibleTo(USER_ID))))
 
 export function beerStore(conn: Conn) {
   return {
     /** Ignores ownership: for beers that a row of the user, such as a scan or a favourite, already references. */
     async byIds(ids: readonly number[]): Promise<Map<number, Beer>> {
       if (ids.length === 0) return new Map()
-      const rows = await selectBeers(conn).where(isAnyOf(beers.id, [...new Set(ids)]))
+      const rows = await rowsById(conn).execute({ ids: [...new Set(ids)] })
       return new Map(rows.map((row) => [row.id, toBeer(row)]))
     },
     /** Returns each row with its beer, in the same order. */
@@ -124,43 +184,62 @@ export function beerStore(conn: Conn) {
       })
     },
     /** Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. */
-    async onShared(id: number, token: string): Promise<BeerWithFacts | undefined> {
+    async onShared(id: number, token: string, userId: number): Promise<BeerOnPage | undefined> {
       const isOnSharedScan = sql`exists (
         select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
         where ${scanItems.beerId} = ${beers.id} and (
           ${scans.shareToken} = ${token} or exists (
             select from ${rounds} where ${rounds.scanId} = coalesce(${scans.pageOf}, ${scans.id})
               and ${rounds.token} = ${token} and ${rounds.endsAt} > now())))`
-      const [row] = await selectBeers(conn).where(and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan))
-      return row && withFacts(row)
+      const isShared = and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan)
+      const [row] = await selectPages(conn, userId).where(isShared)
+      return row && toPage(row)
     },
     visibleTo: (userId: number) => ({
-      async byId(id: number): Promise<BeerWithFacts | undefined> {
-        const [row] = await selectBeers(conn).where(and(eq(beers.id, id), visibleTo(userId)))
-        return row && withFacts(row)
+      async has(id: number): Promise<boolean> {
+        const isVisible = and(eq(beers.id, id), visibleTo(userId))
+        return (await conn.select({ id: beers.id }).from(beers).where(isVisible)).length > 0
+      },
+      async byId(id: number): Promise<BeerOnPage | undefined> {
+        const [row] = await visiblePage(conn).execute({ id, userId })
+        return row && toPage(row)
+      },
+      /** In the order of the ids. */
+      async byIds(ids: readonly number[]): Promise<Beer[]> {
+        if (ids.length === 0) return []
+        const byId = new Map((await visibleRows(conn).execute({ ids, userId })).map((row) => [row.id, row]))
+        return ids.flatMap((id) => {
+          const row = byId.get(id)
+          return row ? [toBeer(row)] : []
+        })
       },
       /** Returns the listed beer that replaced this user's unlisted beer with the given id. */
-      async byFormerId(id: number): Promise<BeerWithFacts | undefined> {
+      async byFormerId(id: number): Promise<BeerOnPage | undefined> {
         const isRedirect = and(
           eq(beerRedirects.id, id),
           eq(beerRedirects.userId, userId),
           eq(beerRedirects.beerId, beers.id),
         )
-        const [row] = await selectBeers(conn).innerJoin(beerRedirects, isRedirect).where(visibleTo(userId))
-        return row && withFacts(row)
+        const [row] = await selectPages(conn, userId).innerJoin(beerRedirects, isRedirect).where(visibleTo(userId))
+        return row && toPage(row)
       },
     }),
   }
 }
 
-function withFacts(row: BeerRow): BeerWithFacts {
-  const { source, checked, introduced, retired, breweryClosed } = row
+function toPage(row: PageRow): BeerOnPage {
+  const { source, checked, introduced, retired, breweryClosed, ownRating, votes, imported } = row
   const abvByMarket = isDoubtful(row) ? {} : (row.abvByMarket ?? {})
-  const facts = { source, checked, introduced, retired, breweryClosed, abvByMarket }
-  return { ...toBeer(row), facts, serving: servingOf(row) }
+  return {
+    ...toBeer(row),
+    facts: { source, checked, introduced, retired, breweryClosed, abvByMarket },
+    serving: servingOf(row),
+    ownRating: ownRating === null ? null : rounded(ownRating, 1),
+    evidence: { votes, imported: imported ?? [] },
+  }
 }
 
-function servingOf({ glass, servedFrom, servedTo, pairings }: BeerRow): Serving | null {
+function servingOf({ glass, servedFrom, servedTo, pairings }: PageRow): Serving | null {
   if (glass === null || servedFrom === null || servedTo === null || pairings === null) return null
   return { glass, celsius: { from: servedFrom, to: servedTo }, pairings }
 }

@@ -20,7 +20,7 @@ export function favoriteStore(conn: Conn) {
 
       /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */
       async add(beerId: number): Promise<Favorite | undefined> {
-        if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
+        if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
         const stored = () =>
           conn
             .select()

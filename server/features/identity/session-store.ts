@@ -1,6 +1,7 @@
 /** Sessions and pending sign-ins. Browsers hold random tokens and the database only their hashes. */
-import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import { type Language, SESSIONS_PER_USER_MAX } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { sessions, signIns, users } from '../../adapters/db/schema.ts'
 import type { SessionUser } from '../../adapters/http/bind.ts'
@@ -43,10 +44,38 @@ interface NewSession {
   device?: string | null
 }
 
+const isAliveAt = (now: Date | Placeholder, idleSince: Date | Placeholder) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+
+/** Every call needs it. */
+const sessionRow = builtOnce((conn) =>
+  conn
+    .select({
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      issuer: users.issuer,
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        language: users.language,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isAliveAt(sql.placeholder('now'), sql.placeholder('idleSince')),
+      ),
+    ),
+)
+
 /** A session ends after `SESSION_DAYS`, or after `idleDays` without a call. */
 export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDLE_DAYS) {
   const within = (ms: number) => new Date(now() + ms)
-  const isAlive = () => and(gt(sessions.expiresAt, within(0)), gt(sessions.lastSeenAt, within(-idleDays * DAY_MS)))
+  const isAlive = () => isAliveAt(within(0), within(-idleDays * DAY_MS))
 
   return {
     /** Inserts the user, or updates name and e-mail address to what the provider reports; returns the id. */
@@ -89,22 +118,11 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
 
     /** Returns the user and the id of the session. */
     async find(token: string): Promise<{ user: SessionUser; sessionId: number } | undefined> {
-      const [row] = await db
-        .select({
-          sessionId: sessions.id,
-          lastSeenAt: sessions.lastSeenAt,
-          issuer: users.issuer,
-          user: {
-            id: users.id,
-            firstName: users.firstName,
-            lastName: users.lastName,
-            email: users.email,
-            language: users.language,
-          },
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.tokenHash, hashOf(token)), isAlive()))
+      const [row] = await sessionRow(db).execute({
+        tokenHash: hashOf(token),
+        now: within(0),
+        idleSince: within(-idleDays * DAY_MS),
+      })
       if (!row) return undefined
       const { user, issuer, sessionId, lastSeenAt } = row
       if (lastSeenAt <= within(-SEEN_INTERVAL_MS)) {

@@ -54,7 +54,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
 
         /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
         async add({ key, beerId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
-          if (!(await beerStore(db).visibleTo(userId).byId(beerId))) return undefined
+          if (!(await beerStore(db).visibleTo(userId).has(beerId))) return undefined
           await db
             .insert(triedEntries)
             .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })

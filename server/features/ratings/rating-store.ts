@@ -1,11 +1,11 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
-import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import { type BeerDetails, LISTED_MAX, type OwnRating, type RatingEvidence } from '#contracts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, importedRatings } from '../../adapters/db/schema.ts'
+import { beerRatings, beers } from '../../adapters/db/schema.ts'
 import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
 import { rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
-import { ESTIMATE_SOURCE, rateBeers } from '../../core/ratings/rate-beers.ts'
+import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
 export function ratingStore(db: Db) {
   return {
@@ -19,9 +19,9 @@ export function ratingStore(db: Db) {
       async function details(conn: Conn, beerId: number, token?: string): Promise<BeerDetails | undefined> {
         const store = beerStore(conn).visibleTo(userId)
         const visible = (await store.byId(beerId)) ?? (await store.byFormerId(beerId))
-        const beer = visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token))
-        if (!beer) return undefined
-        return { ...beer, ...(await votesOn(conn, beer.id, userId)), canKeep: visible !== undefined }
+        const beer =
+          visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token, userId))
+        return beer && { ...beer, canKeep: visible !== undefined }
       }
 
       /** Locks the beer's row first, which serialises the votes on a beer. */
@@ -70,35 +70,6 @@ export function ratingStore(db: Db) {
         },
       }
     },
-  }
-}
-
-/** The user's own rating, and what the beer's rating is made of: one statement, because every beer page asks. */
-async function votesOn(
-  conn: Conn,
-  beerId: number,
-  userId: number,
-): Promise<Pick<BeerDetails, 'ownRating' | 'evidence'>> {
-  const isOfBeer = and(
-    eq(importedRatings.beerId, beerId),
-    ne(importedRatings.source, ESTIMATE_SOURCE),
-    gt(importedRatings.mean, 0),
-  )
-  const imported = sql<RatingEvidence['imported'] | null>`(
-    select json_agg(json_build_object('source', source, 'count', nullif(count, 0)) order by count desc nulls last, source)
-    from ${importedRatings} where ${isOfBeer})`
-  const [row] = await conn
-    .select({
-      ownRating: sql<number | null>`max(${beerRatings.rating}) filter (where ${beerRatings.userId} = ${userId})`,
-      votes: count(),
-      imported,
-    })
-    .from(beerRatings)
-    .where(eq(beerRatings.beerId, beerId))
-  const ownRating = row?.ownRating ?? null
-  return {
-    ownRating: ownRating === null ? null : oneDecimal(ownRating),
-    evidence: { votes: row?.votes ?? 0, imported: row?.imported ?? [] },
   }
 }
 

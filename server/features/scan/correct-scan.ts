@@ -77,7 +77,7 @@ async function correctBeerId(
   { style, abv, ibu }: Pick<PrintedBeer, 'style' | 'abv' | 'ibu'> = NO_FACTS,
 ): Promise<number> {
   if (!('unlisted' in correction)) {
-    if (await beerStore(tx).visibleTo(userId).byId(correction.beerId)) return correction.beerId
+    if (await beerStore(tx).visibleTo(userId).has(correction.beerId)) return correction.beerId
     throw new ProductError('invalid', "We couldn't find that beer.")
   }
   const unlistedId = await unlistedBeers(tx)

@@ -6,9 +6,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
-import { selectBeers, toBeer, visibleTo } from '../../core/beers/beer-store.ts'
+import { beerStore } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
 
@@ -39,19 +38,9 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
 async function rowsOf(conn: Conn, userId: number, ids: SearchResult): Promise<SearchAnswer> {
   const [found, beersFound] = await Promise.all([
     breweryStore(conn).byIds(ids.breweries),
-    beersOf(conn, userId, ids.beers),
+    beerStore(conn).visibleTo(userId).byIds(ids.beers),
   ])
   return { breweries: found, beers: beersFound }
-}
-
-async function beersOf(conn: Conn, userId: number, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const rows = await selectBeers(conn).where(and(isAnyOf(beers.id, ids), visibleTo(userId)))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toBeer(row)] : []
-  })
 }
 
 /** Reads the catalogue version in the same statement. */

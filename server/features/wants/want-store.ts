@@ -23,7 +23,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
 
       /** Idempotent. Returns undefined if the beer is not visible to the user. */
       async add(beerId: number): Promise<WantedBeer | undefined> {
-        if (!(await beerStore(conn).visibleTo(userId).byId(beerId))) return undefined
+        if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
         const own = and(eq(wants.userId, userId), eq(wants.beerId, beerId))
         const latest = sql`(
           select max(${triedEntries.triedAt}) from ${triedEntries}
