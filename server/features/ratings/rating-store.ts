@@ -24,14 +24,13 @@ export function ratingStore(db: Db) {
         return beer && { ...beer, canKeep: visible !== undefined }
       }
 
-      /** Locks the beer's row first, which serialises the votes on a beer. */
+      /** Locks the beer's row first, which serialises the votes on a beer. `vote` rates the beer anew. */
       async function change(beerId: number, vote: (tx: Conn) => Promise<unknown>): Promise<BeerDetails | undefined> {
         return await db.transaction(async (tx) => {
           const isVisible = and(eq(beers.id, beerId), visibleTo(userId))
           const [locked] = await tx.select({ id: beers.id }).from(beers).where(isVisible).for('update')
           if (!locked) return undefined
           await vote(tx)
-          await rateBeers(tx, sql`id = ${beerId}`)
           return await details(tx, beerId)
         })
       }
