@@ -3,7 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Coordinates, listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { numberText } from '#web/language/formats.ts'
 import { refreshTaste } from './for-you/for-you.tsx'
+import { t } from './texts.ts'
 
 /** The key of the query for the whole journal; the journal of one beer has its own. */
 export const JOURNAL_KEY: readonly [string] = keyOf(listJournal, {})
@@ -36,6 +38,11 @@ export async function refreshJournal(queryClient: QueryClient): Promise<void> {
 
 /** As it is kept: '52.520° N, 13.405° E'. */
 export function positionText({ latitude, longitude }: Coordinates): string {
-  const degrees = (value: number) => `${Math.abs(value).toFixed(3)}°`
-  return `${degrees(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${degrees(longitude)} ${longitude < 0 ? 'W' : 'E'}`
+  const degrees = (value: number) => `${numberText(Math.abs(value), DEGREES)}°`
+  return [
+    t(`position.${latitude < 0 ? 'south' : 'north'}`, { degrees: degrees(latitude) }),
+    t(`position.${longitude < 0 ? 'west' : 'east'}`, { degrees: degrees(longitude) }),
+  ].join(', ')
 }
+
+const DEGREES: Intl.NumberFormatOptions = { minimumFractionDigits: 3, maximumFractionDigits: 3 }

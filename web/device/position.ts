@@ -1,16 +1,18 @@
-/** Where the device is. Asked only on tap; refused and unavailable positions are undefined. */
+/** Where the device is. Asked for only on tap. */
+import type { Coordinates } from '#contracts'
 
-const WAIT_MS = 10_000
-/** As fine as a place is kept: about a hundred metres, a block but not a house. */
-const DECIMALS = 3
+const WAIT_MS = 8_000
+/** Three decimals are about a hundred metres: a block but not a house. */
+const STEPS_PER_DEGREE = 1_000
 
-export function currentPosition(): Promise<{ latitude: number; longitude: number } | undefined> {
+/** Rounded to about a hundred metres. Null if the user declines, or the device cannot tell. */
+export function currentPosition(): Promise<Coordinates | null> {
   return new Promise((resolve) => {
-    if (!('geolocation' in navigator)) return resolve(undefined)
-    const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+    if (!('geolocation' in navigator)) return resolve(null)
+    const rounded = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE) / STEPS_PER_DEGREE
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-      () => resolve(undefined),
+      () => resolve(null),
       { timeout: WAIT_MS, maximumAge: 60_000 },
     )
   })

@@ -1,5 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { guessLanguage } from '#contracts'
+import { countryText, regionText } from './countries.ts'
 import { dateText, listText, numberText } from './formats.ts'
 import { i18n, language, loadLanguage } from './language.ts'
 import { LOADERS } from './load-messages.ts'
@@ -47,4 +50,27 @@ it('falls back to English when a language cannot be loaded', async () => {
   expect(language()).toBe('en')
   expect(document.documentElement.lang).toBe('en')
   vi.restoreAllMocks()
+})
+
+describe('countries', () => {
+  const DATA = join(import.meta.dirname, '../../catalogue/data/beers')
+  const named = readdirSync(DATA, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .flatMap((path) => /^country: (.+)$/m.exec(readFileSync(join(DATA, path), 'utf8'))?.[1] ?? [])
+
+  it('are named in the language of the page, and in English as the catalogue names them', async () => {
+    expect(countryText('Ivory Coast')).toBe('Ivory Coast')
+    await loadLanguage('de')
+    expect(countryText('United Kingdom')).toBe('Vereinigtes Königreich')
+    expect(countryText('Bosnia and Herzegovina')).toBe('Bosnien und Herzegowina')
+    expect(countryText('Pub land')).toBe('Pub land')
+    expect(countryText(null)).toBeNull()
+    expect(regionText('CZ')).toBe('Tschechien')
+  })
+
+  it('are all known that the catalogue has', async () => {
+    await loadLanguage('ja')
+    expect(named.length).toBeGreaterThan(150)
+    expect(named.filter((country) => countryText(country) === country)).toEqual([])
+  })
 })

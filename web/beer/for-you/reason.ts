@@ -1,12 +1,14 @@
 /** Tastes in words. */
 import type { LikedStyle, PersonalRating, TasteEffect } from '#contracts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { countryText } from '#web/language/countries.ts'
 import { listText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 /** 'Saison', 'strong beers', 'beers from Belgium'. */
 export function traitText({ trait, value }: Pick<TasteEffect, 'trait' | 'value'>): string {
   if (trait === 'style' || trait === 'family') return styleText(value)
+  if (trait === 'country') return t('value.country', { value: countryText(value) })
   return t.find(`value.${trait}.${value}`) ?? t.find(`value.${trait}`, { value }) ?? value
 }
 

@@ -145,6 +145,19 @@ it('asks for the position when the user looks for stores nearby, not before', as
   expect(tab.opener).toBeNull()
 })
 
+it('looks for stores wherever the map is if the user refuses the position, and says so', async () => {
+  const beer = serve(aBeer({ name: 'Orval', breweryId: null }))
+  const getCurrentPosition = (_found: unknown, refused: (error: object) => void) => refused({ code: 1 })
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  const tab = { opener: window, location: { href: '' } }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const { user } = openApp(`/results?beer=${beer.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
+  await user.click(await screen.findByRole('button', { name: 'Craft beer near me' }))
+  expect(await screen.findByText("Couldn't get your location")).toBeVisible()
+  expect(tab.location.href).toMatch(/craft%20beer$/)
+})
+
 it('moves no row of the stores sheet when the website of the brewery arrives', async () => {
   const beer = serve(aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: 4 }))
   let arrive = (): void => undefined

@@ -1,6 +1,7 @@
 /** How the facts of a beer are known, its other strengths, and its years. */
 import type { BeerFacts } from '#contracts'
 import { abvText } from '#web/beer/beer-facts.ts'
+import { regionText } from '#web/language/countries.ts'
 import { dateText } from '#web/language/formats.ts'
 import { language } from '#web/language/language.ts'
 import { t } from './texts.ts'
@@ -8,7 +9,7 @@ import { t } from './texts.ts'
 export function FactsBasis({ facts }: { facts: BeerFacts | null }) {
   if (!facts) return null
   const strengths = Object.entries(facts.abvByMarket).map(([market, abv]) =>
-    t('abvIn', { abv: abvText(abv), country: countryText(market) }),
+    t('abvIn', { abv: abvText(abv), country: marketText(market) }),
   )
   const history = historyText(facts)
   const basis = basisText(facts)
@@ -49,7 +50,7 @@ function monthText(month: string): string {
 const WITH_ARTICLE: ReadonlySet<string> = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'NL', 'PH', 'US'])
 
 /** 'the United Kingdom' of 'GB'. */
-function countryText(market: string): string {
-  const name = new Intl.DisplayNames(language(), { type: 'region', fallback: 'code' }).of(market) ?? market
+function marketText(market: string): string {
+  const name = regionText(market)
   return language() === 'en' && WITH_ARTICLE.has(market) ? `the ${name}` : name
 }

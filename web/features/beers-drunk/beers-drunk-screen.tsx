@@ -12,6 +12,7 @@ import { srmColor } from '#web/beer/srm.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { countryText } from '#web/language/countries.ts'
 import { dateText } from '#web/language/formats.ts'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
@@ -137,7 +138,7 @@ function Numbers({ summary, year }: { summary: JournalSummary; year: number | un
         labels={t('byCountry.key')}
         bars={countries.map(({ country, beers: ofIt }) => ({
           key: country,
-          label: country,
+          label: countryText(country),
           href: entriesOf({ country }),
           beers: ofIt,
         }))}

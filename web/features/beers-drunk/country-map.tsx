@@ -6,6 +6,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { JournalSummary } from '#contracts'
+import { countryText } from '#web/language/countries.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { MAP_HEIGHT, MAP_WIDTH } from './country-shapes.ts'
 import { t } from './texts.ts'
@@ -87,7 +88,7 @@ export function CountryMap({ countries, hrefOf }: CountryMapProps) {
         className="flex min-h-12 items-center justify-between gap-3 border-line border-t px-4 py-2"
       >
         <span aria-live="polite">
-          <span className="font-semibold">{current.country}</span>
+          <span className="font-semibold">{countryText(current.country)}</span>
           <span className="text-ink-2"> · {t('map.beers', { count: current.beers })}</span>
         </span>
         <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-accent-ink" />
@@ -108,7 +109,7 @@ function CountryShape({ id, country: { country, path, x, y, beers }, shade, isSe
     <g
       id={id}
       role="option"
-      aria-label={`${country}, ${t('map.beers', { count: beers })}`}
+      aria-label={`${countryText(country)}, ${t('map.beers', { count: beers })}`}
       aria-selected={isSelected}
       className="fill-amber"
     >

@@ -9,7 +9,9 @@ import { queryOf } from '#web/api/queries.ts'
 import { compareRatings } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { isMarked, TastingMark, useMarks, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { mapSearch } from '#web/device/map-search.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { countryText } from '#web/language/countries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
@@ -103,7 +105,7 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
 
 function Facts({ brewery }: { brewery: Brewery }) {
   const [imageFailed, setImageFailed] = useState(false)
-  const place = [brewery.city, brewery.state, brewery.country].filter(Boolean).join(', ')
+  const place = [brewery.city, brewery.state, countryText(brewery.country)].filter(Boolean).join(', ')
   const website = httpAddress(brewery.website)
   return (
     <div className="grid gap-3 px-1">
@@ -134,7 +136,7 @@ function Facts({ brewery }: { brewery: Brewery }) {
               <MapIcon size={16} aria-hidden="true" />
               {t('map')}
             </OutboundLink>
-            <OutboundLink to={`geo:0,0?${new URLSearchParams({ q: `${brewery.name}, ${place}` })}`}>
+            <OutboundLink to={mapSearch(`${brewery.name}, ${place}`, null)}>
               <Navigation size={16} aria-hidden="true" />
               {t('mapsApp')}
             </OutboundLink>

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { getBrewery, listMarks } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
@@ -59,17 +59,29 @@ it('reports a missing brewery, with a way back', spec('2.14.7'), async () => {
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
 })
 
-it('links to a map and to the maps app if its place is known', async () => {
+it('links to a map if its place is known', async () => {
   const brewery = aBrewery({ id: 12, name: 'Löwenbräu', city: 'Zürich', state: null, country: 'Switzerland' })
   answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
   openApp('/brewery/12')
   const map = await screen.findByRole('link', { name: 'Map' })
   const url = new URL(map.getAttribute('href') ?? '')
   expect([url.origin, url.searchParams.get('query')]).toEqual(['https://www.openstreetmap.org', 'Zürich, Switzerland'])
-  expect(screen.getByRole('link', { name: 'Maps app' })).toHaveAttribute(
+})
+
+it.each([
+  ['iPhone; CPU iPhone OS 18_0', 'https://maps.apple.com/?q='],
+  ['Linux; Android 15', 'geo:0,0?q='],
+  ['X11; Linux', 'https://www.openstreetmap.org/search?query='],
+])('searches it in the maps app of %s', async (agent, maps) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  const brewery = aBrewery({ id: 12, name: 'Löwenbräu', city: 'Zürich', state: null, country: 'Switzerland' })
+  answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
+  openApp('/brewery/12')
+  expect(await screen.findByRole('link', { name: 'Maps app' })).toHaveAttribute(
     'href',
-    'geo:0,0?q=L%C3%B6wenbr%C3%A4u%2C+Z%C3%BCrich%2C+Switzerland',
+    `${maps}${encodeURIComponent('Löwenbräu, Zürich, Switzerland')}`,
   )
+  vi.restoreAllMocks()
 })
 
 it('offers no map if its place is unknown', async () => {

@@ -13,6 +13,7 @@ import { positionText } from '#web/beer/journal.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { countryText } from '#web/language/countries.ts'
 import { dateText } from '#web/language/formats.ts'
 import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
@@ -129,7 +130,7 @@ function filterOf(params: URLSearchParams): JournalFilter {
 function filterText({ style, country, breweryId, brewery, percent, year }: JournalFilter): string {
   return [
     style && styleText(style),
-    country,
+    country && countryText(country),
     breweryId !== undefined && (brewery ?? t('journal.oneBrewery')),
     percent !== undefined && t('journal.percent', { percent }),
     year,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { loadLanguage } from '#web/language/language.ts'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { unitPriceText } from './unit-price.ts'
 
@@ -38,4 +39,10 @@ it('says nothing of a beer of unknown strength, without alcohol, or that is not 
   expect(
     unitPriceText(aSightedBeer({ price: '5 €', size: '0,5 l', abv: 5, outcome: 'ask', confidence: 50 })),
   ).toBeNull()
+})
+
+it('writes the price in the language of the page', async () => {
+  await loadLanguage('de')
+  expect(textOf('€4', '33 cl')).toContain('€2,42')
+  await loadLanguage('en')
 })

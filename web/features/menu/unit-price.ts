@@ -3,6 +3,7 @@
  * no doubt.
  */
 import type { SightedBeer } from '#contracts'
+import { numberText } from '#web/language/formats.ts'
 import { isAsked } from '#web/scan-result/asked.ts'
 import { amountsOf, currenciesOf } from './printed-price.ts'
 import { t } from './texts.ts'
@@ -77,6 +78,7 @@ function millilitresOf(size: string, currency: string | undefined): number | nul
 
 /** Signs stand before the amount, letters behind it. */
 function priceText({ amount, currency = '' }: UnitPrice): string {
-  const number = amount.toFixed(amount < 20 ? 2 : 0)
+  const digits = amount < 20 ? 2 : 0
+  const number = numberText(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return /\p{L}/u.test(currency) ? `${number} ${currency}` : `${currency}${number}`
 }

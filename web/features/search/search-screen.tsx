@@ -21,6 +21,7 @@ import { jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -194,7 +195,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function BreweryRow({ brewery }: { brewery: Brewery }) {
-  const place = [brewery.city ?? brewery.state, brewery.country].filter(Boolean).join(', ')
+  const place = [brewery.city ?? brewery.state, countryText(brewery.country)].filter(Boolean).join(', ')
   return (
     <li>
       <Card className="relative mb-2.5 flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-3 py-2.5">

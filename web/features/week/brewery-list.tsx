@@ -8,6 +8,7 @@ import { likedText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { countryText } from '#web/language/countries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
@@ -58,7 +59,7 @@ interface BreweryCardProps {
 
 function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading }: BreweryCardProps) {
   const openBeer = useOpenBeer()
-  const place = [brewery.city, brewery.country].filter(Boolean).join(', ')
+  const place = [brewery.city, countryText(brewery.country)].filter(Boolean).join(', ')
   return (
     <li>
       <Card as="article" className="mb-2.5 px-4 py-2">

@@ -105,6 +105,7 @@ describe('literals', () => {
     'const reason = `Rated ${rating}`',
     "useScreenTitle('Profile')",
     "useScreenTitle(name ?? 'Scan')",
+    'const price = `${currency}${amount.toFixed(2)}`',
     "const Rows = ({ count, label = 'Loading' }: Props) => <p>{label}</p>",
   ])('finds English in %s', (code) => {
     expect(problemsOf(code)).toBe(1)
@@ -114,6 +115,7 @@ describe('literals', () => {
     '<p className="flex gap-2">{t("title")} · BeerGoggles</p>',
     '<p>{kind === "single" ? text : other}</p>',
     'throw new Error("No such menu")',
+    'const price = numberText(amount, { maximumFractionDigits: 2 })',
     'const path = "M10 20 L30 40"',
     'const path = `M10 ${y}`',
     'useScreenTitle(t("title"))',
@@ -137,6 +139,7 @@ describe('codes', () => {
     "const line = `${beer.name}, ${markOf(beer) ?? ''}`",
     'const Line = () => <p>{markOf(beer)}</p>',
     "const line = [beer.brewery, beer.style].filter(Boolean).join(' · ')",
+    'const Place = () => <p>{brewery.country}</p>',
   ])('finds what is shown as it is in %s', (code) => {
     expect(problemsOf(code)).toBe(1)
   })
@@ -146,6 +149,7 @@ describe('codes', () => {
     'const scale = (beer) => { const mark = markOf(beer); return mark && t(`mark.${mark}`) }',
     'const Line = () => <p className={`bar ${markOf(beer)}`} key={markOf(beer)}>{markOf(beer) && text}</p>',
     "const line = [beer.brewery, styleText(beer.style)].filter(Boolean).join(' · ')",
+    'const shapes = new Map(paths.map((path) => [path.country, path]))',
   ])('accepts %s', (code) => {
     expect(problemsOf(code)).toBe(0)
   })

@@ -1,13 +1,13 @@
 /**
  * Finds codes that are shown as they are: the result of a function that returns one of a few English words, and the English name
- * of a style.
+ * of a style or country.
  */
 import ts from 'typescript'
 import { SHOWN } from './literals.ts'
 import { nodesOf, placeOf } from './sources.ts'
 
-/** Properties of a beer with an English name: `styleText` shows it. */
-const ENGLISH_NAMES = /^(?:style|styleFamily)$/
+/** Properties with an English name: `styleText` and `countryText` show it. */
+const ENGLISH_NAMES = /^(?:style|styleFamily|country)$/
 
 export function codeProblems(sources: readonly ts.SourceFile[]): string[] {
   const functions = codeFunctionsIn(sources)
@@ -46,8 +46,8 @@ function shownValues(node: ts.Node): ts.Expression[] {
     return isShown ? valuesOf(node.expression) : []
   }
   if (ts.isTemplateSpan(node)) return isLine(node.parent) ? valuesOf(node.expression) : []
-  // The parts of a line, such as [brewery, style].filter(Boolean).join(' · ').
-  return ts.isArrayLiteralExpression(node) ? node.elements.flatMap(valuesOf) : []
+  // The parts of a line, such as [brewery, style].filter(Boolean).join(' · '); what a function returns is a key with its value.
+  return ts.isArrayLiteralExpression(node) && !ts.isArrowFunction(node.parent) ? node.elements.flatMap(valuesOf) : []
 }
 
 /** Text has spaces; keys, paths and addresses have none. */

@@ -1,4 +1,4 @@
-/** Finds English texts outside of the message files. */
+/** Finds English texts outside of the message files, and numbers with a decimal point in every language. */
 import ts from 'typescript'
 import { nodesOf, placeOf } from './sources.ts'
 
@@ -29,6 +29,8 @@ const BEFORE_VALUE = /^\p{Lu}\p{L}+ $/u
 
 export function literalProblems(source: ts.SourceFile): string[] {
   return [...nodesOf(source)].flatMap((node) => {
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'toFixed')
+      return [`${placeOf(source, node)}: ${node.getText()} writes a decimal point: use language/formats.ts`]
     const text = shownText(node)
     if (!text || !WORD.test(withoutNames(text))) return []
     return [`${placeOf(source, node)}: '${text.trim()}' belongs in messages/en.json`]

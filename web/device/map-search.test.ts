@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { mapSearch } from './nearby.ts'
+import { mapSearch } from './map-search.ts'
 
-const GHENT = { latitude: 51.05432, longitude: 3.71749 }
+const GHENT = { latitude: 51.054, longitude: 3.717 }
 
 it.each([
   ['Apple Maps', 'iPhone; CPU iPhone OS 18_0', 'https://maps.apple.com/?q=craft%20beer&sll=51.054,3.717'],
