@@ -54,6 +54,15 @@ export const updateBeerImages = route({
   path: '/api/update-beer-images',
   auth: 'user',
   summary: 'Checks the stored image addresses and looks up missing ones. `message` reports the numbers.',
-  answer: { 200: z.object({ message: z.string() }) },
+  answer: {
+    200: z.object({
+      message: z.string(),
+      counts: z.optional(
+        z.object({ checked: z.int(), removed: z.int(), found: z.int(), unreachable: z.int(), left: z.int() }),
+      ),
+      /** Whether there is a source of missing pictures. */
+      hasSource: z.optional(z.boolean()),
+    }),
+  },
   errors: ['too_many_requests'],
 })

@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { listFavorites, listScans, updateBeerImages } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { preferences } from '#web/device/preferences.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
+
+afterEach(() => loadLanguage('en'))
 
 const statOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
@@ -86,6 +89,16 @@ it('refreshes the pictures, and shows the result or the error', spec('2.1.12', '
   refuses(updateBeerImages, 'too_many_requests', 'Please wait a minute')
   await user.click(screen.getByRole('button', { name: 'Update images' }))
   expect(await screen.findByText('Error updating images')).toBeVisible()
+})
+
+it('words the result of the pictures in the language of the page', async () => {
+  await loadLanguage('de')
+  const counts = { checked: 1_204, removed: 1, found: 2, unreachable: 0, left: 3 }
+  answers(updateBeerImages, { status: 200, body: { message: 'Beer images updated', counts, hasSource: true } })
+  const { user } = openApp('/refresh')
+  await user.click(await screen.findByRole('button', { name: 'Bilder aktualisieren' }))
+  const result = 'Bierbilder aktualisiert: 1.204 geprüft, 1 entfernt, 2 gefunden, 0 nicht erreichbar, 3 übrig.'
+  expect(await screen.findByText(result)).toBeVisible()
 })
 
 it(

@@ -21,7 +21,9 @@ export function imageRoutes(app: FastifyInstance, ports: ImagePorts) {
       running = undefined
       nextAt = ports.now() + MIN_INTERVAL_MS
     })
-    return { status: 200, body: { message: messageOf(await running, ports.source !== undefined) } }
+    const counts = await running
+    const hasSource = ports.source !== undefined
+    return { status: 200, body: { message: messageOf(counts, hasSource), counts, hasSource } }
   })
 
   /** Serves the picture: a cacheable file, not a call of the contract. */

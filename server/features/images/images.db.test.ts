@@ -95,7 +95,11 @@ describe('the call', () => {
     const before = await call(updateBeerImagesRoute)
     expect(before).toMatchObject({
       status: 200,
-      body: { message: expect.stringMatching(/no image source is configured/) },
+      body: {
+        message: expect.stringMatching(/no image source is configured/),
+        counts: { found: 0 },
+        hasSource: false,
+      },
     })
     expect((await call(updateBeerImagesRoute)).status).toBe(429)
     await aBeer(other.db)

@@ -9,6 +9,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { whenText } from '#web/ui/when.ts'
+import { reasonText } from './reasons/reason-text.ts'
 import { t } from './texts.ts'
 import { useImport } from './use-import.ts'
 
@@ -225,7 +226,7 @@ function Unresolved({ ownImport: { counts, reasons, problems } }: { ownImport: O
       <ul className="mt-2 grid gap-1.5 text-ink-2">
         {reasons.map(({ what, count }) => (
           <li key={what} className="[overflow-wrap:anywhere]">
-            {numberText(count)} × {what}
+            {numberText(count)} × {reasonText(what)}
             <span className="block text-ink-3">
               {problems
                 .filter((problem) => problem.what === what)

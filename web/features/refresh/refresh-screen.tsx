@@ -1,5 +1,6 @@
 /** Asks the server to check its beer pictures. */
 import { updateBeerImages } from '#contracts'
+import type { BodyOf } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
@@ -16,7 +17,7 @@ export function RefreshScreen() {
     <Screen title={t('title')} below={t('line')} back={{ go: back }}>
       <Card className="grid gap-4 p-5">
         <p role="status" className="min-h-6 text-ink-2">
-          {update.data?.message ?? (update.error ? userMessage(update.error) : t('idle'))}
+          {update.data ? resultText(update.data) : update.error ? userMessage(update.error) : t('idle')}
         </p>
         <Button
           disabled={update.isPending}
@@ -34,4 +35,10 @@ export function RefreshScreen() {
       </Card>
     </Screen>
   )
+}
+
+/** A server of an earlier version has only an English message. */
+function resultText({ message, counts, hasSource }: BodyOf<typeof updateBeerImages>): string {
+  if (!counts) return message
+  return hasSource ? t('done', counts) : t('noSource', counts)
 }
