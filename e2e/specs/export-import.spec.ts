@@ -1,9 +1,12 @@
-/** The user's data round trip: exported, removed, imported and exported again; and an import that is undone. */
+/** The user's data round trip: exported, removed, imported and exported again, with pictures too; and an import that is undone. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, test } from '../fixtures/app.ts'
+import { someBeers } from '../fixtures/pictures.ts'
 
 /** An invented export of Untappd. */
 const UNTAPPD = [
@@ -20,6 +23,15 @@ async function exportAll(page: Page): Promise<Buffer> {
   return await readFile(await (await saved).path())
 }
 
+async function saveArchive(page: Page): Promise<Buffer> {
+  await page.goto('/export-data')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save Everything with Pictures' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^beergoggles-all-\d{4}-\d{2}-\d{2}\.zip$/)
+  return await readFile(await saved.path())
+}
+
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
@@ -29,6 +41,19 @@ function comparable(file: Buffer) {
   const withoutId = ({ id: _id, ...rest }: { id: number }) => rest
   return { ...data, favorites: data.favorites.map(withoutId), searches: data.searches.map(withoutId) }
 }
+
+/** The data, and the bytes of each picture in place of its name, which an import assigns. */
+function contentOf(archive: Buffer) {
+  const files = unzipSync(archive)
+  const { pictures, ...data } = comparable(Buffer.from(files[dataNameIn(files)] ?? []))
+  const bytesOf = (file: string) => Buffer.from(files[file] ?? []).toString('base64')
+  return {
+    ...data,
+    pictures: pictures.map(({ file, ...about }: { file: string }) => ({ ...about, bytes: bytesOf(file) })),
+  }
+}
+
+const dataNameIn = (files: object) => Object.keys(files).find((name) => name.endsWith('.json')) ?? ''
 
 test('an import restores exported data that was removed', async ({ openPhone }) => {
   const { page } = await openPhone({ isSignedIn: true })
@@ -65,6 +90,42 @@ test('an import restores exported data that was removed', async ({ openPhone }) 
   expect(comparable(await exportAll(page))).toEqual(comparable(before))
   await page.goto(`/menu/${scanId}`)
   await expect(page.getByText('€ 5,20')).toBeVisible()
+})
+
+test('an archive brings back the pictures, and everything else', async ({ openPhone, seed }) => {
+  const { page } = await openPhone({ isSignedIn: true })
+  const options = { headers: { origin: new URL(page.url()).origin } }
+  const { beers } = await (await page.request.get('/api/search?q=westmalle')).json()
+  await page.request.put('/api/pictures', { ...options, data: { isKept: true } })
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  const buffer = await renderSingle({ beer, seed })
+  const image = { name: 'label.jpg', mimeType: 'image/jpeg', buffer }
+  const kept: Buffer[] = []
+  for (const { id } of beers.slice(0, 2)) {
+    const put = await page.request.put(`/api/beers/${id}/own-picture`, { ...options, multipart: { image } })
+    kept.push(await (await page.request.get(`/api/pictures/${(await put.json()).id}`)).body())
+  }
+  await page.request.put(`/api/beers/${beers[0].id}/rating`, { ...options, data: { rating: 91 } })
+
+  const archive = await saveArchive(page)
+  const files = unzipSync(archive)
+  const pictures = Object.keys(files).filter((name) => /^pictures\/[\w-]+\.webp$/.test(name))
+  expect(pictures.map((name) => kept.some((bytes) => bytes.equals(files[name] ?? new Uint8Array())))).toEqual([
+    true,
+    true,
+  ])
+
+  await page.request.delete('/api/pictures', options)
+  await page.request.put('/api/pictures', { ...options, data: { isKept: false } })
+  await page.request.delete(`/api/beers/${beers[0].id}/rating`, options)
+  await choose(page, 'beergoggles-all.zip', archive)
+  await page.getByRole('button', { name: 'Import 4 new' }).click()
+  await expect(page.getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  expect(contentOf(await saveArchive(page))).toEqual(contentOf(archive))
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /Your pictures/ }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2)
 })
 
 test('check-ins from Untappd become tried beers, and can be undone', async ({ openPhone }) => {
