@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelSimilarity, labelWords, type ReadLabel } from './label-similarity.ts'
+import { labelSimilarity, labelWords, printsWholeName, type ReadLabel } from './label-similarity.ts'
 
 const LISTED = { names: ['Nectar Blonde'], breweries: ['Brasserie Dune'], isListed: true }
 const UNLISTED = { names: ['Zomerbier'], breweries: [], isListed: false }
@@ -60,8 +60,15 @@ describe('a sibling beer', () => {
     expect(similarity(['ORVAL BREWING'], ['OVAL BREWING'], beer)).toBe(0)
     const nectar = { ...LISTED, names: ['Nectar'] }
     expect(similarity(['Dune Nectar'], ['Dune Nectaire'], nectar)).toBe(0)
-    // The name of the brewery is on all of its labels.
+    // Of the brewery, one edit says nothing.
     expect(similarity(['Brasserie Dune'], ['Brasserle Dune'], nectar)).toBe(1)
+  })
+
+  it('is a beer of another brewery that is named on the new label only', () => {
+    const lager = { names: ['Pale Ale'], breweries: ['Dune Brewing'], isListed: true }
+    expect(similarity(['Dune', 'Pale Ale'], ['Otter', 'Pale Ale'], lager)).toBe(0)
+    expect(similarity(['Dune', 'Pale Ale'], ['Otter', 'Pale Ale'], { ...lager, isListed: false })).toBe(0)
+    expect(similarity(['Otter Brewing', 'Pale Ale'], ['Otter', 'Pale Ale'], lager)).toBeCloseTo(6 / 7)
   })
 
   it('is an unlisted beer with another name', () => {
@@ -72,4 +79,12 @@ describe('a sibling beer', () => {
       similarity(['Zomerbler', smallPrint], ['Zomerbier', smallPrint], { ...UNLISTED, names: ['Zomerbler'] }),
     ).toBe(1)
   })
+})
+
+it('finds a whole name on a label, in any order of its words, or an alias', () => {
+  const names = ['Dune Nectar', 'Wüstenwind']
+  expect(printsWholeName(labelWords(['NECTAR', 'de la Dune']), names)).toBe(true)
+  expect(printsWholeName(labelWords(['Wustenwind', '33 cl']), names)).toBe(true)
+  expect(printsWholeName(labelWords(['Dune']), names)).toBe(false)
+  expect(printsWholeName(labelWords(['Dune']), ['II %', ''])).toBe(false)
 })

@@ -6,8 +6,9 @@
  *
  * Words of one or two letters do not count, because many of them are noise of the OCR. Words of five letters or more also match
  * at one edit. Labels of one brewery share most of their words, so the similarity is 0 if a word that distinguishes its beers is on one
- * label only.
+ * label only, and if the label just read names its beer or brewery by a word that the remembered one lacks.
  */
+import { TRADE_WORDS } from '../lexicon/stop-words.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { isNumber, tokenize } from '../text/tokens.ts'
 import { WORDS } from '../words/word-lists.ts'
@@ -38,6 +39,11 @@ export function labelSimilarity(read: ReadLabel, remembered: readonly string[]):
   return some.length + others.length === 0 ? 0 : (2 * countPairs(some, others)) / (some.length + others.length)
 }
 
+/** True if the words of a label include a whole name of a beer. */
+export function printsWholeName(words: readonly string[], names: readonly string[]): boolean {
+  return names.map((name) => labelWords([name])).some((name) => name.length > 0 && without(name, words).length === 0)
+}
+
 /** True if the two differ in a variant or a number. */
 function isOneSided(words: readonly string[], others: readonly string[]): boolean {
   return [...without(words, others), ...without(others, words)].some(isVariant)
@@ -53,9 +59,12 @@ function printsNameBeyond(
   { names, breweries, isListed }: ReadLabel,
 ): boolean {
   const named = labelWords(names)
-  const own = without(named, labelWords(breweries))
-  const isRemembered = (word: string) => others.some((other) => (isListed ? other === word : isAlike(other, word)))
-  return (own.length > 0 ? own : named).some((word) => isLong(word) && words.includes(word) && !isRemembered(word))
+  const ofBrewery = labelWords(breweries).filter((word) => !TRADE_WORDS.has(word))
+  const own = without(named, ofBrewery)
+  const isExact = (word: string) => isListed && (own.length > 0 ? own : named).includes(word)
+  const isRemembered = (word: string) => others.some((other) => (isExact(word) ? other === word : isAlike(other, word)))
+  const naming = [...named, ...ofBrewery].filter(isLong)
+  return naming.some((word) => words.includes(word) && !isRemembered(word))
 }
 
 /** Pairs equal words first, so that no word takes the partner of an equal one. */

@@ -61,7 +61,7 @@ describe('a label that recognition took for the wrong beer', () => {
       origin: 'correction',
       confidence: 90,
       beer: { id: right.id },
-      alternatives: [{ beer: { id: wrong.id }, confidence: 90 }],
+      alternatives: [{ beer: { id: wrong.id }, confidence: 10 }],
     })
     const scan = await ada.call(getScan, { params: { id: again.scanId } })
     expect(scan.body.beer).toMatchObject({ id: right.id, origin: 'correction' })
@@ -104,6 +104,26 @@ describe('a label that recognition took for the wrong beer', () => {
     expect(await isKnown([...TEXT, 'Goudvliet'])).toBe(false)
     expect(await isKnown(['De Reiger', 'Zilver'])).toBe(false)
     expect(await isKnown([])).toBe(false)
+    const byBarcode = aSighting(wrong.id, { evidence: TEXT, origin: 'barcode' })
+    expect(await see(call, byBarcode)).toMatchObject({ origin: 'barcode', beer: { id: wrong.id } })
+  })
+
+  it('is asked about if its text is the name of the beer that recognition named', async () => {
+    const { call, user } = await app.signIn()
+    const [wrong, right] = [await aBeer(db, { name: 'Goudvliet' }), await aBeer(db)]
+    const { scanId } = await see(call, taken(wrong.id, ['Goudvliet']))
+    await correct(call, scanId, right.id)
+    const again = await see(call, taken(wrong.id, ['GOUDVLIET']))
+    expect(again).toMatchObject({
+      outcome: 'ask',
+      origin: 'correction',
+      beer: { id: right.id },
+      alternatives: [{ beer: { id: wrong.id }, confidence: 50 }],
+    })
+    await correct(call, again.scanId, right.id)
+    expect(await stored(user.id)).toMatchObject([{ beerId: right.id }])
+    await correct(call, again.scanId, wrong.id)
+    expect(await stored(user.id)).toEqual([])
   })
 
   it('is learned from no confirmation, no barcode and no row without text', async () => {

@@ -1,9 +1,10 @@
 /**
  * The labels whose beer a user named by correcting a scan. When recognition makes the same mistake on such a label again, its user
- * gets the named beer; `labelSimilarity` says which texts are of one label.
+ * gets the named beer; `labelSimilarity` says which texts are of one label. The user is asked if the text is the name of the beer that was
+ * recognised: its own label reads the same.
  */
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { labelSimilarity, labelWords, type ReadLabel } from '#catalogue/identity'
+import { labelSimilarity, labelWords, printsWholeName, type ReadLabel } from '#catalogue/identity'
 import { NAMED_LABELS_PER_USER_MAX } from '#contracts'
 import type { Sighting } from '#recognition'
 import type { Conn } from '../../adapters/db/database.ts'
@@ -12,12 +13,15 @@ import { visibleTo } from '../../core/beers/beer-store.ts'
 import type { ItemRow } from './to-scan.ts'
 
 /**
- * From here on two texts are of one label. The text of a listed beer is what supports this beer, and that it is taken for the same
- * beer again is evidence of its own. The text of an unlisted beer is all of its label.
+ * From here on two texts are of one label. Measured on photographed shelves whose beers were removed from the catalogue: of 18 pairs of
+ * labels that were taken for the same wrong beer, 17 are alike (6 from 0.7 on); of 18 pairs of labels of one unlisted beer 16 are, and of
+ * 672 pairs of different ones one.
  */
-const SIMILARITY_MIN = { listed: 0.5, unlisted: 0.7 }
+const SIMILARITY_MIN = 0.5
 /** 0-1. Less than that of a barcode, which is the same on every photo. */
 const NAMED_CONFIDENCE = 0.9
+/** 0-1. One of two beers; the user is asked below `DOUBTFUL_BELOW_PERCENT`. */
+const ASKED_CONFIDENCE = 0.5
 const CANDIDATES_MAX = 5
 
 interface NamedLabel {
@@ -70,7 +74,9 @@ export function namedLabels(conn: Conn) {
         return sightings.map((sighting) => {
           const taken = takenIn(sighting, described)
           const known = taken && mostSimilar(labels.filter(isMistakeOf(taken)), taken)
-          return known ? asNamed(sighting, known.beerId) : sighting
+          if (!known) return sighting
+          const isInDoubt = taken.isListed && printsWholeName(known.words, taken.names)
+          return asNamed(sighting, known.beerId, isInDoubt ? ASKED_CONFIDENCE : NAMED_CONFIDENCE)
         })
       },
     }),
@@ -116,7 +122,7 @@ function mostSimilar(labels: readonly NamedLabel[], read: ReadLabel): NamedLabel
     const similarity = labelSimilarity(read, label.words)
     if (similarity > best.similarity) best = { label, similarity }
   }
-  return best.similarity >= SIMILARITY_MIN[read.isListed ? 'listed' : 'unlisted'] ? best.label : undefined
+  return best.similarity >= SIMILARITY_MIN ? best.label : undefined
 }
 
 type Described = Omit<Taken, 'lines'>
@@ -158,9 +164,10 @@ function takenIn(sighting: Sighting, described: ReadonlyMap<number, Described>):
   return beer && { ...beer, lines }
 }
 
-function asNamed(sighting: Sighting, beerId: number): Sighting {
-  const confidence = NAMED_CONFIDENCE
-  const others = sighting.candidates.filter((candidate) => candidate.beerId !== beerId)
+function asNamed(sighting: Sighting, beerId: number, confidence: number): Sighting {
+  const others = sighting.candidates
+    .filter((candidate) => candidate.beerId !== beerId)
+    .map((candidate) => ({ ...candidate, confidence: Math.min(candidate.confidence, 1 - confidence) }))
   return {
     ...sighting,
     verdict: 'listed',

@@ -54,8 +54,8 @@ function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): Sighted
   if (!beer) return []
   const { x, y, box, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
-  // The user's own name for a beer is no reading of its label.
-  const outcome = item.byCorrection ? 'sure' : outcomeOf({ listed: beer.listed, confidence })
+  // An unlisted beer that the user named for a label is not new.
+  const outcome = outcomeOf({ listed: beer.listed || item.byCorrection, confidence })
   const sighted = { ...beer, outcome, confidence, position, box, count, price, size, section, readText, estimates }
   return [{ ...sighted, ...originOf(item) }]
 }
