@@ -60,6 +60,11 @@ export function outcomeOf({ outcome, listed, confidence }: Recognised): Recognit
   return confidence < DOUBTFUL_BELOW_PERCENT ? 'ask' : 'sure'
 }
 
+/** True for a beer outside the catalogue that was hardly read: what was read is no name to show. */
+export function isHardlyRead(recognised: Recognised): boolean {
+  return outcomeOf(recognised) === 'new' && (recognised.confidence ?? 0) < DOUBTFUL_BELOW_PERCENT
+}
+
 /** What named the beer. `correction`: the user, who corrected an earlier scan of this label. */
 export const RECOGNITION_ORIGINS = ['label', 'barcode', 'correction'] as const
 export const RecognitionOrigin = z.enum(RECOGNITION_ORIGINS)

@@ -12,7 +12,7 @@ export async function showEndNotice(scanId: string, ended: Ended): Promise<void>
 function noticeOf(end: ScanEnd): SystemNotice {
   const path = storedRoute({ ...end, isMenu: end.kind === 'menu' })
   if (end.pageOf !== undefined) return { ...textsOfPage(end), path }
-  if (end.kind === 'single') return { title: end.name, body: t('endNotice.single'), path }
+  if (end.kind === 'single') return { title: end.name ?? t('endNotice.unread'), body: t('endNotice.single'), path }
   if (end.kind === 'barcode') return { title: t('endNotice.barcode'), body: t('endNotice.barcodeLine'), path }
   if (end.kind === 'nothing') return { title: t('endNotice.nothing'), body: t('endNotice.nothingLine'), path }
   if (end.kind === 'failed') return { title: t('endNotice.failed'), body: t('endNotice.failedLine'), path }

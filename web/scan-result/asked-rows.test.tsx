@@ -31,7 +31,7 @@ it('shows a question in place of the rating, and offers the beer and its alterna
   const confirmed = [orval, { ...hell, outcome: 'sure' as const, confidence: null }]
   answers(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify(confirmed) } })
   const { user } = openApp('/menu-view')
-  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
+  const rowOf = (name: string) => screen.getByRole('heading', { name }).closest('li')
   const question = await screen.findByRole('button', { name: 'Which one? Hell' })
   expect(rowOf('Orval')).toHaveTextContent('94/100')
   expect(rowOf('Hell')).not.toHaveTextContent('71')
@@ -44,6 +44,30 @@ it('shows a question in place of the rating, and offers the beer and its alterna
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await corrections[0]?.clone().json()).toEqual({ item: 1, beerId: hell.id })
   expect(rowOf('Hell')).toHaveTextContent('71/100')
+})
+
+it('opens the question, never a page with a rating, from a row that is not sure', async () => {
+  left('menu', [orval, hell])
+  const { user } = openApp('/menu-view')
+  for (const name of ['Hell', 'View Details: Hell']) {
+    await user.click(await screen.findByRole('button', { name }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+    expect(await sheet.findByRole('button', { name: 'Petit Orval' })).toBeVisible()
+    await user.click(sheet.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(screen.queryByRole('link', { name: /Hell/ })).toBeNull()
+})
+
+it('opens the question from a card of a fridge that is not sure', async () => {
+  left('fridge', [orval, hell])
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 2 beers' }))
+  const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
+  expect(results.queryByRole('link', { name: '2 Hell' })).toBeNull()
+  await user.click(results.getByRole('button', { name: '2 Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  expect(await sheet.findByRole('button', { name: 'Petit Orval' })).toBeVisible()
 })
 
 it('leaves a beer of a fridge that is not sure out of Add All', async () => {
@@ -81,12 +105,14 @@ it('asks for the name of a beer outside the catalogue that was hardly read, and 
   const results = within(await screen.findByRole('dialog', { name: 'Fridge Scan Results' }))
   expect(results.queryByText('70.0')).toBeNull()
   expect(results.getByText('80.0')).toBeVisible()
-  expect(results.queryByRole('button', { name: 'Add Aurelwoo to favorites' })).toBeNull()
+  expect(results.queryByRole('button', { name: /^Add A beer we/ })).toBeNull()
   await user.click(results.getByRole('button', { name: 'Add All to Favorites' }))
   await waitFor(() => expect(added).toEqual([{ beerId: orval.id }, { beerId: clear.id }]))
-  await user.click(results.getByRole('button', { name: 'Which one? Aurelwoo' }))
+  expect(results.queryByText('Aurelwoo')).toBeNull()
+  await user.click(results.getByRole('button', { name: "Which one? A beer we couldn't read" }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
   expect(await sheet.findByRole('button', { name: 'Search for it instead' })).toBeVisible()
+  expect(sheet.getByLabelText('Name on the label')).toHaveValue('Aurelwoo')
   await user.clear(sheet.getByLabelText('Name on the label'))
   await user.type(sheet.getByLabelText('Name on the label'), 'Laurel')
   await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
@@ -114,4 +140,6 @@ it('shows the question of a shared menu without a way to answer it', async () =>
   openApp(`/menu/${scan.id}?share=token`)
   expect(await screen.findByText('Which one?')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Which one? Hell' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Hell/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'View Details: Orval' })).toBeVisible()
 })

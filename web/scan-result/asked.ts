@@ -1,11 +1,16 @@
 /** A row whose beer the user still has to choose. */
-import { type Beer, DOUBTFUL_BELOW_PERCENT, outcomeOf, type SightedBeer } from '#contracts'
+import { type Beer, isHardlyRead, outcomeOf, type Recognised, type SightedBeer } from '#contracts'
 import { compareRatings } from '#web/beer/beer-facts.ts'
+import { t } from './texts.ts'
 
 /** True if the row shows only the likeliest of several beers, or a beer outside the catalogue that was hardly read. */
 export function isAsked(beer: SightedBeer): boolean {
-  const outcome = outcomeOf(beer)
-  return outcome === 'ask' || (outcome === 'new' && (beer.confidence ?? 0) < DOUBTFUL_BELOW_PERCENT)
+  return outcomeOf(beer) === 'ask' || isHardlyRead(beer)
+}
+
+/** The name of a beer as read: that of one that was hardly read appears only where the user edits it. */
+export function shownName(beer: Recognised & { name: string }): string {
+  return isHardlyRead(beer) ? t('unread') : beer.name
 }
 
 /** True if the beer of a single photo still has to be chosen or named. */

@@ -12,11 +12,11 @@ import { isPending, LineMark, LineRating } from '#web/beer/rating.tsx'
 import { HadIt, type TastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tasting-status.tsx'
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
-import { RowLink } from '#web/ui/row-link.tsx'
+import { RowButton, RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
-import { isAsked } from './asked.ts'
+import { isAsked, shownName } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
-import { NotThisBeer, WhichOne, WhichOneMark } from './not-this-beer.tsx'
+import { NotThisBeer, useQuestion, WhichOne, WhichOneMark } from './not-this-beer.tsx'
 import { PinTile, type RowPin } from './pin-tile.tsx'
 import { t } from './texts.ts'
 
@@ -71,6 +71,8 @@ export function MenuRow({
 }: MenuRowProps) {
   const { href, onClick, canSave: mayKeep } = useBeerLink(beer)
   const asked = isAsked(beer)
+  const name = shownName(beer)
+  const question = useQuestion(beer, sighting)
   // What is saved must be what was scanned.
   const canSave = mayKeep && !asked
   const saved = favorites.isSaved(beer.id)
@@ -87,6 +89,7 @@ export function MenuRow({
     showsStanding && beer.standing && inStyleText(beer),
     provisionalText(beer),
   ]
+  const detailsText = `${t('menuRow.details')}: ${name}`
   const saveText = saved ? t('menuRow.remove') : isPending(beer) ? t('menuRow.pending') : t('menuRow.save')
   return (
     <li id={id} className="animate-settle">
@@ -99,11 +102,23 @@ export function MenuRow({
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
               <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">
-                <RowLink href={href} onClick={onClick}>
-                  {beer.name}
-                </RowLink>
+                {!asked ? (
+                  <RowLink href={href} onClick={onClick}>
+                    {name}
+                  </RowLink>
+                ) : question ? (
+                  <RowButton onClick={question.open}>{name}</RowButton>
+                ) : (
+                  name
+                )}
               </h2>
-              {asked ? <AskedMark beer={beer} sighting={sighting} /> : <LineRating beer={beer} pending={pending} />}
+              {!asked ? (
+                <LineRating beer={beer} pending={pending} />
+              ) : question ? (
+                <WhichOne beer={beer} ask={question.open} className="-mt-3 -mb-1.5" />
+              ) : (
+                <WhichOneMark />
+              )}
             </div>
             <p className="text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join('\u00a0· ')}</p>
             {/* A line of its own: the mark arrives after the beer. */}
@@ -138,20 +153,29 @@ export function MenuRow({
           ) : (
             <span className="w-11 max-[22rem]:hidden" />
           )}
-          <Link
-            href={href}
-            onClick={onClick}
-            aria-label={`${t('menuRow.details')}: ${beer.name}`}
-            className={`${ACTION} relative ml-1 max-[22rem]:ml-0 max-[22rem]:px-0.5 text-ink-2`}
-          >
-            {t('menuRow.details')}
-          </Link>
+          {!asked ? (
+            <Link href={href} onClick={onClick} aria-label={detailsText} className={DETAILS}>
+              {t('menuRow.details')}
+            </Link>
+          ) : (
+            question && (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={detailsText}
+                onClick={question.open}
+                className={DETAILS}
+              >
+                {t('menuRow.details')}
+              </button>
+            )
+          )}
           <div className="relative ml-auto flex flex-wrap items-center justify-end">
             {choice ? (
               <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
                 <input
                   type="checkbox"
-                  aria-label={`${t('menuRow.choose')}: ${beer.name}`}
+                  aria-label={`${t('menuRow.choose')}: ${name}`}
                   checked={choice.isChosen}
                   disabled={saved || isPending(beer) || !canSave}
                   onChange={(event) => choice.onChoose(event.target.checked)}
@@ -183,6 +207,7 @@ export function MenuRow({
           </div>
         </div>
       </Card>
+      {question?.sheet}
     </li>
   )
 }
@@ -191,12 +216,14 @@ export function MenuRow({
 const ACTION =
   'inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2 text-[0.82rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
 
+const DETAILS = `${ACTION} relative ml-1 max-[22rem]:ml-0 max-[22rem]:px-0.5 text-ink-2`
+
 function WishButton({ beer, wish: { isOwn, onToggle } }: { beer: SightedBeer; wish: Wish }) {
   if (!onToggle) return null
   return (
     <button
       type="button"
-      aria-label={`${t('menuRow.wish')}: ${beer.name}`}
+      aria-label={`${t('menuRow.wish')}: ${shownName(beer)}`}
       aria-pressed={isOwn}
       onClick={() => onToggle(!isOwn)}
       className={`${ACTION} ${isOwn ? 'text-good' : 'text-accent-ink'}`}
@@ -205,10 +232,6 @@ function WishButton({ beer, wish: { isOwn, onToggle } }: { beer: SightedBeer; wi
       {t('menuRow.wish')}
     </button>
   )
-}
-
-function AskedMark({ beer, sighting }: Pick<MenuRowProps, 'beer' | 'sighting'>) {
-  return sighting ? <WhichOne {...sighting} beer={beer} className="-mt-3 -mb-1.5" /> : <WhichOneMark />
 }
 
 export interface Placed {

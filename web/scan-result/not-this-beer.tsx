@@ -4,13 +4,14 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { shownName } from './asked.ts'
 import { ChooseBeer } from './choose-beer.tsx'
 import { DoubtfulChoice } from './doubtful-choice.tsx'
 import { type LabelPlace, partOfLabel } from './label-crop.ts'
@@ -19,7 +20,7 @@ import { ReadPart } from './read-part.tsx'
 import { t } from './texts.ts'
 import { useCorrection } from './use-correction.ts'
 
-interface CorrectionProps {
+export interface CorrectionProps {
   scanId: string
   /** Index of the beer in the scan, from 0. */
   item: number
@@ -59,27 +60,40 @@ export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThi
   )
 }
 
-interface WhichOneProps extends CorrectionProps {
+interface AskedRow extends CorrectionProps {
   beer: SightedBeer
-  className?: string
+}
+
+interface QuestionOf {
+  open: () => void
+  sheet: ReactNode
+}
+
+/** The question about a row that is not sure: what opens it, and its sheet. Undefined for someone who cannot correct the scan. */
+export function useQuestion(beer: SightedBeer, about: CorrectionProps): QuestionOf
+export function useQuestion(beer: SightedBeer, about: CorrectionProps | undefined): QuestionOf | undefined
+export function useQuestion(beer: SightedBeer, about: CorrectionProps | undefined): QuestionOf | undefined {
+  const [isOpen, change] = useSheet(about?.onOpenChange)
+  if (!about) return undefined
+  const { scanId, item } = about
+  return {
+    open: () => change(true),
+    sheet: isOpen && <Question scanId={scanId} item={item} beer={beer} onClose={() => change(false)} />,
+  }
 }
 
 /** Takes the place of the rating in a row that is not sure. */
-export function WhichOne({ beer, onOpenChange, className = '', ...props }: WhichOneProps) {
-  const [isOpen, change] = useSheet(onOpenChange)
+export function WhichOne({ beer, ask, className = '' }: { beer: SightedBeer; ask: () => void; className?: string }) {
   return (
-    <>
-      <button
-        type="button"
-        aria-label={`${t('notThisBeer.mark')} ${beer.name}`}
-        aria-haspopup="dialog"
-        onClick={() => change(true)}
-        className={`group relative grid min-h-11 shrink-0 place-items-center ${className}`}
-      >
-        <span className={`${MARK} group-hover:bg-ink/5`}>{t('notThisBeer.mark')}</span>
-      </button>
-      {isOpen && <Question {...props} beer={beer} onClose={() => change(false)} />}
-    </>
+    <button
+      type="button"
+      aria-label={`${t('notThisBeer.mark')} ${shownName(beer)}`}
+      aria-haspopup="dialog"
+      onClick={ask}
+      className={`group relative grid min-h-11 shrink-0 place-items-center ${className}`}
+    >
+      <span className={`${MARK} group-hover:bg-ink/5`}>{t('notThisBeer.mark')}</span>
+    </button>
   )
 }
 
@@ -103,7 +117,7 @@ function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isO
 }
 
 /** The label on the photo, and what it may be. */
-function Question({ scanId, item, beer, onClose }: WhichOneProps & { onClose: () => void }) {
+function Question({ scanId, item, beer, onClose }: AskedRow & { onClose: () => void }) {
   const alternatives = useAlternatives(scanId, item)
   const { outcome, confidence, readText, position, box } = beer
   return (

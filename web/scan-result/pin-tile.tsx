@@ -1,6 +1,7 @@
 /** The picture of a beer in a list. With a photo at hand it carries the number of the beer's pin, and a tap shows the pin. */
-import type { Beer } from '#contracts'
+import type { SightedBeer } from '#contracts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { shownName } from './asked.ts'
 import { t } from './texts.ts'
 
 /** The pin of a row on the photo. */
@@ -10,7 +11,7 @@ export interface RowPin {
 }
 
 interface PinTileProps {
-  beer: Beer
+  beer: SightedBeer
   pin: RowPin | undefined
   className: string
 }
@@ -20,7 +21,7 @@ export function PinTile({ beer, pin, className }: PinTileProps) {
   return (
     <button
       type="button"
-      aria-label={t('menuRow.showPin', { place: pin.place, name: beer.name })}
+      aria-label={t('menuRow.showPin', { place: pin.place, name: shownName(beer) })}
       onClick={pin.onShow}
       className="relative z-1 block min-w-11 self-start rounded-[14px] transition-transform active:scale-95"
     >

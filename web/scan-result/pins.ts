@@ -7,6 +7,7 @@ import {
   type Position,
   type SightedBeer,
 } from '#contracts'
+import { shownName } from './asked.ts'
 
 /** The position of a beer in a fridge; beers without one are laid out in a grid. */
 export function pinOf(beer: Pick<SightedBeer, 'position'>, index: number): Position {
@@ -28,7 +29,7 @@ export interface Pin {
 export function pinsOf(beers: readonly SightedBeer[], isFridge: boolean): Pin[] {
   return beers.flatMap((beer, index) => {
     const at = isFridge ? pinOf(beer, index) : beer.position
-    return at ? [{ place: index + 1, name: beer.name, at }] : []
+    return at ? [{ place: index + 1, name: shownName(beer), at }] : []
   })
 }
 

@@ -52,6 +52,13 @@ describe('the summary of a scan', () => {
     }
   })
 
+  it('names no beer that was hardly read', () => {
+    const read = { listed: false, outcome: 'new' as const, name: 'Aurelwoo' }
+    expect(summaryOf(aScan({ beer: aSightedBeer({ ...read, confidence: 45 }) }))).toBe("A beer we couldn't read")
+    expect(summaryOf(group([aSightedBeer({ ...read, confidence: 45 })]))).toBe("A beer we couldn't read")
+    expect(summaryOf(aScan({ beer: aSightedBeer({ ...read, confidence: 85 }) }))).toBe('Aurelwoo')
+  })
+
   it('leaves the range out when all are rated alike', spec('2.8.14'), () => {
     expect(summaryOf(group([beer('Hell', 80), beer('Kriek', 80)]))).toBe('Hell + 1 more')
   })

@@ -2,7 +2,7 @@
 import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { jointMarkText } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
-import { compareShownRatings, shownRating } from './asked.ts'
+import { compareShownRatings, shownName, shownRating } from './asked.ts'
 import { t } from './texts.ts'
 
 export type ScanKind = 'single' | 'menu' | 'group'
@@ -23,12 +23,12 @@ export function beersOf(scan: Scan): SightedBeer[] {
 
 export function summaryOf(scan: Scan): string {
   const kind = kindOf(scan)
-  if (kind === 'single') return scan.beer?.name ?? t('scanSummary.unnamed')
+  if (kind === 'single') return scan.beer ? shownName(scan.beer) : t('scanSummary.unnamed')
   if (scan.menuData === null) return kind === 'menu' ? t('scanSummary.menuFallback') : t('scanSummary.groupFallback')
   const [first, ...others] = [...parseMenuData(scan.menuData)].sort(compareShownRatings)
   if (!first) return kind === 'menu' ? t('scanSummary.emptyMenu') : t('scanSummary.emptyGroup')
-  if (others.length === 0) return first.name
-  const more = t('scanSummary.more', { name: first.name, count: others.length })
+  if (others.length === 0) return shownName(first)
+  const more = t('scanSummary.more', { name: shownName(first), count: others.length })
   // A rating that is pending or not shown (0) is not the lower end of the range.
   const shown = [first, ...others].filter((beer) => shownRating(beer) > 0)
   const ratings = shown.map(shownRating)

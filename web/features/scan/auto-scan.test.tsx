@@ -115,10 +115,29 @@ describe('an answer that is not clear', () => {
   const unlisted = aBeer({ name: 'Ampleforth', brewery: null, breweryId: null, listed: false })
 
   it.each([
-    ['a question', { beer: orval, outcome: 'ask', confidence: 57 }, 'NOT SURE YET', 'Which one is it?'],
-    ['an unlisted beer', { beer: unlisted, outcome: 'new', confidence: 45 }, 'NEW TO US', 'Check the name'],
-    ['less than 80 %', { beer: orval, outcome: 'sure', confidence: 79 }, 'BEER IDENTIFIED', 'View Full Details'],
-  ] as const)('shows %s only when two frames in a row agree', async (_, answer, title, action) => {
+    ['a question', { beer: orval, outcome: 'ask', confidence: 57 }, 'NOT SURE YET', 'Orval', 'Which one is it?'],
+    [
+      'an unlisted beer',
+      { beer: unlisted, outcome: 'new', confidence: 75 },
+      'NEW TO US',
+      'Ampleforth',
+      'Check the name',
+    ],
+    [
+      'no name that was hardly read',
+      { beer: unlisted, outcome: 'new', confidence: 45 },
+      'NEW TO US',
+      "A beer we couldn't read",
+      'Check the name',
+    ],
+    [
+      'less than 80 %',
+      { beer: orval, outcome: 'sure', confidence: 79 },
+      'BEER IDENTIFIED',
+      'Orval',
+      'View Full Details',
+    ],
+  ] as const)('shows %s only when two frames in a row agree', async (_, answer, title, name, action) => {
     const shows = (beer: typeof orval) =>
       answers(identifyBeer, { status: 200, body: aSingleAnswer({ ...answer, beer }) })
     shows(answer.beer)
@@ -134,7 +153,7 @@ describe('an answer that is not clear', () => {
     expect(screen.queryByRole('region', { name: title })).toBeNull()
     await pass(AUTO_FRAME_INTERVAL_MS)
     const shown = within(await screen.findByRole('region', { name: title }))
-    expect(shown.getByRole('heading', { name: answer.beer.name })).toBeVisible()
+    expect(shown.getByRole('heading', { name })).toBeVisible()
     expect(shown.getByRole('link', { name: action })).toBeVisible()
   })
 

@@ -8,6 +8,7 @@ import {
   identifyBeer,
   listFavorites,
   parseMenu,
+  removeFavorite,
   type Scene,
   saveMenu,
 } from '#contracts'
@@ -91,7 +92,7 @@ it('shows SMART DETECT in single mode and MANUAL in the others', spec('2.4.14'),
 })
 
 it(
-  'shows a fridge with a heart for each beer, and saves all at once',
+  'shows a fridge with a heart for each beer, saves all at once, and takes that back by keyboard',
   spec('2.5.1', '2.5.2', '2.5.3', '2.5.4', '3.1.8', '4.8.4'),
   async () => {
     const beers = [aSightedBeer({ name: 'Orval', rating: 94.26 }), aSightedBeer({ name: 'Hell', position: null })]
@@ -104,6 +105,10 @@ it(
       saved = [favorite, ...saved]
       return { status: 201 as const, body: favorite }
     })
+    answers(removeFavorite, ({ params }) => {
+      saved = saved.filter(({ beerId }) => beerId !== Number(params.beerId))
+      return { status: 204 as const, body: null }
+    })
     const user = await openLive()
     await user.click(screen.getByRole('button', { name: 'Fridge' }))
     await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
@@ -115,6 +120,14 @@ it(
     await user.click(within(modal).getByRole('button', { name: 'Add All to Favorites' }))
     expect(await within(modal).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
     expect(await within(modal).findByRole('button', { name: 'Remove Hell from favorites' })).toBeVisible()
+    // The toast lies outside the sheet, which keeps the focus: its Undo is in the sheet, too, and has the focus already.
+    const undo = await within(modal).findByRole('button', { name: 'Undo' })
+    await waitFor(() => expect(undo).not.toHaveAttribute('aria-disabled'))
+    expect(undo).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await within(modal).findByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
+    expect(await within(modal).findByRole('button', { name: 'Add Hell to favorites' })).toBeVisible()
+    expect(saved).toEqual([])
     await user.click(within(modal).getAllByRole('button', { name: 'Close' })[0] ?? modal)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Fridge Scan Results, 2 beers' }))

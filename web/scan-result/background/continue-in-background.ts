@@ -2,6 +2,7 @@
  * Lets a scan finish after the user has left its screen. A toast reports the result once, unless a system notification
  * does (hidden page). A photo that waits to be sent again is only counted on the history button.
  */
+import type { SingleAnswer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { scanPath } from '#web/handoff/paths.ts'
@@ -10,6 +11,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { outcomeRoute } from '#web/outbox/outcome-route.ts'
 import { endOf, showsSystemNotice } from '#web/outbox/scan-end.ts'
 import type { Notice } from '#web/ui/toast.tsx'
+import { shownName } from '../asked.ts'
 import { t } from './texts.ts'
 
 interface Ways {
@@ -44,10 +46,12 @@ export function continueInBackground(scanId: string, sending: Promise<Outcome>, 
   )
 }
 
+const nameOf = ({ beer, ...read }: SingleAnswer) => shownName({ ...read, listed: beer.listed, name: beer.name })
+
 function noticeOf(outcome: Outcome): Omit<Notice, 'action'> | undefined {
   switch (outcome.kind) {
     case 'single':
-      return { title: outcome.answer.beer.name, description: t('inHistory') }
+      return { title: nameOf(outcome.answer), description: t('inHistory') }
     case 'group':
       return {
         title: t('found', { count: outcome.beers.length }),

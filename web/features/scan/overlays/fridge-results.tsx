@@ -6,24 +6,24 @@ import { Link } from 'wouter'
 import { getScan, OVERLAY_DISMISS_MS, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { breweryText, preciseRatingText } from '#web/beer/beer-facts.ts'
-import { useFavoriteToggle } from '#web/beer/favorites.ts'
+import { type FavoriteToggle, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
 import { isPending, RatingMark } from '#web/beer/rating.tsx'
-import { HadIt, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
+import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { type CapturedImage, handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
-import { isAsked } from '#web/scan-result/asked.ts'
+import { isAsked, shownName } from '#web/scan-result/asked.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { RowEstimates, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { placed } from '#web/scan-result/menu-row.tsx'
-import { NotThisBeer, WhichOne } from '#web/scan-result/not-this-beer.tsx'
+import { type CorrectionProps, NotThisBeer, useQuestion, WhichOne } from '#web/scan-result/not-this-beer.tsx'
 import { PinTile } from '#web/scan-result/pin-tile.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
-import { usePins } from '#web/scan-result/use-pins.ts'
+import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
@@ -41,8 +41,8 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
   const favorites = useFavoriteToggle('heart')
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
-  const openBeer = useOpenBeer()
   const [isAdding, setAdding] = useState(false)
+  const [undo, setUndo] = useState<() => Promise<void>>()
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
   const listeners = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isHeld)
@@ -52,11 +52,17 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
   const spots = scan?.spots ?? []
   const unsaved = menu.beers.filter((beer) => !favorites.isSaved(beer.id) && !isPending(beer) && !isAsked(beer))
 
-  const correctionOf = (place: number) => ({ scanId: menu.scanId, item: place - 1, onOpenChange: setAsking })
-
   async function addAll(): Promise<void> {
     setAdding(true)
-    await favorites.saveAll(unsaved)
+    const undoAdding = await favorites.saveAll(unsaved)
+    setUndo(() => undoAdding)
+    setAdding(false)
+  }
+
+  async function removeAgain(): Promise<void> {
+    setAdding(true)
+    await undo?.()
+    setUndo(undefined)
     setAdding(false)
   }
 
@@ -75,9 +81,22 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
       {...(!isHeld && { listeners })}
       footer={
         <>
-          <Button className="flex-1" disabled={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
-            <HeartShape size={19} aria-hidden="true" />
-            {t('addAll')}
+          {/* One button, so that the focus stays. */}
+          <Button
+            variant={undo ? 'quiet' : 'primary'}
+            className="flex-1"
+            isBusy={isAdding}
+            disabled={!isAdding && !undo && unsaved.length === 0}
+            onClick={() => void (undo ? removeAgain() : addAll())}
+          >
+            {undo ? (
+              t('undo')
+            ) : (
+              <>
+                <HeartShape size={19} aria-hidden="true" />
+                {t('addAll')}
+              </>
+            )}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {t('close')}
@@ -101,62 +120,114 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
       )}
       <ol className="grid grid-cols-2 gap-2.5">
         {placed(menu.beers).map(({ beer, place, key }) => (
-          <li
+          <FridgeCard
             key={key}
-            id={pinLinks.rowId(place)}
-            className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${pinLinks.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
-          >
-            <div className="flex items-start justify-between">
-              <PinTile
-                beer={beer}
-                pin={picture ? { place, onShow: () => pinLinks.toPin(place) } : undefined}
-                className="h-14 w-11.5"
-              />
-              {/* One below the other where the card is narrow. */}
-              {!isAsked(beer) && (
-                <div className="relative -mt-1.5 -mr-1.5 flex flex-wrap-reverse justify-end">
-                  <WantToTry beer={beer} acts={acts} isWanted={tastingStatusOf(beer.id)?.wantedAt != null} />
-                  <Heart beer={beer} favorites={favorites} />
-                </div>
-              )}
-            </div>
-            <h3 className="mt-2 text-base leading-snug">
-              <Link
-                href={resultsPath(beer.id)}
-                onClick={(event) => {
-                  handoff.setPreviousPage('/')
-                  openBeer(event, beer)
-                }}
-                className="after:absolute after:inset-0 after:rounded-card"
-              >
-                <span className={picture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{beer.name}</span>
-              </Link>
-            </h3>
-            <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>
-            <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-              {isAsked(beer) ? <WhichOne {...correctionOf(place)} beer={beer} /> : <CardRating beer={beer} />}
-              {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
-            </p>
-            {!isAsked(beer) && (
-              <p className="mt-1.5 flex text-[0.8rem] leading-snug empty:hidden">
-                <ForYouMark beer={beer} />
-              </p>
-            )}
-            <TastingLine tastingStatus={tastingStatusOf(beer.id)} />
-            <p className="text-[0.78rem] leading-snug">
-              <RowEstimates estimates={beer.estimates} />
-            </p>
-            {beer.count > 1 && <p className="machine mt-2 text-ink-3">×{beer.count}</p>}
-            <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
-              {!isAsked(beer) && <HadIt beer={beer} acts={acts} />}
-              {!isAsked(beer) && <NotThisBeer variant="icon" {...correctionOf(place)} beer={beer} label={beer} />}
-            </div>
-          </li>
+            beer={beer}
+            place={place}
+            hasPicture={picture !== null}
+            pinLinks={pinLinks}
+            favorites={favorites}
+            acts={acts}
+            tastingStatus={tastingStatusOf(beer.id)}
+            correction={{ scanId: menu.scanId, item: place - 1, onOpenChange: setAsking }}
+          />
         ))}
       </ol>
     </Sheet>
   )
 }
+
+interface FridgeCardProps {
+  beer: SightedBeer
+  place: number
+  hasPicture: boolean
+  pinLinks: Pins
+  favorites: FavoriteToggle
+  acts: TastingActs
+  tastingStatus: TastingStatus | undefined
+  correction: CorrectionProps
+}
+
+function FridgeCard({
+  beer,
+  place,
+  hasPicture,
+  pinLinks,
+  favorites,
+  acts,
+  tastingStatus,
+  correction,
+}: FridgeCardProps) {
+  const openBeer = useOpenBeer()
+  const question = useQuestion(beer, correction)
+  const isQuestion = isAsked(beer)
+  const heading = (
+    <>
+      <span className={hasPicture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{shownName(beer)}</span>
+    </>
+  )
+  return (
+    <li
+      id={pinLinks.rowId(place)}
+      className={`relative flex flex-col rounded-card border border-line bg-surface p-3 ${pinLinks.chosen?.place === place ? 'outline-2 outline-amber' : ''}`}
+    >
+      <div className="flex items-start justify-between">
+        <PinTile
+          beer={beer}
+          pin={hasPicture ? { place, onShow: () => pinLinks.toPin(place) } : undefined}
+          className="h-14 w-11.5"
+        />
+        {/* One below the other where the card is narrow. */}
+        {!isQuestion && (
+          <div className="relative -mt-1.5 -mr-1.5 flex flex-wrap-reverse justify-end">
+            <WantToTry beer={beer} acts={acts} isWanted={tastingStatus?.wantedAt != null} />
+            <Heart beer={beer} favorites={favorites} />
+          </div>
+        )}
+      </div>
+      <h3 className="mt-2 text-base leading-snug">
+        {isQuestion ? (
+          <button type="button" aria-haspopup="dialog" onClick={question.open} className={`${FILLS_CARD} text-left`}>
+            {heading}
+          </button>
+        ) : (
+          <Link
+            href={resultsPath(beer.id)}
+            onClick={(event) => {
+              handoff.setPreviousPage('/')
+              openBeer(event, beer)
+            }}
+            className={FILLS_CARD}
+          >
+            {heading}
+          </Link>
+        )}
+      </h3>
+      <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>
+      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        {isQuestion ? <WhichOne beer={beer} ask={question.open} /> : <CardRating beer={beer} />}
+        {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
+      </p>
+      {!isQuestion && (
+        <p className="mt-1.5 flex text-[0.8rem] leading-snug empty:hidden">
+          <ForYouMark beer={beer} />
+        </p>
+      )}
+      <TastingLine tastingStatus={tastingStatus} />
+      <p className="text-[0.78rem] leading-snug">
+        <RowEstimates estimates={beer.estimates} />
+      </p>
+      {beer.count > 1 && <p className="machine mt-2 text-ink-3">×{beer.count}</p>}
+      <div className="relative -mx-1.5 -mb-1.5 mt-auto flex justify-between pt-2">
+        {!isQuestion && <HadIt beer={beer} acts={acts} />}
+        {!isQuestion && <NotThisBeer variant="icon" {...correction} beer={beer} label={beer} />}
+      </div>
+      {question.sheet}
+    </li>
+  )
+}
+
+const FILLS_CARD = 'after:absolute after:inset-0 after:rounded-card'
 
 /** How many bottles and cans were read, unless all were. */
 function readText({ detected, menuData }: Scan): string | null {

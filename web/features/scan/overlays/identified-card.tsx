@@ -11,6 +11,7 @@ import { styleText } from '#web/beer/styles/style-text.ts'
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
+import { shownName } from '#web/scan-result/asked.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
 import { t } from './texts.ts'
@@ -32,6 +33,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   const saved = favorites.isSaved(beer.id)
   const outcome = outcomeOf({ ...found, listed: beer.listed })
   const isSure = outcome === 'sure'
+  const name = shownName({ ...found, listed: beer.listed, name: beer.name })
   const title = t(OUTCOMES[outcome].title)
   const origin = ORIGINS[found.origin ?? 'label']
 
@@ -50,7 +52,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       className="absolute inset-x-3 bottom-24 z-20 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
-        {`${title}: ${beer.name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMarkText(beer) ?? ''}`.trimEnd()}`}
+        {`${title}: ${name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMarkText(beer) ?? ''}`.trimEnd()}`}
       </p>
       <p className={`machine flex items-center gap-2 ${isSure ? 'text-hop' : 'text-accent-ink'}`}>
         <span
@@ -62,7 +64,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       <div className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <BeerTile beer={beer} />
         <div className="min-w-0 flex-[1_1_6rem]">
-          <h2 className="line-clamp-2 text-[1.3rem] leading-tight">{beer.name}</h2>
+          <h2 className="line-clamp-2 text-[1.3rem] leading-tight">{name}</h2>
           <p className="mt-1 text-[0.86rem] leading-snug text-ink-2">
             {[styleText(beer.style), abvText(beer.abv)].filter(Boolean).join(' · ')}
           </p>
