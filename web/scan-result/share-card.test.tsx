@@ -30,8 +30,16 @@ it('a card marks the ratings that people have not decided', async () => {
 
 it('the card of one beer says that one rating leaves it mostly an estimate', async () => {
   const drawn = stubCanvas()
-  await drawBeerCard(aSightedBeer({ ratingOrigin: 'expected', ratingCount: 1 }))
+  await drawBeerCard(aSightedBeer({ ratingOrigin: 'expected', ratingCount: 1 }), null)
   expect(drawn.texts.join(' ')).toContain('mostly an estimate, 1 rating')
+})
+
+it('the card of one beer has the own rating of who shares it, if there is one', async () => {
+  const drawn = stubCanvas()
+  await drawBeerCard(aSightedBeer({ rating: 82 }), null)
+  expect(drawn.texts.join(' ')).not.toContain('My rating')
+  await drawBeerCard(aSightedBeer({ rating: 82 }), 91.5)
+  expect(drawn.texts).toContain('My rating: 91.5')
 })
 
 describe('a tap on share', () => {

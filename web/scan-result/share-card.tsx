@@ -4,7 +4,7 @@ import { abvText, compareRatings, ratingBasis, ratingMarkText, ratingText } from
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
-import { dateText } from '#web/language/formats.ts'
+import { dateText, numberText } from '#web/language/formats.ts'
 import { isAsked } from './asked.ts'
 import { type CardCanvas, cardCanvas } from './card-canvas.tsx'
 import { drawFoot, drawLamplight, fileOf, fitting, HEIGHT, INNER, MARGIN, WIDTH } from './card-frame.tsx'
@@ -19,8 +19,8 @@ export interface SharedList {
   beers: readonly SightedBeer[]
 }
 
-/** Draws the card of a beer as a PNG. */
-export async function drawBeerCard(beer: Beer): Promise<File> {
+/** Draws the card of a beer as a PNG, with the user's own rating if there is one. */
+export async function drawBeerCard(beer: Beer, ownRating: number | null): Promise<File> {
   const canvas = cardCanvas(WIDTH, HEIGHT)
   const { context, token } = canvas
   await canvas.loadFonts([beer.name, beer.brewery, styleText(beer.style), 'Aa0%…'].join(' '))
@@ -40,7 +40,7 @@ export async function drawBeerCard(beer: Beer): Promise<File> {
     px: 42,
     color: token(beer.brewery ? '--accent-ink' : '--ink-3'),
   })
-  chips(canvas, factsOf(beer), y + 36)
+  chips(canvas, factsOf(beer, ownRating), y + 36)
   await rating(canvas, beer)
   await drawFoot(canvas)
   return fileOf(canvas, beer.name)
@@ -92,8 +92,9 @@ function bestOf(beers: readonly SightedBeer[]): Beer[] {
   return sure.sort(compareRatings).slice(0, SHARE_CARD_BEERS)
 }
 
-function factsOf(beer: Beer): string[] {
+function factsOf(beer: Beer, ownRating: number | null): string[] {
   const facts = [
+    ownRating !== null && t('shareCard.ownRating', { rating: numberText(ownRating) }),
     styleText(beer.style),
     t('shareCard.abv', { abv: abvText(beer.abv) }),
     beer.ibu !== null && `IBU ${Math.round(beer.ibu)}`,

@@ -73,7 +73,7 @@ export const FAVORITES: readonly View[] = [
     async draw(page) {
       await answers(page, getTaste, { status: 200, body: LIKES })
       await open(page, '/favorites', 'Favorites')
-      await expect(page.getByRole('button', { name: 'Best for you first' })).toBeVisible()
+      await page.getByRole('combobox', { name: 'Sort' }).selectOption('For you')
     },
   },
   {

@@ -87,7 +87,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
         )}
         <div className="absolute inset-x-0 top-0 flex justify-between px-2.5 pt-[max(0.6rem,env(safe-area-inset-top))]">
           <BackButton label={t('back')} go={goBack} className="bg-stout/45 text-foam backdrop-blur-md" />
-          {beer && <ShareButton beer={beer} />}
+          {beer && <ShareButton beer={beer} ownRating={data?.ownRating ?? null} />}
         </div>
       </div>
       <main className="column column-wide relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
@@ -269,10 +269,10 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-function ShareButton({ beer }: { beer: Beer }) {
-  const { watch, share } = useShare(beer, async () => {
+function ShareButton({ beer, ownRating }: { beer: Beer; ownRating: number | null }) {
+  const { watch, share } = useShare([beer, ownRating], async () => {
     const { drawBeerCard } = await import('#web/scan-result/share-card.tsx')
-    return await drawBeerCard(beer)
+    return await drawBeerCard(beer, ownRating)
   })
   const words = () => ({
     title: beer.name,

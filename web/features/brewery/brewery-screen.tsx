@@ -1,4 +1,4 @@
-/** A brewery and its beers, best rated first and retired ones last. */
+/** A brewery and its beers, retired ones last. */
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Map as MapIcon, MapPin, Navigation } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -6,14 +6,18 @@ import { Link, useParams } from 'wouter'
 import { type Beer, type Brewery, getBrewery } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { compareRatings } from '#web/beer/beer-facts.ts'
+import { BeerOrderSelect, compareBeers, useBeerOrder } from '#web/beer/beer-order.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { useForYou } from '#web/beer/for-you/for-you.tsx'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { isMarked, TastingMark, useMarks, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { mapSearch } from '#web/device/map-search.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { PILL } from '#web/ui/pill.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
@@ -42,12 +46,10 @@ export function BreweryScreen() {
     )
   }
   if (data) {
-    const isRetired = ({ status }: Beer) => Number(status === 'retired')
-    const beers = [...data.beers].sort((a, b) => isRetired(a) - isRetired(b) || compareRatings(a, b))
     return (
       <Screen {...frame} title={data.brewery.name} above={yearsText(data.brewery)}>
         <Facts brewery={data.brewery} />
-        <Beers beers={beers} />
+        <Beers beers={data.beers} />
       </Screen>
     )
   }
@@ -70,9 +72,23 @@ function yearsText({ founded, closed }: Brewery): string | false {
   return years.length > 0 && years.join(' · ')
 }
 
+const ORDERS = ['rating', 'you', 'abv', 'name'] as const
+/** In the address: families of styles. */
+const STYLE = 'style'
+
 function Beers({ beers }: { beers: readonly Beer[] }) {
   const marks = useMarks()
   const tastingStatusOf = useTastingStatuses()
+  const forYouOf = useForYou()
+  const [order, setOrder] = useBeerOrder(ORDERS)
+  const [params, setParams] = useAddressState()
+  const families = [...new Set(beers.map(({ styleFamily }) => styleFamily))].filter((family) => family !== null).sort()
+  const chosen = families.filter((family) => params.getAll(STYLE).includes(family))
+  const isRetired = ({ status }: Beer) => Number(status === 'retired')
+  const compare = compareBeers(order, forYouOf)
+  const shown = beers
+    .filter(({ styleFamily }) => chosen.length === 0 || (styleFamily !== null && chosen.includes(styleFamily)))
+    .sort((a, b) => isRetired(a) - isRetired(b) || compare(a, b))
   const triedHere = marks && beers.filter(({ id }) => marks.get(id)?.triedAt).length
   return (
     <>
@@ -81,8 +97,29 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
       >
         {t('beers', { count: beers.length })}
       </SectionHeading>
+      {beers.length > 1 && (
+        <div className="mb-3 flex flex-wrap gap-2">
+          <BeerOrderSelect orders={ORDERS} order={order} onOrder={setOrder} beers={beers} forYouOf={forYouOf} />
+          {families.length > 1 && (
+            <fieldset className="contents">
+              <legend className="sr-only">{t('families')}</legend>
+              {families.map((family) => (
+                <button
+                  key={family}
+                  type="button"
+                  aria-pressed={chosen.includes(family)}
+                  onClick={() => setParams({ [STYLE]: toggled(chosen, family) })}
+                  className={PILL}
+                >
+                  {styleText(family)}
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
       <ul>
-        {beers.map((beer) => {
+        {shown.map((beer) => {
           const tastingStatus = tastingStatusOf(beer.id)
           return (
             <BeerRow
@@ -101,6 +138,10 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
       {beers.length === 0 && <p className="px-1 text-ink-3">{t('noBeers')}</p>}
     </>
   )
+}
+
+function toggled(list: readonly string[], one: string): string[] {
+  return list.includes(one) ? list.filter((each) => each !== one) : [...list, one]
 }
 
 function Facts({ brewery }: { brewery: Brewery }) {

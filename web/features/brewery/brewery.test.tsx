@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { getBrewery, listMarks } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -99,4 +99,24 @@ it('shows how many of its beers the user has tried, and which', async () => {
   openApp('/brewery/14')
   expect(await screen.findByText("You've had 1 of 3")).toBeVisible()
   expect(screen.getByText('had Mar 1, 2026').closest('article')).toHaveTextContent('Dunkel')
+})
+
+it('sorts and filters its beers, which the address keeps', async () => {
+  const beers = [
+    aBeer({ name: 'Dunkel', rating: 90, abv: 5.2, styleFamily: 'Dark Lager' }),
+    aBeer({ name: 'Hell', rating: 80, abv: 4.9, styleFamily: 'Pale Lager' }),
+    aBeer({ name: 'Bock', rating: 70, abv: 7, styleFamily: 'Dark Lager' }),
+    aBeer({ name: 'Altes', rating: 95, abv: 9, styleFamily: 'Pale Lager', status: 'retired' }),
+  ]
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 15 }), beers } })
+  const { user } = openApp('/brewery/15')
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'ABV')
+  expect(names()).toEqual(['Bock', 'Dunkel', 'Hell', 'Altes'])
+  await user.click(screen.getByRole('button', { name: 'Dark Lager' }))
+  expect(names()).toEqual(['Bock', 'Dunkel'])
+  cleanup()
+  openApp(`${location.pathname}${location.search}`)
+  expect(await screen.findByRole('button', { name: 'Dark Lager' })).toHaveAttribute('aria-pressed', 'true')
+  expect(names()).toEqual(['Bock', 'Dunkel'])
 })

@@ -1,16 +1,20 @@
 /** The user's favourite beers. */
-import { Sparkles } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
-import type { Favorite } from '#contracts'
+import type { Beer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
+import { BeerOrderSelect, compareBeers, useBeerOrder } from '#web/beer/beer-order.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { useForYou } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
-import { dateText } from '#web/language/formats.ts'
-import { useAddressState } from '#web/ui/address-state.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useOwnRatings } from '#web/beer/own-ratings.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
+import { dateText, numberText } from '#web/language/formats.ts'
+import { hasWords } from '#web/language/words.ts'
+import { useAddressText } from '#web/ui/address-state.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -25,16 +29,19 @@ export function FavoritesScreen() {
   return search.get('show') === 'wants' ? <WantsScreen /> : <SavedBeers />
 }
 
+const ORDERS = ['added', 'rating', 'name', 'you'] as const
+
 function SavedBeers() {
   const { data: favorites, error, refetch } = useFavorites()
   const toggle = useFavoriteToggle('heart')
   const listFocus = useListFocus<HTMLUListElement>()
-  const [params, setParams] = useAddressState()
+  const [words, setWords] = useAddressText('q')
+  const [order, setOrder] = useBeerOrder(ORDERS)
   const forYouOf = useForYou()
-  const isByTaste = params.get('sort') === 'you'
-  const ratingOf = ({ beer }: Favorite) => forYouOf(beer)?.rating ?? -1
-  const isPersonal = favorites?.some((favorite) => ratingOf(favorite) >= 0)
-  const shown = favorites && isByTaste ? [...favorites].sort((a, b) => ratingOf(b) - ratingOf(a)) : favorites
+  const ownRatings = useOwnRatings()
+  const compare = compareBeers(order, forYouOf)
+  const found = favorites?.filter(({ beer }) => hasWords(textOf(beer), words))
+  const shown = found?.sort((a, b) => compare(a.beer, b.beer))
   return (
     <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />
@@ -46,32 +53,47 @@ function SavedBeers() {
           mark={favorites && averageMark(favorites)}
         />
       </dl>
-      {isPersonal && (
-        <button
-          type="button"
-          aria-pressed={isByTaste}
-          onClick={() => setParams({ sort: isByTaste ? [] : ['you'] })}
-          className="mb-3 inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors hover:bg-raised aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
-        >
-          <Sparkles size={16} aria-hidden="true" />
-          {t('bestForYou')}
-        </button>
+      {favorites && favorites.length > 1 && (
+        <search className="mb-3 grid gap-2">
+          <FindField label={t('search')} value={words} onChange={setWords} />
+          <BeerOrderSelect
+            orders={ORDERS}
+            order={order}
+            onOrder={setOrder}
+            beers={favorites.map(({ beer }) => beer)}
+            forYouOf={forYouOf}
+          />
+        </search>
       )}
       {shown ? (
         <ul {...listFocus}>
-          {shown.map(({ id, beer, favoritedAt }) => (
-            <BeerRow
-              key={id}
-              beer={beer}
-              facts={t('since', { date: dateText(favoritedAt) })}
-              end={<Heart beer={beer} favorites={toggle} />}
-            />
-          ))}
+          {shown.map(({ id, beer, favoritedAt }) => {
+            const own = ownRatings.get(beer.id)
+            return (
+              <BeerRow
+                key={id}
+                beer={beer}
+                facts={<span className="whitespace-nowrap">{t('since', { date: dateText(favoritedAt) })}</span>}
+                note={own !== undefined && t('ownRating', { rating: numberText(own) })}
+                end={<Heart beer={beer} favorites={toggle} />}
+              />
+            )
+          })}
         </ul>
       ) : error ? (
         <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={4} label={t('loadingFavorites')} />
+      )}
+      {favorites && favorites.length > 0 && found?.length === 0 && (
+        <EmptyState
+          title={t('nothingFound')}
+          action={
+            <Button variant="quiet" onClick={() => setWords('')}>
+              {t('showAll')}
+            </Button>
+          }
+        />
       )}
       {favorites?.length === 0 && (
         <EmptyState
@@ -87,4 +109,9 @@ function SavedBeers() {
       )}
     </Screen>
   )
+}
+
+/** What a search looks in. Styles are also found by their names in the catalogue. */
+function textOf({ name, brewery, style }: Beer): string {
+  return [name, brewery, styleText(style), style].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { addFavorite, listFavorites, removeFavorite } from '#contracts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { addFavorite, listFavorites, listRatings, removeFavorite } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
@@ -80,4 +80,54 @@ it('shows why the list failed to load, and retries on demand', spec('8.1.6'), as
   answers(listFavorites, { status: 200, body: [orval] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+})
+
+describe('several favorites', () => {
+  const named = (name: string, rating: number, favoritedAt: string, style: string | null = null) =>
+    aFavorite({ beer: aBeer({ name, rating, style }), favoritedAt })
+  const list = [
+    named('Žatec', 70, '2026-03-03T12:00:00.000Z', 'Pilsner'),
+    named('Aecht', 90, '2026-03-02T12:00:00.000Z', 'Rauchbier'),
+    named('Orval', 80, '2026-03-01T12:00:00.000Z'),
+  ]
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  const sort = () => screen.findByRole('combobox', { name: 'Sort' })
+
+  it('are sorted by date, rating or name, which the address keeps', async () => {
+    answers(listFavorites, { status: 200, body: list })
+    const { user } = openApp('/favorites')
+    await sort()
+    expect(names()).toEqual(['Žatec', 'Aecht', 'Orval'])
+    await user.selectOptions(await sort(), 'Rating')
+    expect(names()).toEqual(['Aecht', 'Orval', 'Žatec'])
+    await user.selectOptions(await sort(), 'Name')
+    expect(names()).toEqual(['Aecht', 'Orval', 'Žatec'])
+    cleanup()
+    openApp(`${location.pathname}${location.search}`)
+    expect(await sort()).toHaveDisplayValue('Name')
+    expect(screen.queryByRole('option', { name: 'For you' })).toBeNull()
+  })
+
+  it('are searched by name, brewery and style without accents, which the address keeps', async () => {
+    answers(listFavorites, { status: 200, body: list })
+    const { user } = openApp('/favorites')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search your favorites...' }), 'zatec pils')
+    expect(names()).toEqual(['Žatec'])
+    await waitFor(() => expect(location.search).toBe('?q=zatec+pils'))
+    await user.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByText('No beers match')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all favorites' }))
+    expect(names()).toEqual(['Žatec', 'Aecht', 'Orval'])
+  })
+
+  it('have the own rating of the user beside what others think', async () => {
+    answers(listFavorites, { status: 200, body: list })
+    const [rated] = list
+    if (!rated) return expect.fail('no favorite')
+    const { beerId, beer } = rated
+    answers(listRatings, { status: 200, body: [{ beerId, beer, rating: 91.5, ratedAt: '2026-03-04T12:00:00.000Z' }] })
+    openApp('/favorites')
+    expect((await screen.findByText('your rating 91.5')).closest('article')).toHaveTextContent('Žatec')
+    expect(screen.getAllByText(/^your rating/)).toHaveLength(1)
+  })
 })

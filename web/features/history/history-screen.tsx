@@ -1,6 +1,6 @@
 /** The user's scans, and the photos that wait to be sent. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw, SearchIcon, Trash2 } from 'lucide-react'
+import { RotateCcw, Trash2 } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
 import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Scan } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
@@ -16,6 +16,7 @@ import { historyPath, summaryOf } from '#web/scan-result/scan-summary.ts'
 import { useAddressState, useAddressText } from '#web/ui/address-state.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { byNight, nightText } from '#web/ui/nights.ts'
@@ -207,18 +208,7 @@ interface FiltersProps {
 function Filters({ filter, onWords, onKind }: FiltersProps) {
   return (
     <search className="block">
-      <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
-        <SearchIcon size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
-        <input
-          type="search"
-          autoComplete="off"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={filter.words}
-          onChange={(event) => onWords(event.target.value)}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
-        />
-      </label>
+      <FindField label={t('search')} value={filter.words} onChange={onWords} />
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">{t('kind')}</legend>
         {KINDS.map((kind) => (

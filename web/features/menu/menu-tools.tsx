@@ -3,9 +3,10 @@ import { Camera, ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
+import { PILL } from '#web/ui/pill.ts'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { conditionsIn, type Filter, ORDERS, type Order } from './arrange.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { PILL } from './pill.ts'
 import { t } from './texts.ts'
 import { unitPriceOf } from './unit-price.ts'
 
@@ -58,20 +59,15 @@ export function MenuTools(props: MenuToolsProps) {
               {t('pick')}
             </button>
           )}
-          <label className={`${PILL} pr-2`}>
-            {t('sort')}
-            <select
-              value={order}
-              onChange={(event) => onOrder(ORDERS.find((each) => each === event.target.value) ?? 'place')}
-              className="min-h-10 rounded-full bg-surface pr-1 text-ink outline-none"
-            >
-              {ORDERS.filter((each) => each === order || isOffered(each)).map((each) => (
-                <option key={each} value={each}>
-                  {each === 'place' && !isPrinted ? t('asSeen') : t(`sorts.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SortSelect
+            label={t('sort')}
+            orders={ORDERS.filter((each) => each === order || isOffered(each)).map((each) => ({
+              order: each,
+              label: each === 'place' && !isPrinted ? t('asSeen') : t(`sorts.${each}`),
+            }))}
+            value={order}
+            onChange={onOrder}
+          />
           <button
             type="button"
             aria-haspopup="dialog"

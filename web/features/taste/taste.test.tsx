@@ -151,7 +151,7 @@ describe('the personal rating', () => {
     const favorites = [aBeer({ ...stout, name: 'Black' }), aBeer({ ...saison, name: 'Dupont' })]
     answers(listFavorites, { status: 200, body: favorites.map((beer) => aFavorite({ beer })) })
     const { user } = openApp('/favorites')
-    await user.click(await screen.findByRole('button', { name: 'Best for you first' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'For you')
     expect(screen.getAllByRole('article').map((row) => within(row).getByRole('heading').textContent)).toEqual([
       'Dupont',
       'Black',
