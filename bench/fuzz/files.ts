@@ -5,8 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { fileReader } from '#server/features/imports/read-file-in-process.ts'
-import { randomFrom } from '#testing/pictures/random.ts'
+import { mutated } from '#testing/hostile/pictures.ts'
+import { type Random, randomFrom } from '#testing/pictures/random.ts'
+import { aWebp } from '#testing/webp.ts'
 import { FuzzReport, type FuzzResult } from './report.ts'
 
 const FIELD_CHARS = 1024 * 1024
@@ -42,6 +45,7 @@ const FILES = [
   ['untappd-csv', 'beer_name,brewery_name,beer_type,created_at\nFIELD,FIELD,FIELD,FIELD\na,b,c,2024-01-01\n'],
   ['untappd-json', '[{"beer_name": "FIELD", "brewery_name": "FIELD", "created_at": "FIELD", "bid": "FIELD"}]'],
   ['export-json', '{"scans": [{"status": "completed", "menuData": "FIELD"}], "searches": [{"query": "FIELD"}]}'],
+  ['export-zip', '{"searches": [{"query": "FIELD"}], "pictures": [{"file": "FIELD", "beer": {"name": "FIELD"}}]}'],
 ] as const
 
 export async function fuzzFiles(seed: number, count: number): Promise<FuzzResult> {
@@ -58,9 +62,10 @@ export async function fuzzFiles(seed: number, count: number): Promise<FuzzResult
         (random.chance(0.5) ? 'a' : '') + part.repeat((part.includes('\n') ? LINES_CHARS : FIELD_CHARS) / part.length)
       )
     })
+    const file = kind === 'export-zip' ? archiveOf(hostile, random) : hostile
     let spentMs = 0
     const parse = async () => {
-      for await (const _ of read(kind, gzipSync(hostile, { level: 1 }), AbortSignal.timeout(TIMEOUT_MS))) {
+      for await (const _ of read(kind, gzipSync(file, { level: 1 }), AbortSignal.timeout(TIMEOUT_MS))) {
         spentMs = processorMsOfChild()
       }
       return 'read'
@@ -69,6 +74,13 @@ export async function fuzzFiles(seed: number, count: number): Promise<FuzzResult
     await report.add(`${kind} with ${JSON.stringify(used)}`, parse, isFailure, () => spentMs)
   }
   return report
+}
+
+/** With a picture; half of them are damaged. */
+function archiveOf(data: string, random: Random): Uint8Array {
+  const files = { 'data.json': Buffer.from(data), 'pictures/a.webp': aWebp('a') }
+  const archive = Buffer.from(zipSync(files, { level: 1 }))
+  return random.chance(0.5) ? mutated([archive], random) : archive
 }
 
 /** Of the process that parses the file. */
