@@ -3,7 +3,7 @@
  * Reader processes and the clock are injected. `signIn` only inserts a session; the sign-in flow has its own tests.
  */
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type AnswerOf, type AnyRoute, type InputOf, pathOf, type User } from '#contracts'
 import type { Readers } from '#recognition'
 import { type Clock, systemClock } from '#server/adapters/clock.ts'
@@ -35,6 +35,7 @@ export interface TestAppOptions {
   isStopping?: () => boolean
   passwordCost?: HashCost
   isPushOnLoopback?: boolean
+  log?: FastifyBaseLogger
 }
 
 /** A declared response or an error response: check `status` first. */
@@ -91,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     isStopping,
     passwordCost,
     isPushOnLoopback,
+    log = testLog,
   } = options
   const database = await testDatabase()
   const { config, secrets } = readConfig({ NODE_ENV: 'test', ...env })
@@ -103,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     metricsToken: secrets.metricsToken,
     smtpUrl: secrets.smtpUrl,
     clock,
-    log: testLog,
+    log,
     webDir,
     photoDir,
     pictureDir,

@@ -101,13 +101,12 @@ export async function identityRoutes(
     try {
       const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
       const device = deviceOf(request.headers['user-agent'])
-      const token = await sessions.open(await sessions.upsertUser({ ...profile, language: languageOf(request) }), {
-        idToken,
-        device,
-      })
+      const userId = await sessions.upsertUser({ ...profile, language: languageOf(request) })
+      const token = await sessions.open(userId, { idToken, device })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
       countSignIn('completed')
+      request.log.info({ userId }, 'signed in')
     } catch (error) {
       countSignIn('failed')
       if (!(error instanceof ProductError)) throw error

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFavorite, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -170,6 +171,20 @@ describe('sign-in', () => {
     expect(await app.db.select().from(sessions).where(eq(sessions.tokenHash, token))).toEqual([])
     expect(browser.attributesOf('session')).toMatch(/HttpOnly/i)
     expect(browser.attributesOf('session')).toMatch(/SameSite=Lax/i)
+  })
+
+  it('is logged with the number of the user, and nothing else about them', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const logging = await startTestApp({ log })
+    const browser = new Browser(`http://localhost:${await listen(logging.app, { host: 'localhost', port: 0 })}`)
+    await signIn(browser, grace)
+    const { id } = JSON.parse((await browser.open('/api/user')).text)
+    await logging.close()
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ msg: 'signed in', userId: id, requestId: expect.any(String) }),
+    )
+    expect(lines.join('')).not.toMatch(/grace|hopper|example\.org/i)
   })
 
   it('expires, and expired rows are removed', async () => {
