@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { hasChanged } from './grey-frames.ts'
-import { partOf, pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
+import { pixelsOf, readyToSend, UnusablePhoto } from './photo.ts'
+import { partOf } from './photo-part.ts'
 
 function png(width: number, height: number): Blob {
   const head = new DataView(new ArrayBuffer(32))

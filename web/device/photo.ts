@@ -1,11 +1,5 @@
 /** Prepares pictures before they leave the device: upright, small enough, without metadata. */
-import {
-  CAMERA_JPEG_QUALITY,
-  CAPTURE_JPEG_QUALITY,
-  type LabelBox,
-  PHOTO_MAX_SIDE_PX,
-  UPLOAD_MAX_PIXELS,
-} from '#contracts'
+import { CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
 import { t } from './texts.ts'
 
 type Source = HTMLVideoElement | ImageBitmap
@@ -47,46 +41,21 @@ export async function readyToSend(picture: Blob, maxSide: number = PHOTO_MAX_SID
   }
   const bitmap = await decoded(picture)
   try {
-    const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAPTURE_JPEG_QUALITY }
-    const jpeg = await jpegOf(bitmap, size)
-    if (!jpeg) throw new UnusablePhoto(t('unopened'))
-    return jpeg
+    return await sendable(bitmap, maxSide, CAPTURE_JPEG_QUALITY)
   } finally {
     bitmap.close()
   }
 }
 
-/** Cuts out a part (percent of the upright picture), ready to send. */
-export async function partOf(
-  picture: Blob,
-  { x, y, width, height }: LabelBox,
-  maxSide: number = PHOTO_MAX_SIDE_PX,
-): Promise<Blob> {
-  const whole = await decoded(picture)
-  const across = (percent: number) => Math.round((percent / 100) * whole.width)
-  const down = (percent: number) => Math.round((percent / 100) * whole.height)
-  const pixels = [across(x), down(y), across(width), down(height)] as const
-  whole.close()
-  const part = await createImageBitmap(picture, ...pixels, { imageOrientation: 'from-image' })
-  try {
-    const size = { maxWidth: maxSide, maxHeight: maxSide, quality: CAMERA_JPEG_QUALITY }
-    const jpeg = await jpegOf(part, size)
-    if (!jpeg) throw new UnusablePhoto(t('unopened'))
-    return jpeg
-  } finally {
-    part.close()
-  }
+/** @throws UnusablePhoto if the browser cannot draw it. */
+export async function sendable(bitmap: ImageBitmap, maxSide: number, quality: number): Promise<Blob> {
+  const jpeg = await jpegOf(bitmap, { maxWidth: maxSide, maxHeight: maxSide, quality })
+  if (!jpeg) throw new UnusablePhoto(t('unopened'))
+  return jpeg
 }
 
-/** Width divided by height. */
-export async function ratioOf(picture: Blob): Promise<number> {
-  const whole = await decoded(picture)
-  const ratio = whole.width / whole.height
-  whole.close()
-  return ratio
-}
-
-async function decoded(picture: Blob): Promise<ImageBitmap> {
+/** @throws UnusablePhoto */
+export async function decoded(picture: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(picture, { imageOrientation: 'from-image' })
   } catch (cause) {

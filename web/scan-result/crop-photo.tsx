@@ -2,7 +2,7 @@
 import { ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { userMessage } from '#web/api/call-error.ts'
-import { partOf } from '#web/device/photo.ts'
+import { partOf } from '#web/device/photo-part.ts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Alternative, LabelBox } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
-import { partOf } from '#web/device/photo.ts'
+import { partOf } from '#web/device/photo-part.ts'
 import { cancelScan, type Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { t } from './texts.ts'
