@@ -99,6 +99,39 @@ test('reads each row as an item if each has a price', () => {
   expect(namesOf(sightings)).toEqual(rows)
 })
 
+test('reads a row of 0.0 as one with an ABV, and names no beer with alcohol for it', () => {
+  const sightings = sightingsFor([
+    ['Bottled Beer', 10, 4, 3],
+    ['Kwispel Dubbel', 10, 10],
+    ['6.8%', 70, 10],
+    ['5.00', 80, 10],
+    ['Kwispel Tripel', 10, 14],
+    ['8.4%', 70, 14],
+    ['5.50', 80, 14],
+    ['Kwispel 0.0', 10, 18],
+    ['0.0%', 70, 18],
+    ['4.00', 80, 18],
+  ])
+  expect(sightings.map(({ printed: { abv, price } }) => [abv, price])).toEqual([
+    [6.8, '5.00'],
+    [8.4, '5.50'],
+    [0, '4.00'],
+  ])
+  expect(namesOf(sightings).slice(0, 2)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel'])
+  expect(sightings[2]?.verdict).toBe('unlisted')
+})
+
+test('reads the beer behind a word that leads each row', () => {
+  const rows = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Lantern', 'Harbour Beacon']
+  const sightings = sightingsFor(
+    rows.flatMap((name, index): Printed[] => [
+      [`Nitro: ${name}`, 10, 10 + index * 4],
+      [`${index + 3}.00`, 80, 10 + index * 4],
+    ]),
+  )
+  expect(namesOf(sightings)).toEqual(rows)
+})
+
 test('does not match another beer of the brewery that only the details name', () => {
   const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
