@@ -30,7 +30,12 @@ const BEER_DB_YEARS = {
   'at-austria': 2018,
   'us-united-states': 2024,
 }
+/** Where the catalogue was corrected: how far it agrees says how consistent it is, not how true. */
+export const SECOND_SOURCE = 'second-source/facts.csv'
+
 const DATA_SETS: readonly DataSet[] = [
+  // Its newest rows come first; three quarters are of 2011.
+  { path: SECOND_SOURCE, source: 'table', year: 2017 },
   { path: 'openbeerdb', source: 'openbeerdb', year: 2011 },
   { path: 'openbeer', source: 'beer-db', year: BEER_DB_YEARS },
   { path: 'craft-beers', source: 'table', year: 2017 },
@@ -38,45 +43,42 @@ const DATA_SETS: readonly DataSet[] = [
   { path: 'punkapi', source: 'punk-api', year: 2026 },
 ]
 
-export interface Agreement {
+/** A shipped beer beside a row of a data set, both with an ABV. */
+export interface AbvPair {
+  beer: Shipped['beers'][number]
   /** The data set, or its folder for this year. */
-  name: string
+  set: string
   year: number
-  /** Beers with an ABV in both the shipped catalogue and the data set. */
-  compared: number
-  agreeing: number
-  /** Descriptions of the differences. */
-  disagreements: string[]
+  agrees: boolean
+  /** Both values, in words. */
+  text: string
 }
 
-/** One result per data set found; a shipped beer counts once per data set, with the first matching row. */
-export async function compareAbv(shipped: Shipped, data: string): Promise<Agreement[]> {
+/** Pairs from all data sets found; a shipped beer counts once per data set, with the first matching row. */
+export async function compareAbv(shipped: Shipped, data: string): Promise<AbvPair[]> {
   const breweries = new Map(shipped.breweries.map((brewery) => [brewery.key, brewery]))
   const index = openDuplicateIndex<Shipped['beers'][number]>(shipped)
   // Paired without the ABV: a wrong value shows only if it does not prevent the pairing.
   for (const beer of shipped.beers)
     index.add(beer, { ...withoutAbv(beer), brewery: breweries.get(beer.breweryKey) ?? null })
 
-  const agreements = new Map<string, Agreement>()
-  const seen = new Set<string>()
-  for (const set of DATA_SETS) {
-    if (!existsSync(join(data, set.path))) continue
-    for await (const { beer, name, year } of beersWithAbv(set, data)) {
-      const ours = index.find(withoutAbv(beer))?.key
-      if (!ours || ours.abv === null || seen.has(`${name} ${ours.key}`)) continue
-      seen.add(`${name} ${ours.key}`)
-      const agreement = agreements.get(name) ?? { name, year, compared: 0, agreeing: 0, disagreements: [] }
-      agreements.set(name, agreement)
-      agreement.compared++
-      // The last digit of a decimal fraction is not exact in binary.
-      if (Math.abs(ours.abv - beer.abv) < AGREE_WITHIN + 0.001) agreement.agreeing++
-      else
-        agreement.disagreements.push(
-          `${ours.key} has ${ours.abv} %, ${name} of ${year} ${beer.abv} % (${beer.name}, ${beer.brewery?.name ?? 'brewery unknown'})`,
-        )
+  const pairs = new Map<string, AbvPair>()
+  for (const source of DATA_SETS) {
+    if (!existsSync(join(data, source.path))) continue
+    for await (const { beer: theirs, name: set, year } of beersWithAbv(source, data)) {
+      const beer = index.find(withoutAbv(theirs))?.key
+      if (!beer || beer.abv === null || pairs.has(`${set} ${beer.key}`)) continue
+      pairs.set(`${set} ${beer.key}`, {
+        beer,
+        set,
+        year,
+        // The last digit of a decimal fraction is not exact in binary.
+        agrees: Math.abs(beer.abv - theirs.abv) < AGREE_WITHIN + 0.001,
+        text: `${beer.key} has ${beer.abv} %, ${set} of ${year} ${theirs.abv} % (${theirs.name}, ${theirs.brewery?.name ?? 'brewery unknown'})`,
+      })
     }
   }
-  return [...agreements.values()]
+  return [...pairs.values()]
 }
 
 async function* beersWithAbv({ path, source: sourceName, year }: DataSet, data: string) {

@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import { loadShipped, type Shipped } from '#catalogue/shipped'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet, type TrueBeer } from '../photos/photo-set.ts'
-import { AGREE_WITHIN, compareAbv } from './abv.ts'
+import { wilson } from '../statistics/statistics.ts'
+import { type AbvPair, AGREE_WITHIN, compareAbv, SECOND_SOURCE } from './abv.ts'
 import { coldStarts } from './cold-start.ts'
 import { countCatalogue, countsPage, countsText } from './counts.ts'
 import { measurePairs, mergedShipped, type PairScores, readMagellanPairs, readOwnPairs } from './duplicates.ts'
@@ -30,12 +31,14 @@ const MIN = {
   styles: 180,
   described: 1_000,
   filled: { style: 1, country: 1, ABV: 0.9, city: 0.85, founded: 0.5 },
-  agreement: 0.9,
+  agreement: { secondSource: 0.93, unpopular: 0.88, others: 0.9 },
   f1: 0.85,
   firstThree: 0.95,
 }
 /** ABV is compared with data sets from this year on; recipes have changed since older ones. */
 const NEW_SINCE = 2014
+/** Figures of unchecked beers below this popularity are hidden. */
+const UNPOPULAR = 10
 const SEARCH_MS = { p50: 10, p99: 30 }
 const COLD_START_SECONDS_MAX = 6
 
@@ -95,21 +98,42 @@ function reportShipped({ beers, breweries, styles, lexicon }: Shipped): void {
 }
 
 async function reportAbv(of: Shipped): Promise<void> {
-  const sets = await compareAbv(of, DATA)
-  if (sets.length === 0) return
-  const agreeing = (some: typeof sets) => {
-    const compared = some.reduce((sum, set) => sum + set.compared, 0)
-    const part = some.reduce((sum, set) => sum + set.agreeing, 0) / compared
-    return { part, shown: `${percent(part)} of ${compared}` }
+  const pairs = await compareAbv(of, DATA)
+  if (pairs.length === 0) return
+  const line = (title: string, some: readonly AbvPair[], min?: number) => {
+    const agreeing = { right: some.filter(({ agrees }) => agrees).length, of: some.length }
+    const interval = wilson(agreeing)
+    if (!interval) return
+    console.log(
+      `  ${title}: ${percent(agreeing.right / agreeing.of)} of ${agreeing.of} (${percent(interval.low)} - ${percent(interval.high)})`,
+    )
+    if (min !== undefined) atLeast(`ABVs, ${title}`, agreeing.right / agreeing.of, min)
   }
-  const recent = agreeing(sets.filter(({ year }) => year >= NEW_SINCE))
-  console.log(
-    `ABVs that agree within ${AGREE_WITHIN} % with other data sets: ${agreeing(sets).shown} in all, ` +
-      `${recent.shown} with those of ${NEW_SINCE} and later\n` +
-      `  ${sets.map((set) => `${set.name} (${set.year}) ${agreeing([set]).shown}`).join(', ')}`,
+  const own = pairs.filter(({ set }) => set === SECOND_SOURCE)
+  const others = pairs.filter(({ set }) => set !== SECOND_SOURCE)
+  const breweries = new Set(own.map(({ beer }) => beer.breweryKey))
+  const isUnpopular = ({ beer }: AbvPair) => beer.popularity < UNPOPULAR
+  const recent = others.filter(({ year }) => year >= NEW_SINCE)
+  console.log(`ABVs that agree within ${AGREE_WITHIN} % with other data sets (95 % interval)`)
+  line('with the second source, by which they were corrected', own, MIN.agreement.secondSource)
+  line(`with it, of popularity under ${UNPOPULAR}`, own.filter(isUnpopular), MIN.agreement.unpopular)
+  line(`with the others of ${NEW_SINCE} and later`, recent, MIN.agreement.others)
+  line(`with these, of popularity under ${UNPOPULAR}`, recent.filter(isUnpopular))
+  line(
+    'with these, of breweries without a beer in the second source',
+    recent.filter(({ beer }) => !breweries.has(beer.breweryKey)),
   )
-  atLeast('agreeing ABVs', recent.part, MIN.agreement)
-  if (values.misses) for (const { disagreements } of sets) for (const each of disagreements) console.log(`  ${each}`)
+  line(
+    'with these, unchecked',
+    recent.filter(({ beer }) => beer.checked === null),
+  )
+  line('with all others', others)
+  for (const set of new Set(others.map((pair) => pair.set)))
+    line(
+      `with ${set}`,
+      others.filter((pair) => pair.set === set),
+    )
+  if (values.misses) for (const { agrees, text } of pairs) if (!agrees) console.log(`  ${text}`)
 }
 
 function reportDuplicates(of: Shipped): void {
