@@ -8,18 +8,15 @@ const USUAL_RATIO = 0.75
 
 interface LabelPictureProps {
   scanId: string
-  /** The URL of the photo if the server has it. */
-  photoUrl?: string | null
   label: LabelPlace
   className?: string
 }
 
 /** Renders nothing without a photo. */
-export function LabelPicture({ scanId, photoUrl = null, label, className = '' }: LabelPictureProps) {
+export function LabelPicture({ scanId, label, className = '' }: LabelPictureProps) {
   const image = usePictureOf(scanId)
-  const url = image?.url ?? photoUrl
-  if (url === null) return null
-  const ratio = image?.ratio ?? USUAL_RATIO
+  if (!image) return null
+  const { url, ratio = USUAL_RATIO } = image
   const { x, y, width, height } = cropOf(label, ratio)
   const aspect = (width * ratio) / height
   const isWhole = width === 100 && height === 100

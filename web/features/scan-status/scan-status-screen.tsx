@@ -207,6 +207,7 @@ function Progress({ scan }: { scan: Scan }) {
 
 /** Counts beers, never lines of text: until containers or menu items are known, only the stage says how far the scan is. */
 function progressText(scan: Scan): string {
+  if (scan.stage === null && scan.progressTotal === 0) return t('waitingTurn')
   const found = foundSoFar(scan).reduce((sum, { count }) => sum + count, 0)
   const isCounted = scan.detected !== null
   const current = isCounted ? found : scan.progressCurrent
@@ -266,7 +267,7 @@ function Results({ scan }: { scan: Scan }) {
       <>
         <p className="mt-4 px-1 text-ink-2">{doubtText(read)}</p>
         <div className="mt-2 flex flex-wrap items-start gap-4 px-1">
-          <LabelPicture scanId={scan.id} photoUrl={scan.photoUrl} label={beer} />
+          <LabelPicture scanId={scan.id} label={beer} />
           <ReadEvidence readText={readText} fieldConfidence={scan.fieldConfidence} className="flex-[1_1_9rem]" />
         </div>
         <DoubtfulChoice read={read} />

@@ -41,13 +41,14 @@ it('counts beers while it reads, and never lines of text', async () => {
   expect(screen.queryByText(/214 beers/)).toBeNull()
 })
 
-it('counts nothing while the scan waits for its turn, and shows the photo', async () => {
+it('says that the scan waits for its turn until it is read, counts nothing, and shows the photo', async () => {
   const scan = aScan({ status: 'processing', progressCurrent: 0, progressTotal: 0 })
   answers(getScan, { status: 200, body: scan })
   handoff.leaveImage({ id: scan.id, photo: new Blob(['jpeg']), context: 'fridge' })
   openApp(`/scan/${scan.id}`)
-  expect(await screen.findByText('Reading your photo')).toBeVisible()
+  expect(await screen.findByText('Waiting its turn')).toBeVisible()
   expect(screen.queryByText(/0 of 0/)).toBeNull()
+  expect(screen.queryByText('Reading your photo')).toBeNull()
   expect(screen.getByRole('main').querySelector('img[src^="blob:"]')).toBeVisible()
 })
 
