@@ -1,5 +1,6 @@
 /** The page for visitors who are not signed in. Sign-in returns to the address they opened. */
 import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
 import { LOGIN_PATH } from '#contracts'
 import { useAccountDeleted } from '#web/device/account-deletion.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
@@ -17,6 +18,8 @@ function loginAddress(isDeleted: boolean): string {
 export function LandingScreen() {
   useScreenTitle(t('tagline'))
   const isDeleted = useAccountDeleted()
+  const search = new URLSearchParams(useSearch())
+  const isInvited = search.has('share') || search.has('table')
   return (
     <div className="relative min-h-dvh overflow-clip bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">
       <Bubbles />
@@ -36,7 +39,7 @@ export function LandingScreen() {
         </ul>
         <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-75% px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:static md:mt-0 md:bg-none">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
-            {isDeleted && t('left')}
+            {isDeleted ? t('left') : isInvited && t('invited')}
           </p>
           <a href={loginAddress(isDeleted)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
             {t('start')}

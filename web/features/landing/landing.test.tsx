@@ -17,6 +17,16 @@ it('advertises recognition, ratings and menus under the brand and its tagline', 
   ])
 })
 
+it.each(['/menu/7?share=token', '/menu/7?table=token'])('says at %s that a menu was shared', async (address) => {
+  refuses(getUser, 'unauthenticated', 'Not signed in')
+  openApp(address)
+  expect(await screen.findByText('Somebody shared a menu with you. Sign in to see it.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+    'href',
+    `/api/login?returnTo=${encodeURIComponent(address)}`,
+  )
+})
+
 it('links to the login endpoint, with the return path', spec('2.3.2', '7.2.41'), async () => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp('/results?beer=7')
