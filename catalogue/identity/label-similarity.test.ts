@@ -8,7 +8,7 @@ const similarity = (
   lines: readonly string[],
   remembered: readonly string[],
   taken: Omit<ReadLabel, 'lines'> = LISTED,
-) => labelSimilarity({ ...taken, lines }, labelWords(remembered))
+) => labelSimilarity({ ...taken, lines })(labelWords(remembered))
 
 describe('the similarity of two labels', () => {
   it('is 1 for the same words in any order, case, script form and number of lines', () => {

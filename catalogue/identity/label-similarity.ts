@@ -32,11 +32,15 @@ const YEAR = /^1\d{3}$|^20\d{2}$/
 export const labelWords = (lines: readonly string[]): string[] => [...new Set(lines.flatMap(tokenize))]
 
 /** Returns the similarity of the label just read and a remembered one, given by its `labelWords`, 0-1. */
-export function labelSimilarity(read: ReadLabel, remembered: readonly string[]): number {
+export function labelSimilarity(read: ReadLabel): (remembered: readonly string[]) => number {
   const words = labelWords(read.lines)
-  if (isOneSided(words, remembered) || printsNameBeyond(words, remembered, read)) return 0
-  const [some, others] = [words.filter(isLong), remembered.filter(isLong)]
-  return some.length + others.length === 0 ? 0 : (2 * countPairs(some, others)) / (some.length + others.length)
+  const some = words.filter(isLong)
+  const naming = namingWords(words, read)
+  return (remembered) => {
+    if (isOneSided(words, remembered) || naming.some((isOn) => !remembered.some(isOn))) return 0
+    const others = remembered.filter(isLong)
+    return some.length + others.length === 0 ? 0 : (2 * countPairs(some, others)) / (some.length + others.length)
+  }
 }
 
 /** True if the words of a label include a whole name of a beer. */
@@ -50,21 +54,20 @@ function isOneSided(words: readonly string[], others: readonly string[]): boolea
 }
 
 /**
- * True if the label prints a word of the beer's name that the remembered label lacks. The name of a listed beer is known, so a
- * remembered word that is one edit away may be what led to the mistake.
+ * For each word by which the label names its beer or brewery, whether a word of another label is this one. The name of a listed beer is
+ * known, so a word that is one edit away from it may be what led to the mistake.
  */
-function printsNameBeyond(
+function namingWords(
   words: readonly string[],
-  others: readonly string[],
   { names, breweries, isListed }: ReadLabel,
-): boolean {
+): ((other: string) => boolean)[] {
   const named = labelWords(names)
   const ofBrewery = labelWords(breweries).filter((word) => !TRADE_WORDS.has(word))
   const own = without(named, ofBrewery)
-  const isExact = (word: string) => isListed && (own.length > 0 ? own : named).includes(word)
-  const isRemembered = (word: string) => others.some((other) => (isExact(word) ? other === word : isAlike(other, word)))
-  const naming = [...named, ...ofBrewery].filter(isLong)
-  return naming.some((word) => words.includes(word) && !isRemembered(word))
+  const exact = isListed ? (own.length > 0 ? own : named) : []
+  return [...named, ...ofBrewery]
+    .filter((word) => isLong(word) && words.includes(word))
+    .map((word) => (exact.includes(word) ? (other) => other === word : (other) => isAlike(word, other)))
 }
 
 /** Pairs equal words first, so that no word takes the partner of an equal one. */

@@ -44,7 +44,7 @@ export function namedLabels(conn: Conn) {
       async remember(row: ItemRow, beerId: number): Promise<void> {
         const words = labelWords(row.readText)
         const text = { lines: row.readText, names: [], breweries: [], isListed: true }
-        if (beerId === row.beerId || row.byBarcode || labelSimilarity(text, words) === 0) return
+        if (beerId === row.beerId || row.byBarcode || labelSimilarity(text)(words) === 0) return
         const labels = await labelsOf(conn, userId)
         const wasNamed = row.byCorrection || row.confidence === null
         const taken = await takenFor(conn, row)
@@ -117,9 +117,10 @@ const isMistakeOf =
     wrongBeerId === beerId
 
 function mostSimilar(labels: readonly NamedLabel[], read: ReadLabel): NamedLabel | undefined {
+  const similarityTo = labelSimilarity(read)
   let best = { label: undefined as NamedLabel | undefined, similarity: 0 }
   for (const label of labels) {
-    const similarity = labelSimilarity(read, label.words)
+    const similarity = similarityTo(label.words)
     if (similarity > best.similarity) best = { label, similarity }
   }
   return best.similarity >= SIMILARITY_MIN ? best.label : undefined
