@@ -15,7 +15,8 @@ import { usePreloads } from './use-preloads.ts'
 export function Screens() {
   const [address, navigate] = useLocation()
   useEffect(() => onNoticeTapped(navigate), [navigate])
-  const isSplit = useIsWide() && usesSplitView(address)
+  const isWide = useIsWide()
+  const isSplit = isWide && usesSplitView(address)
   const lists = useListBeside(address)
   usePreloads()
   return (
@@ -25,7 +26,7 @@ export function Screens() {
           <CurrentScreen />
         </SplitView>
       </ErrorBoundary>
-      <TabBar listPane={isSplit ? lists.list.address : undefined} />
+      <TabBar listPane={isSplit ? lists.list.address : undefined} isWide={isWide} />
     </>
   )
 }

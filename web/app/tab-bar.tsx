@@ -32,8 +32,15 @@ function tabOf(path: string): string {
   return TAB_OF[first] ?? `/${first}`
 }
 
-/** `listPane`: the address of the list in a split view, which has the bar below it. Content fades out before it scrolls under the bar. */
-export function TabBar({ listPane }: { listPane: string | undefined }) {
+interface TabBarProps {
+  /** The address of the list in a split view, which has the bar below it. */
+  listPane: string | undefined
+  /** Whether there is room for a split view: the bar then has the same place on all screens. */
+  isWide: boolean
+}
+
+/** Content fades out before it scrolls under the bar. */
+export function TabBar({ listPane, isWide }: TabBarProps) {
   const [location] = useLocation()
   // The addresses below change with it.
   useSearch()
@@ -44,7 +51,9 @@ export function TabBar({ listPane }: { listPane: string | undefined }) {
       aria-label={t('tabs')}
       className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
     >
-      <ul className="pointer-events-auto mx-auto grid max-w-[456px] h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl">
+      <ul
+        className={`${isWide ? 'w-[calc(min(30rem,42vw)-1.5rem)]' : 'mx-auto max-w-[456px]'} pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl`}
+      >
         {TABS.map(({ path, name, Icon }) => {
           const isCurrent = currentTab === path
           return (

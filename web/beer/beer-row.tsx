@@ -85,7 +85,8 @@ export function BeerRow({
                 {[
                   kindText(beer),
                   styleText(beer.style),
-                  abvText(beer.abv),
+                  // An unknown strength says something beside the style only.
+                  (beer.style !== null || beer.abv !== null) && abvText(beer.abv),
                   !beer.listed && t('unlisted'),
                   beer.status === 'retired' && t('retired'),
                 ]

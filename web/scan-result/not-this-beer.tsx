@@ -50,7 +50,7 @@ export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThi
         <button
           type="button"
           onClick={() => change(true)}
-          className="mt-3 min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
+          className="min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
         >
           {t('notThisBeer.title')}
         </button>

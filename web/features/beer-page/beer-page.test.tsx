@@ -204,6 +204,8 @@ describe('not this beer', () => {
     handoff.leaveBeer({ beer: orval, scanId: scan.id, confidence: 66, alternatives, readText: [] })
     const { user } = openApp(`/results?beer=${orval.id}`)
     expect(await screen.findByText('66% match')).toBeVisible()
+    const facts = within(screen.getByRole('list', { name: 'At a glance' })).getAllByRole('listitem')
+    expect(facts.slice(-2).map((fact) => fact.textContent)).toEqual(['66% match', 'Not this beer?'])
     await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
     return user
   }
@@ -253,7 +255,10 @@ it('says when there is no such beer', async () => {
   refuses(getBeer, 'not_found', 'No such beer')
   refuses(similarBeers, 'not_found', 'No such beer')
   openApp('/results?beer=99')
-  expect(await screen.findByRole('heading', { name: 'Beer Not Found' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Beer Not Found', level: 1 })).toBeVisible()
+  expect(screen.getAllByRole('heading')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible()
+  expect(within(screen.getByRole('main')).getByRole('link')).toHaveAttribute('href', '/search')
 })
 
 it('leads home when no beer is named and nothing was captured', spec('2.7.10'), async () => {

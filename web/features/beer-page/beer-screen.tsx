@@ -27,7 +27,7 @@ import { SinglePicture } from '#web/scan-result/single-picture.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { BackButton, Card, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { BackButton, Card, Screen, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
@@ -66,7 +66,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   const beer = data ?? sighting?.beer ?? (opened && isWholeBeer(opened) ? opened : undefined)
   const pictured = beer ?? (opened && { brewery: null, style: null, imageUrl: null, ...opened })
   const name = pictured?.name
-  useScreenTitle(name ?? t('loading'))
+  useScreenTitle(isGone ? t('notFound') : (name ?? t('loading')))
   const failure = error && (
     <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
   )
@@ -74,6 +74,21 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   if (data && data.id !== id) return <Redirect to={resultsPath(data.id)} replace />
   // A beer that the user may save needs no share token.
   if (data?.canKeep && share !== null) return <Redirect to={resultsPath(data.id)} replace />
+  if (isGone && !beer) {
+    return (
+      <Screen title={t('notFound')} back={{ label: t('back'), go: goBack }}>
+        <EmptyState
+          action={
+            <Link href="/search" className={buttonClass()}>
+              {t('searchInstead')}
+            </Link>
+          }
+        >
+          {t('notFoundLine')}
+        </EmptyState>
+      </Screen>
+    )
+  }
 
   return (
     <div className="relative min-h-dvh overflow-x-clip bg-ground">
@@ -94,17 +109,6 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
         {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
         {beer ? (
           <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
-        ) : isGone ? (
-          <EmptyState
-            title={t('notFound')}
-            action={
-              <Link href="/search" className={buttonClass()}>
-                {t('searchInstead')}
-              </Link>
-            }
-          >
-            {t('notFoundLine')}
-          </EmptyState>
         ) : failure ? (
           <>
             {name !== undefined && <BeerHeading name={name} />}
@@ -159,6 +163,11 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
             <ConfidenceBadge percent={confidence} className="min-h-8 px-3 text-[0.82rem]" />
           </li>
         )}
+        {sighting && sighting.scanId !== null && (
+          <li className="-my-1.5">
+            <Correction beer={beer} />
+          </li>
+        )}
       </ul>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Fact term={t('abv')} value={abvText(beer.abv)} />
@@ -210,7 +219,6 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
         )}
       </div>
       <RecognitionDetails beer={beer} />
-      <Correction beer={beer} />
       {canKeep && <OwnPicture beer={beer} />}
       <SinglePicture beer={beer} />
       {beer.listed && (

@@ -286,7 +286,9 @@ function Results({ scan }: { scan: Scan }) {
         />
       </ul>
       {scan.status === 'completed' && (
-        <NotThisBeer scanId={scan.id} item={0} beer={beer} label={beer} alternatives={scan.alternatives} />
+        <div className="mt-3">
+          <NotThisBeer scanId={scan.id} item={0} beer={beer} label={beer} alternatives={scan.alternatives} />
+        </div>
       )}
     </>
   )

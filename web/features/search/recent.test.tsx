@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listFavorites, listScans, listSearches, removeFavorite, search } from '#contracts'
+import { addFavorite, type Favorite, listFavorites, listScans, listSearches, removeFavorite, search } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
@@ -131,4 +131,23 @@ it('offers no heart for a scan with several beers', async () => {
   openApp('/search')
   expect(await screen.findByRole('link', { name: /Orval/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /favorites/ })).toBeNull()
+})
+
+it('saves a found beer with the heart of its row, and says nothing of a beer without style and strength', async () => {
+  const beer = aBeer({ name: 'Orval', style: null, abv: null })
+  let saved: Favorite[] = []
+  answers(search, { status: 200, body: { breweries: [], beers: [beer] } })
+  answers(listFavorites, () => ({ status: 200 as const, body: saved }))
+  answers(addFavorite, () => {
+    const favorite = aFavorite({ beer })
+    saved = [favorite]
+    return { status: 201 as const, body: favorite }
+  })
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orv')
+  const row = (await screen.findByRole('heading', { name: 'Orval' })).closest('article')
+  if (!row) return expect.fail('no row')
+  expect(row).not.toHaveTextContent('N/A')
+  await user.click(within(row).getByRole('button', { name: 'Add Orval to favorites' }))
+  expect(await within(row).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
 })

@@ -19,6 +19,8 @@ import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
+import { type FavoriteToggle, useFavoriteToggle } from '#web/beer/favorites.ts'
+import { Heart } from '#web/beer/heart.tsx'
 import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { countryText } from '#web/language/countries.ts'
@@ -119,6 +121,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
   const { beers, breweries, discovery } = answer
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
+  const favorites = useFavoriteToggle('heart')
   const note = discovery && t.find(`discovery.${discovery}`)
   if (beers.length === 0 && breweries.length === 0) {
     return (
@@ -149,7 +152,13 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       {beers.length > 0 && (
         <Group title={t('beers')}>
           {beers.map((beer) => (
-            <FoundBeer key={beer.id} beer={beer} tastingStatus={tastingStatusOf(beer.id)} acts={acts} />
+            <FoundBeer
+              key={beer.id}
+              beer={beer}
+              tastingStatus={tastingStatusOf(beer.id)}
+              acts={acts}
+              favorites={favorites}
+            />
           ))}
         </Group>
       )}
@@ -161,9 +170,10 @@ interface FoundBeerProps {
   beer: Beer
   tastingStatus: TastingStatus | undefined
   acts: TastingActs
+  favorites: FavoriteToggle
 }
 
-function FoundBeer({ beer, tastingStatus, acts }: FoundBeerProps) {
+function FoundBeer({ beer, tastingStatus, acts, favorites }: FoundBeerProps) {
   const isKnown = tastingStatus && (isMarked(tastingStatus) || tastingStatus.scannedAt !== null)
   return (
     <BeerRow
@@ -174,6 +184,7 @@ function FoundBeer({ beer, tastingStatus, acts }: FoundBeerProps) {
         <div className="-my-2.5 flex flex-col">
           <HadIt beer={beer} acts={acts} />
           <WantToTry beer={beer} acts={acts} isWanted={tastingStatus?.wantedAt != null} />
+          <Heart beer={beer} favorites={favorites} />
         </div>
       }
     />
