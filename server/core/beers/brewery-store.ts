@@ -1,12 +1,22 @@
 /** Reads breweries in their API shape, with the number of their beers. */
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Brewery, BreweryPage } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { byRating, selectBeers, toBeer } from './beer-store.ts'
 
 type Row = typeof breweries.$inferSelect
+
+const rowsById = builtOnce((conn) =>
+  conn
+    .select({ brewery: breweries, beerCount: count(beers.id) })
+    .from(breweries)
+    .leftJoin(beers, and(eq(beers.breweryId, breweries.id), eq(beers.removed, false)))
+    .where(isAnyOf(breweries.id, sql.placeholder('ids')))
+    .groupBy(breweries.id),
+)
 
 export function breweryStore(conn: Conn) {
   return {
@@ -26,12 +36,7 @@ export function breweryStore(conn: Conn) {
     /** Returns breweries in the order of `ids`, without those that do not exist. */
     async byIds(ids: readonly number[]): Promise<Brewery[]> {
       if (ids.length === 0) return []
-      const rows = await conn
-        .select({ brewery: breweries, beerCount: count(beers.id) })
-        .from(breweries)
-        .leftJoin(beers, and(eq(beers.breweryId, breweries.id), eq(beers.removed, false)))
-        .where(isAnyOf(breweries.id, ids))
-        .groupBy(breweries.id)
+      const rows = await rowsById(conn).execute({ ids })
       const byId = new Map(rows.map((row) => [row.brewery.id, toBrewery(row.brewery, row.beerCount)]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },

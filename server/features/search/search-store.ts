@@ -5,6 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
@@ -43,14 +44,20 @@ async function rowsOf(conn: Conn, userId: number, ids: SearchResult): Promise<Se
   return { breweries: found, beers: beersFound }
 }
 
-/** Reads the catalogue version in the same statement. */
+/** The catalogue version, and the user's unlisted beers. */
+const unlistedRows = builtOnce((conn) =>
+  conn
+    .select({
+      version: sql`coalesce((select version from ${catalogueVersion}), 0)`.mapWith(Number),
+      own: { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity },
+    })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(beers, and(eq(beers.ownerId, sql.placeholder('userId')), sql`not ${beers.removed}`)),
+)
+
 async function indexUnlisted(conn: Conn, userId: number): Promise<{ version: number; ownIndex: SearchIndex }> {
   const ownIndex = new SearchIndex()
-  const own = { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity }
-  const rows = await conn
-    .select({ version: sql`coalesce((select version from ${catalogueVersion}), 0)`.mapWith(Number), own })
-    .from(sql`(values (1)) as one`)
-    .leftJoin(beers, and(eq(beers.ownerId, userId), sql`not ${beers.removed}`))
+  const rows = await unlistedRows(conn).execute({ userId })
   for (const { own } of rows) {
     if (!own) continue
     const { id, name, brewery, popularity } = own
