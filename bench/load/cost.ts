@@ -2,7 +2,7 @@
  * What a call costs, by kind: processor time of the server and of its database. Calls follow one another and processor time is counted, so that
  * other work on the machine matters little. Run by `npm run bench -- cost [--calls 200] [--only embedded|postgres]`.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -104,10 +104,18 @@ function lineOf(kind: string, { server, database }: Spent): string {
   return `${kind.padEnd(14)} ${server.toFixed(1)} + ${database.toFixed(1)} ms`
 }
 
+/** The fields of a `stat` file from the state on. */
+function statOf(file: string): string[] {
+  const stat = readFileSync(file, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function sumMs(ticks: readonly string[]): number {
+  return ticks.reduce((sum, each) => sum + Number(each), 0) * TICK_MS
+}
+
 function processorMs(statFile: string): number {
-  const stat = readFileSync(statFile, 'utf8')
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return (user + system) * TICK_MS
+  return sumMs(statOf(statFile).slice(11, 13))
 }
 
 /** The busiest thread besides the main one. */
@@ -116,9 +124,14 @@ function databaseThread(pid: number): number {
   return Math.max(...others.map((thread) => processorMs(`/proc/${pid}/task/${thread}/stat`)))
 }
 
+/** All processes of PostgreSQL, those that have ended among them. */
 async function backends(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-  )
-  return rows.reduce((sum, { pid }) => sum + processorMs(`/proc/${pid}/stat`), 0)
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = statOf(`/proc/${rows[0]?.pid}/stat`)[1]
+  const children = readdirSync('/proc').filter((name) => {
+    const file = `/proc/${name}/stat`
+    return Number(name) > 0 && existsSync(file) && statOf(file)[1] === parent
+  })
+  const ended = sumMs(statOf(`/proc/${parent}/stat`).slice(13, 15))
+  return children.reduce((sum, pid) => sum + processorMs(`/proc/${pid}/stat`), ended)
 }
