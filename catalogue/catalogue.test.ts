@@ -237,11 +237,13 @@ describe('match', () => {
     expect(ask('HARBOUR WORKS', 'India Pale Ale')[0]?.features.breweryFound).toBe(1)
   })
 
-  it('takes stop words for a beer if they are its brand and the rest of its name', () => {
+  it('takes stop words on a label for a beer if they are its brand and the rest of its name', () => {
     expect(probabilityOf(ask('AMBAR', 'Especial'), 'Ambar Especial')).toBeGreaterThan(SURE)
     expect(probabilityOf(ask('Ambar'), 'Ambar Especial')).toBe(0)
     expect(probabilityOf(ask('Especial'), 'Ambar Especial')).toBe(0)
     expect(probabilityOf(ask('Amber ale, a special one'), 'Ambar Especial')).toBe(0)
+    const row = catalogue.match([aLine('Ambar especial')], 5, { abv: null, shape: 'menu', offTopic: 0 })
+    expect(probabilityOf(row.candidates, 'Ambar Especial')).toBe(0)
   })
 
   it('returns nothing for text without names', () => {

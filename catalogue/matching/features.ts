@@ -34,7 +34,7 @@ export interface MeasuredBeer {
   features: BeerFeatures
   /** Matched share of the weight of the variant's own tokens, 0-1; of its brand tokens when it has no own ones. */
   coverage: number
-  /** No distinctive token of the name matched, the brewery was not found, and no exact name combines a brand with other words. */
+  /** No distinctive token of the name matched, the brewery was not found, and the label of one beer prints no exact name with a brand. */
   nonDistinctive: boolean
   lines: Set<number>
   /** Own tokens of the variant that were not found. */
@@ -84,7 +84,8 @@ export function measureLabel(
   const mayBeExact = features.unexpected < EXACT_NAME_VARIANT_MAX && alcohol === 0
   measured.exactName = mayBeExact ? exactNameOf(beer, conflict, evidence, implied, index) : null
   features.exactName = Number(measured.exactName !== null)
-  if (measured.exactName?.isBranded) measured.nonDistinctive = false
+  // In a row it may be a style and a place: 'Pilsner, Austria' is no Áustria Pilsen.
+  if (measured.exactName?.isBranded && label.shape === 'single') measured.nonDistinctive = false
   features.missingNumber = variants.numbers
   features.missingVariant = variants.unprinted
   features.otherVariant = variants.replaced
