@@ -108,7 +108,7 @@ function Numbers({ summary, year }: { summary: JournalSummary; year: number | un
   const entriesOf = (filter: JournalFilter) => journalPath({ ...filter, year })
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.2rem,100%),1fr))] gap-2.5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={t('beers')} value={String(beers)} />
         <Stat term={t('breweries')} value={String(breweries)} />
         <Stat term={t('countries')} value={String(countries.length)} />

@@ -72,7 +72,7 @@ export function DataScreen() {
 
   return (
     <Screen title={t('title')} below={t('line')} back={{ go: back }}>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.2rem,100%),1fr))] gap-2.5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={t('scans')} value={scans.data && scanCount(scans.data)} />
         <Stat term={t('favorites')} value={counts.favorites?.toString()} />
         <Stat term={t('searches')} value={counts.searches?.toString()} />

@@ -217,7 +217,7 @@ function Filters({ filter, onWords, onKind }: FiltersProps) {
             type="button"
             aria-pressed={filter.kind === kind}
             onClick={() => onKind(kind)}
-            className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
+            className="min-h-11 rounded-full border border-line px-[clamp(0.75rem,4vw,1rem)] text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
           >
             {t(`kinds.${kind}`)}
           </button>
