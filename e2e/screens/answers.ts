@@ -41,3 +41,14 @@ export async function hangs(page: Page, route: AnyRoute): Promise<void> {
 export async function cutsOff(page: Page, route: AnyRoute): Promise<void> {
   await on(page, route, (intercepted) => intercepted.abort('internetdisconnected'))
 }
+
+/** Reports uploads as complete: a browser does not say so for requests whose route is mocked. */
+export async function completesUploads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body)
+      setTimeout(() => this.upload.dispatchEvent(new ProgressEvent('load')))
+    }
+  })
+}

@@ -127,7 +127,7 @@ function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'bre
   )
 }
 
-/** The brewery below the heading of the beer page. Its lines flow around the rating. */
+/** The brewery below the heading of the beer page. */
 export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
   if (!beer.brewery) return <p className="mt-1.5 font-semibold text-ink-3">{t('breweryUnknown')}</p>
   if (beer.breweryId === null) return <p className="mt-1.5 font-semibold text-ink-2">{beer.brewery}</p>

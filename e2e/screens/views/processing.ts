@@ -1,7 +1,7 @@
 /** The wait for the result of a photo. */
 import { expect } from '@playwright/test'
 import { getScan, identifyBeer, parseMenu } from '#contracts'
-import { answers, hangs, refuses } from '../answers.ts'
+import { answers, completesUploads, hangs, refuses } from '../answers.ts'
 import type { View } from '../stage.ts'
 import { sceneIs, upload } from './acts.ts'
 
@@ -13,6 +13,7 @@ export const PROCESSING: readonly View[] = [
     async draw(page, { pictures, data }) {
       await sceneIs(page, 'menu')
       await hangs(page, parseMenu)
+      await completesUploads(page)
       const reading = { ...data.menu, status: 'processing', stage: 'reading 14 of 32 lines', progressCurrent: 14 }
       await answers(page, getScan, { status: 200, body: { ...reading, progressTotal: 32 } })
       await upload(page, pictures.menu)

@@ -142,12 +142,12 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
   const [kind, status, provisional] = [kindText(beer), statusText(beer), provisionalText(beer)]
   return (
     <>
-      <div className="flow-root">
-        <div className="float-right ml-4">
-          <GlassRating beer={beer} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="max-w-full flex-[1_1_9rem]">
+          <BeerHeading name={beer.name} />
+          <BreweryLink beer={beer} />
         </div>
-        <BeerHeading name={beer.name} />
-        <BreweryLink beer={beer} />
+        <GlassRating beer={beer} />
       </div>
       <ul className="my-3.5 flex flex-wrap gap-2" aria-label={t('atAGlance')}>
         {beer.style && <Chip>{styleText(beer.style)}</Chip>}
@@ -244,7 +244,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
 function BeerHeading({ name }: { name: string }) {
   return (
     <ScreenHeading
-      className={`text-wrap leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+      className={`leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
     >
       {name}
     </ScreenHeading>

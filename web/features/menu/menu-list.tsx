@@ -106,7 +106,7 @@ export function MenuList({
     <Screen
       title={title}
       above={above}
-      below={beers.length > 0 ? [countText, orderText].join(found ? ' · ' : ', ') : undefined}
+      below={beers.length > 0 ? [countText, orderText].join(countText.includes(',') ? ' · ' : ', ') : undefined}
       back={{ go: onBack }}
       actions={
         <>

@@ -324,7 +324,7 @@ it('shows how many containers were identified, once the stored scan is loaded', 
   leave(beers, 'fridge')
   answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
   openApp('/menu-view')
-  expect(await screen.findByText('2 of 5 found · in photo order')).toBeVisible()
+  expect(await screen.findByText('2 of 5 found, in photo order')).toBeVisible()
 })
 
 describe('sharing a stored menu', () => {
