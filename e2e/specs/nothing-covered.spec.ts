@@ -27,6 +27,42 @@ test('a toast and the offline badge leave title and tabs free', async ({ stage }
   })
 })
 
+test('a toast leaves the title and the buttons of a tall sheet free', async ({ stage }) => {
+  const title = 'Fridge Scan Results'
+  const view = VIEWS.find(({ state }) => state === title)
+  if (!view) throw new Error('no view of a tall sheet')
+  await stage.show(view, async (page) => {
+    const sheet = page.getByRole('dialog', { name: title })
+    await sheet.getByRole('button', { name: 'Add All to Favorites' }).click()
+    const toast = page
+      .locator('[data-sonner-toast], [role="region"] li')
+      .filter({ hasText: /added to your collection/ })
+    await expect(toast).toBeVisible()
+    expect(await overlap(toast, page.getByRole('heading', { name: title }))).toBe(false)
+    for (const close of await sheet.getByRole('button', { name: 'Close' }).all()) {
+      expect(await overlap(toast, close)).toBe(false)
+    }
+  })
+})
+
+test('a favourite on the smallest phone has its heart in the row and its date on one line', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Favorites' && state === 'many')
+  if (!view) throw new Error('no view of favourites')
+  await stage.show(view, async (page) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    const row = page.getByRole('article').first()
+    const [box, heart] = [await row.boundingBox(), await row.getByRole('button', { name: /favorites$/ }).boundingBox()]
+    const heading = await row.getByRole('heading').boundingBox()
+    if (!box || !heart || !heading) throw new Error('not visible')
+    // Beside the text, not on a line of its own below it.
+    expect(heart.x).toBeGreaterThanOrEqual(heading.x + heading.width - 1)
+    expect(box.height).toBeLessThan(190)
+    const date = row.getByText(/^saved /)
+    const lineHeight = await date.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight))
+    expect((await date.boundingBox())?.height).toBeLessThan(1.6 * lineHeight)
+  })
+})
+
 test('the way in is in view on the smallest phone', async ({ stage }) => {
   const view = VIEWS.find(({ screen }) => screen === 'Landing')
   if (!view) throw new Error('no view of the landing page')

@@ -1,6 +1,8 @@
 /** Rotating a tablet or resizing the window keeps the screens with their input, open sheets and scroll position. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app.ts'
+import { test as staged } from '../screens/stage.ts'
+import { VIEWS } from '../screens/views/index.ts'
 
 const LANDSCAPE = { width: 1280, height: 800 }
 const PORTRAIT = { width: 390, height: 844 }
@@ -12,13 +14,21 @@ const scrollTop = (page: Page) =>
     return pane ? pane.scrollTop : window.scrollY
   })
 
-test('a small tablet held sideways has list and detail, and upright a menu in two columns', async ({ openPhone }) => {
+test('a small tablet held sideways has list and detail, with the tabs in one place on all screens', async ({
+  openPhone,
+}) => {
   const { page, signIn } = await openPhone({ path: '/favorites' })
   await signIn()
   await page.goto('/favorites')
   const empty = page.getByText('Pick something on the left to see it here.')
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(empty).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
+  const beside = await tabs.boundingBox()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(empty).toBeHidden()
+  expect(await tabs.boundingBox()).toEqual(beside)
+  await page.getByRole('link', { name: 'Favorites' }).click()
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(empty).toBeVisible()
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -26,6 +36,18 @@ test('a small tablet held sideways has list and detail, and upright a menu in tw
   await expect
     .poll(async () => (await page.getByRole('main').boundingBox())?.width, 'width of the favourites')
     .toBeGreaterThan(700)
+})
+
+staged('a small tablet held upright shows a menu in two columns', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Scanned Menu')
+  if (!view) throw new Error('no view of a menu')
+  await stage.show(view, async (page) => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const rows = page.getByRole('article')
+    const topOf = async (index: number) => (await rows.nth(index).boundingBox())?.y
+    await expect.poll(async () => (await topOf(0)) === (await topOf(1))).toBe(true)
+    expect(await topOf(2)).toBeGreaterThan((await topOf(0)) ?? Number.POSITIVE_INFINITY)
+  })
 })
 
 test('a search keeps its text, results, scroll position and focus while the tablet is rotated', async ({
