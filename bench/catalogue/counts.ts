@@ -157,6 +157,7 @@ Written by \`npm run bench -- catalogue --docs\`; run it again when the data hav
 ${n(totals.beers)} beers of ${n(totals.breweries)} breweries in ${totals.countries} countries, in ${totals.styles} styles; ${n(totals.checked)} beers are checked against a source and ${n(totals.described)} described. ${n(totals.closedBreweries)} breweries
 are closed, ${n(totals.ownedBreweries)} belong to another company. [CONTRIBUTING.md](../CONTRIBUTING.md) says how to add or correct a beer, and
 \`npm run catalogue -- export <folder>\` writes all of it for other programs, in the public domain (CC0 1.0).
+[settled-strengths.md](settled-strengths.md) lists the strengths that stay although another collection differs.
 
 ## By source
 
