@@ -406,7 +406,10 @@ describe('sharing a stored menu', () => {
   it('is readable with its link, with its date and without sharing', async () => {
     const asked = requestsTo(getSharedScan)
     const { id, status, scanType, isMenu, menuData } = menu
-    answers(getSharedScan, { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt: new Date().toISOString() } })
+    answers(getSharedScan, {
+      status: 200,
+      body: { id, status, scanType, isMenu, menuData, scannedAt: new Date().toISOString() },
+    })
     openApp(`/menu/${id}?share=the-token`)
     expect(await screen.findByRole('heading', { name: 'Shared Menu' })).toBeVisible()
     expect(screen.getByText('scanned just now')).toBeVisible()
