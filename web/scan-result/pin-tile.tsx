@@ -28,7 +28,7 @@ export function PinTile({ beer, pin, className }: PinTileProps) {
       <BeerTile beer={beer} className={className} />
       <span
         aria-hidden="true"
-        className="absolute -right-1.5 -bottom-1.5 grid h-6 min-w-6 place-items-center rounded-full border-2 border-surface bg-amber px-1 font-bold text-[#2a1503] text-[0.75rem]"
+        className="absolute -right-1.5 -bottom-1.5 grid h-[1.5rem] min-w-[1.5rem] place-items-center rounded-full border-2 border-surface bg-amber px-1 font-bold text-[#2a1503] text-[0.75rem] leading-none"
       >
         {pin.place}
       </span>

@@ -54,15 +54,17 @@ function SavedBeers() {
         />
       </dl>
       {favorites && favorites.length > 1 && (
-        <search className="mb-3 grid gap-2">
+        <search className="mb-3 block">
           <FindField label={t('search')} value={words} onChange={setWords} />
-          <BeerOrderSelect
-            orders={ORDERS}
-            order={order}
-            onOrder={setOrder}
-            beers={favorites.map(({ beer }) => beer)}
-            forYouOf={forYouOf}
-          />
+          <div className="mt-2">
+            <BeerOrderSelect
+              orders={ORDERS}
+              order={order}
+              onOrder={setOrder}
+              beers={favorites.map(({ beer }) => beer)}
+              forYouOf={forYouOf}
+            />
+          </div>
         </search>
       )}
       {shown ? (
