@@ -77,14 +77,48 @@ export async function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons and links smaller than 24 px, except links in running text. */
+/** Text that leaves the circle or card that it is in. */
+export async function outOfBox(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? ''
+      const holder = node.parentElement
+      if (words === '' || !holder || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        const { position, borderTopLeftRadius: radius, backgroundColor, backgroundImage, borderTopWidth } = style
+        if (style.clipPath !== 'none' || (position === 'absolute' && box.clientWidth <= 1)) break
+        if (style.overflowX !== 'visible') break
+        const isPainted = !/, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== 'none'
+        if (radius === '0px' || !(isPainted || borderTopWidth !== '0px')) continue
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        // The line of a font may be taller than its letters.
+        const slack = 4
+        if (text.right > right + 1 || text.left < left - 1 || text.bottom > bottom + slack || text.top < top - slack)
+          found.push(`"${words.slice(0, 50)}" leaves ${box.tagName.toLowerCase()}.${box.className}`.slice(0, 160))
+        break
+      }
+    }
+    return found
+  })
+}
+
+/** Buttons and links smaller than 24 px, in the rows of lists smaller than 44 px, except links in running text. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MIN_PX = 24
+    const MIN_IN_ROW_PX = 44
     return [...document.querySelectorAll('button, a, input, select')].flatMap((one) => {
       if (!one.checkVisibility() || one.closest('[hidden], .sr-only')) return []
       const { width, height } = one.getBoundingClientRect()
-      if (width === 0 || (width >= MIN_PX && height >= MIN_PX)) return []
+      const isInRow = one.closest('article') !== null
+      if (width === 0 || (width >= MIN_PX && height >= (isInRow ? MIN_IN_ROW_PX : MIN_PX) - 0.5)) return []
       // A link stretched over its card, and a link in running text.
       const isStretched = getComputedStyle(one, '::after').position === 'absolute'
       const isInLine = getComputedStyle(one).display === 'inline'

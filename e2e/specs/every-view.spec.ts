@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_CODES, LANGUAGES, LOGIN_PATH } from '#contracts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect } from '../fixtures/app.ts'
-import { brokenWords, cutText, tooSmall, tooWide } from '../screens/findings.ts'
+import { brokenWords, cutText, outOfBox, tooSmall, tooWide } from '../screens/findings.ts'
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
 import { THEMES } from '../screens/tiles.ts'
 import { open } from '../screens/views/acts.ts'
@@ -28,10 +28,10 @@ async function findingsOf(page: Page): Promise<string[]> {
   note('targets', await tooSmall(page))
   note('words', await brokenWords(page))
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  note('200 % text', [...(await tooWide(page)), ...(await cutText(page))])
+  note('200 % text', [...(await tooWide(page)), ...(await cutText(page)), ...(await outOfBox(page))])
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(NARROWEST)
-  note('320 px', [...(await tooWide(page)), ...(await cutText(page))])
+  note('320 px', [...(await tooWide(page)), ...(await cutText(page)), ...(await brokenWords(page))])
   return findings
 }
 
