@@ -30,7 +30,6 @@ import { CameraView, Standby } from './viewfinder.tsx'
 
 // Overlays and rarely shown parts are loaded after the camera: the first paint does not wait for them.
 const PhotosLeft = lazy(async () => ({ default: await photosLeft() }))
-const Torch = lazy(async () => ({ default: (await import('./camera/camera-controls.tsx')).Torch }))
 const LiveView = lazy(async () => ({ default: (await import('./camera/live-view.tsx')).LiveView }))
 const CameraTrouble = lazy(async () => ({ default: (await import('./camera/camera-trouble.tsx')).CameraTrouble }))
 const LastPhoto = lazy(async () => ({ default: (await import('./overlays/last-photo.tsx')).LastPhoto }))
@@ -198,7 +197,6 @@ export function ScanScreen() {
             <SideButton
               menuCount={menu?.beers.length ?? 0}
               isFridge={menu?.context === 'fridge'}
-              isLive={isLive}
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
             />
           </div>
@@ -303,33 +301,24 @@ function HistoryButton() {
 interface SideButtonProps {
   menuCount: number
   isFridge: boolean
-  isLive: boolean
   onMenu: () => void
 }
 
-/** The last menu, or the torch if there is no menu and the camera has one. */
-function SideButton({ menuCount, isFridge, isLive, onMenu }: SideButtonProps) {
-  if (menuCount > 0) {
-    const name = isFridge ? t('fridgeTitle') : t('browserTitle')
-    return (
-      <button
-        type="button"
-        onClick={onMenu}
-        aria-label={`${name}, ${t('beers', { count: menuCount })}`}
-        title={name}
-        className={SIDE}
-      >
-        <ScrollText size={22} aria-hidden="true" />
-        <Badge>{menuCount}</Badge>
-      </button>
-    )
-  }
-  const space = <span className="mt-4.5 size-13" />
-  if (!isLive) return space
+/** The last menu. Its room is kept while there is none, so that the shutter stays in the middle. */
+function SideButton({ menuCount, isFridge, onMenu }: SideButtonProps) {
+  if (menuCount === 0) return <span className="mt-4.5 size-13" />
+  const name = isFridge ? t('fridgeTitle') : t('browserTitle')
   return (
-    <Suspense fallback={space}>
-      <Torch className={SIDE} fallback={space} />
-    </Suspense>
+    <button
+      type="button"
+      onClick={onMenu}
+      aria-label={`${name}, ${t('beers', { count: menuCount })}`}
+      title={name}
+      className={SIDE}
+    >
+      <ScrollText size={22} aria-hidden="true" />
+      <Badge>{menuCount}</Badge>
+    </button>
   )
 }
 

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { detectContext } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
+import { aSightedBeer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { hangs } from '#web/testing/network.ts'
 
@@ -35,6 +37,23 @@ it('offers lens, zoom and focus if the camera supports them', async () => {
   await screen.findByText('CAM ACTIVE')
   expect(fake.requests()).toBe(2)
   expect(fake.running()).toBe(1)
+})
+
+it('offers the torch, also by keyboard, and beside the last menu', async () => {
+  const fake = installCamera({ capabilities: { torch: true } })
+  handoff.leaveMenu({
+    ...{ scanId: crypto.randomUUID(), context: 'menu', title: null, readAt: new Date().toISOString() },
+    beers: [aSightedBeer()],
+  })
+  const user = await live()
+  expect(screen.getByRole('button', { name: 'Beer Menu, 1 beer' })).toBeVisible()
+  const torch = await screen.findByRole('button', { name: 'Torch', pressed: false })
+  torch.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('button', { name: 'Torch', pressed: true })).toHaveFocus()
+  await user.click(torch)
+  expect(await screen.findByRole('button', { name: 'Torch', pressed: false })).toBeVisible()
+  expect(fake.applied()).toEqual([{ torch: true }, { torch: false }])
 })
 
 it('offers none of them otherwise', async () => {

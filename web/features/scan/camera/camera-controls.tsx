@@ -1,6 +1,6 @@
 /** Camera controls: tap to focus, zoom, lens switch, torch, and aiming hints. */
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { AimProblem } from '#web/device/aim.ts'
 import { camera, useCameraControls, useTorch } from '#web/device/camera.ts'
 import type { ZoomRange } from '#web/device/track-controls.ts'
@@ -13,13 +13,14 @@ export function CameraControls() {
   return (
     <>
       {canFocus && <FocusArea />}
+      <Torch />
       {lenses.length > 1 && (
         <button
           type="button"
           aria-label={t('switchLens')}
           title={t('switchLens')}
           onClick={() => void camera.switchLens()}
-          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-stout/60 text-foam backdrop-blur-md transition-transform active:scale-95"
+          className={`right-2 ${CORNER}`}
         >
           <SwitchCamera size={20} aria-hidden="true" />
         </button>
@@ -28,6 +29,9 @@ export function CameraControls() {
     </>
   )
 }
+
+const CORNER =
+  'absolute top-2 grid size-11 place-items-center rounded-full bg-stout/60 text-foam backdrop-blur-md transition-transform active:scale-95 aria-pressed:bg-amber aria-pressed:text-[#2a1503]'
 
 function Zoom({ range }: { range: ZoomRange }) {
   const text = `${decimalText(range.value)}×`
@@ -83,11 +87,10 @@ function FocusArea() {
   )
 }
 
-/** Shows the fallback if the camera has no torch. */
-export function Torch({ className, fallback }: { className: string; fallback: ReactNode }) {
+function Torch() {
   const torch = useTorch()
   const toast = useToast()
-  if (!torch.available) return fallback
+  if (!torch.available) return null
   const Icon = torch.on ? FlashlightOff : Flashlight
   return (
     <button
@@ -95,9 +98,9 @@ export function Torch({ className, fallback }: { className: string; fallback: Re
       aria-label={t('torch')}
       aria-pressed={torch.on}
       onClick={() => void camera.toggleTorch().catch(() => toast({ title: t('couldntSwitchTheTorch') }))}
-      className={className}
+      className={`left-2 ${CORNER}`}
     >
-      <Icon size={22} aria-hidden="true" />
+      <Icon size={20} aria-hidden="true" />
     </button>
   )
 }
