@@ -62,6 +62,9 @@ it('shows a beer opened by its address beside the history', async () => {
   openApp(`/results?beer=${orval.id}`)
   expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
   expect(await screen.findByRole('region', { name: 'Scan History' })).toBeVisible()
+  // The tab of the list, which has no link of its own here.
+  expect(screen.getByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('link', { name: 'Favorites' })).not.toHaveAttribute('aria-current')
 })
 
 it('stays one column below 1024 px', async () => {

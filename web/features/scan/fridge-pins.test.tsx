@@ -57,6 +57,11 @@ const listing = (scan: Scan | undefined, beers: SightedBeer[]): Scan => ({
 const orval = () => aSightedBeer({ name: 'Orval', position: { x: 31, y: 64 } })
 const hell = () => aSightedBeer({ name: 'Hell', position: { x: 70, y: 20 } })
 
+it('asks to step closer where more containers are in the photo than could be counted', async () => {
+  const { modal } = await shoot([orval(), hell()], { detected: null })
+  expect(await modal.findByText(/^2 beers detected · step closer for the rest$/)).toBeVisible()
+})
+
 it('leads from a pin to its row, and from a row to its pin, zoomed in', async () => {
   const { user, modal } = await shoot([orval(), hell()])
   expect(modal.getByRole('group', { name: 'Your picture, 2 pins' })).toBeVisible()

@@ -69,6 +69,24 @@ it('says why a single photo is unusable', async () => {
   expect(await ready()).toBeEnabled()
 })
 
+it('makes a scan of each of three shots in a row', async () => {
+  installCamera()
+  hangs(detectContext)
+  hangs(identifyBeer)
+  const asked = requestsTo(identifyBeer)
+  const { user } = openApp('/')
+  await user.click(await ready())
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  for (const waiting of [1, 2, 3]) {
+    await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
+    await user.click(await screen.findByRole('button', { name: 'Next photo' }))
+    expect(await screen.findByRole('link', { name: `Scan history, ${waiting} waiting` })).toBeVisible()
+  }
+  expect(new Set(outbox.all().map(({ id }) => id)).size).toBe(3)
+  await waitFor(() => expect(asked).toHaveLength(3))
+  vi.restoreAllMocks()
+})
+
 it('continues a fridge scan in the background when the next photo is taken', async () => {
   installCamera()
   hangs(detectContext)

@@ -68,6 +68,19 @@ it('goes to the processing screen with what a later tap captured', spec('2.4.15'
   expect(handoff.get().previousPage).toBe('/')
 })
 
+it('shoots by keyboard', async () => {
+  hangs(identifyBeer)
+  const { user } = openApp('/')
+  const shutter = await screen.findByRole('button', { name: 'Capture Beer' })
+  shutter.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('CAM ACTIVE')
+  await waitFor(() => expect(shutter).toBeEnabled())
+  shutter.focus()
+  await user.keyboard(' ')
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+})
+
 it('names the scene on the pill and on the button', spec('2.4.3', '2.4.6', '4.3.2', '4.3.3'), async () => {
   sees({ context: 'multiple_beers', beerCount: 4, confidence: 0.81 })
   await openLive()
