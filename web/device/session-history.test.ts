@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { goBack, goBackTo, lastAddressOf } from './session-history.ts'
+
+/** How far the page is scrolled, and how far its content lets it. */
+let top = 0
+let height = 5_000
+const scrollTo = window.scrollTo
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)))
+
+beforeEach(() => {
+  height = 5_000
+  window.scrollTo = ((to: ScrollToOptions) => {
+    top = Math.min(to.top ?? 0, height)
+  }) as typeof window.scrollTo
+  Object.defineProperty(window, 'scrollY', { get: () => top, configurable: true })
+  navigate('/start')
+  scrollBy(0)
+})
+afterEach(() => {
+  window.scrollTo = scrollTo
+})
+
+function scrollBy(to: number): void {
+  top = to
+  document.dispatchEvent(new Event('scroll'))
+}
+
+it('opens a screen at its top, and returns to the place of the one before', async () => {
+  navigate('/history')
+  scrollBy(1_200)
+  navigate('/scan/7')
+  expect(top).toBe(0)
+  scrollBy(300)
+  expect(goBack()).toBe(true)
+  await vi.waitFor(() => expect(top).toBe(1_200))
+  window.history.go(1)
+  await vi.waitFor(() => expect(top).toBe(300))
+})
+
+it('waits for a list that is not long enough yet', async () => {
+  navigate('/history')
+  scrollBy(1_200)
+  navigate('/scan/7')
+  height = 0
+  goBack()
+  await frame()
+  expect(top).toBe(0)
+  height = 5_000
+  await vi.waitFor(() => expect(top).toBe(1_200))
+})
+
+it('leaves the page to a user who scrolls before the list has loaded', async () => {
+  navigate('/history')
+  scrollBy(1_200)
+  navigate('/scan/7')
+  height = 0
+  goBack()
+  window.dispatchEvent(new Event('wheel'))
+  height = 5_000
+  await frame()
+  await frame()
+  expect(top).toBe(0)
+})
+
+it('keeps the place when the address of a screen changes', async () => {
+  navigate('/history')
+  scrollBy(900)
+  navigate('/history?kind=menu', { replace: true, state: window.history.state })
+  navigate('/scan/7')
+  goBack()
+  await vi.waitFor(() => expect(top).toBe(900))
+})
+
+it('knows what a tab last showed, and goes back past the screens between', async () => {
+  navigate('/search?q=orval')
+  scrollBy(700)
+  navigate('/results?beer=1')
+  navigate('/results?beer=2')
+  expect(lastAddressOf('/search')).toBe('/search?q=orval')
+  expect(goBackTo('/nowhere')).toBe(false)
+  expect(goBackTo('/search')).toBe(true)
+  await vi.waitFor(() => expect(top).toBe(700))
+  expect(location.search).toBe('?q=orval')
+})
+
+it('stores the places for a reload', () => {
+  navigate('/history')
+  scrollBy(1_200)
+  window.dispatchEvent(new Event('pagehide'))
+  const stored: unknown = JSON.parse(sessionStorage.getItem('beergoggles.entries') ?? '[]')
+  expect(stored).toContainEqual({ address: '/history', top: 1_200 })
+})
