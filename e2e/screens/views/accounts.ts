@@ -24,12 +24,14 @@ async function show(page: Page, html: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+const WEAK = { message: t('problem.easyToGuess'), fields: ['password'] }
+
 const SIGN_IN: readonly View[] = (
   [
     ['of an account', passwordPage(t, PAGE)],
-    ['wrong password', passwordPage(t, PAGE, EMAIL, t('problem.mismatch'))],
+    ['wrong password', passwordPage(t, PAGE, EMAIL, { message: t('problem.mismatch') })],
     ['by invitation', createAccountPage(t, PAGE)],
-    ['weak password', createAccountPage(t, PAGE, { firstName: 'Jana', email: EMAIL }, t('problem.easyToGuess'))],
+    ['weak password', createAccountPage(t, PAGE, { firstName: 'Jana', email: EMAIL }, WEAK)],
     ['new password', newPasswordPage(t, PAGE, EMAIL)],
     ['used link', signInFailedPage(t, t('linkUsed'))],
   ] as const

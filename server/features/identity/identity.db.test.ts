@@ -86,7 +86,12 @@ describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded
     const again = await browser.submit(form, { ...ada, firstName: '"><b>', email: 'nowhere' })
     expect(again.status).toBe(400)
     expect(again.text).toContain('value="&quot;&gt;&lt;b&gt;"')
-    expect(again.text).toContain('role="alert"')
+    // The browser's own bubbles would speak its language: the page says what is wrong, at the first wrong field.
+    expect(form.text).toContain(' novalidate>')
+    const [, email = ''] = /<label>Email(.*?)<button>/s.exec(again.text) ?? []
+    expect(email).toContain('aria-invalid="true" aria-describedby="problem" autofocus')
+    expect(email).toContain('<p class="problem" id="problem" role="alert">Please fill in your name')
+    expect(again.text.match(/ autofocus|role="alert"|aria-invalid/g)).toHaveLength(3)
     await browser.submit(again, ada)
     expect((await browser.open('/api/user')).status).toBe(200)
   })

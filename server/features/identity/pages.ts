@@ -19,26 +19,60 @@ const FIELDS = {
   newPassword: [
     'password',
     'field.password',
-    `maxlength="200" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}" aria-describedby="rule"`,
+    `maxlength="200" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}"`,
   ],
 } as const
 
-function field(t: Texts, kind: keyof typeof FIELDS, value = '', attributes = ''): string {
-  const [name, label, ownAttributes] = FIELDS[kind]
-  return `<label>${escapeHtml(t(label))}<input name="${name}" value="${escapeHtml(value)}" required ${ownAttributes} ${attributes}></label>`
+/** Why a form is shown again. The message is at the first wrong field, or above all if it is about no single one. */
+export interface Problem {
+  message: string
+  fields?: readonly PropertyKey[]
 }
 
-function form(t: Texts, action: string, problem: string | undefined, fields: string): string {
-  return `<form method="post" action="${escapeHtml(action)}">
-${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
-${fields}
+interface Field {
+  kind: keyof typeof FIELDS
+  value?: string | undefined
+  isReadOnly?: boolean
+}
+
+/** The focus is in the first wrong field, otherwise in the first that is empty. */
+function formFields(t: Texts, fields: readonly Field[], problem: Problem | undefined): string {
+  const names = fields.map(({ kind }) => FIELDS[kind][0])
+  const wrong = names.find((name) => problem?.fields?.includes(name))
+  const above = wrong === undefined ? problemLine(problem) : ''
+  const focused = wrong ?? names[fields.findIndex(({ value, isReadOnly }) => !value && !isReadOnly)]
+  const inputs = fields.map(({ kind, value = '', isReadOnly = false }) => {
+    const [name, label, attributes] = FIELDS[kind]
+    const isRuled = kind === 'newPassword'
+    const described = [name === wrong && 'problem', isRuled && 'rule'].filter(Boolean).join(' ')
+    const state = [
+      isReadOnly && 'readonly',
+      problem?.fields?.includes(name) && 'aria-invalid="true"',
+      described !== '' && `aria-describedby="${described}"`,
+      name === focused && 'autofocus',
+    ]
+    // Beside the label, not in it: the message is no part of the field's name.
+    return `<label>${escapeHtml(t(label))}<input name="${name}" value="${escapeHtml(value)}" required ${attributes} ${state.filter(Boolean).join(' ')}></label>
+${name === wrong ? problemLine(problem) : ''}${isRuled ? rule(t) : ''}`
+  })
+  return above + inputs.join('')
+}
+
+function problemLine(problem: Problem | undefined): string {
+  return problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem.message)}</p>` : ''
+}
+
+/** `novalidate`: a browser's own bubbles speak its language, not that of the page. */
+function form(t: Texts, action: string, problem: Problem | undefined, fields: readonly Field[]): string {
+  return `<form method="post" action="${escapeHtml(action)}" novalidate>
+${formFields(t, fields, problem)}
 <button>${escapeHtml(t('continue'))}</button>
 </form>`
 }
 
 /** Asks for a name and an e-mail address, and no password. */
-export function signInPage(t: Texts, action: string, values: Partial<Answers> = {}, problem?: string): string {
-  const fields = nameFields(t, values) + field(t, 'email', values.email)
+export function signInPage(t: Texts, action: string, values: Partial<Answers> = {}, problem?: Problem): string {
+  const fields = [...nameFields(values), { kind: 'email', value: values.email } as const]
   return page(
     t.language,
     t('form.title'),
@@ -47,9 +81,8 @@ ${form(t, action, problem, fields)}`,
   )
 }
 
-export function passwordPage(t: Texts, action: string, email?: string, problem?: string): string {
-  const fields =
-    field(t, 'username', email, email ? '' : 'autofocus') + field(t, 'password', '', email ? 'autofocus' : '')
+export function passwordPage(t: Texts, action: string, email?: string, problem?: Problem): string {
+  const fields = [{ kind: 'username', value: email }, { kind: 'password' }] as const
   return page(
     t.language,
     t('password.title'),
@@ -59,8 +92,8 @@ export function passwordPage(t: Texts, action: string, email?: string, problem?:
 }
 
 /** For a visitor with an invitation. */
-export function createAccountPage(t: Texts, action: string, values: Partial<Answers> = {}, problem?: string): string {
-  const fields = nameFields(t, values) + field(t, 'username', values.email) + field(t, 'newPassword') + rule(t)
+export function createAccountPage(t: Texts, action: string, values: Partial<Answers> = {}, problem?: Problem): string {
+  const fields = [...nameFields(values), { kind: 'username', value: values.email }, { kind: 'newPassword' }] as const
   return page(
     t.language,
     t('form.title'),
@@ -70,8 +103,8 @@ ${form(t, action, problem, fields)}
   )
 }
 
-export function newPasswordPage(t: Texts, action: string, email: string, problem?: string): string {
-  const fields = field(t, 'username', email, 'readonly') + field(t, 'newPassword', '', 'autofocus') + rule(t)
+export function newPasswordPage(t: Texts, action: string, email: string, problem?: Problem): string {
+  const fields = [{ kind: 'username', value: email, isReadOnly: true }, { kind: 'newPassword' }] as const
   return page(
     t.language,
     t('newPassword.title'),
@@ -80,8 +113,11 @@ ${form(t, action, problem, fields)}`,
   )
 }
 
-function nameFields(t: Texts, { firstName, lastName }: Partial<Answers>): string {
-  return `${field(t, 'firstName', firstName, 'autofocus')}${field(t, 'lastName', lastName)}`
+function nameFields({ firstName, lastName }: Partial<Answers>): Field[] {
+  return [
+    { kind: 'firstName', value: firstName },
+    { kind: 'lastName', value: lastName },
+  ]
 }
 
 function rule(t: Texts): string {

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { knownOrigin } from '../../../adapters/http/origin.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
-import { createAccountPage, newPasswordPage, passwordPage } from '../pages.ts'
+import { createAccountPage, newPasswordPage, type Problem, passwordPage } from '../pages.ts'
 import { readCookie } from '../session-cookie.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
@@ -19,7 +19,7 @@ import {
   type PasswordProblem,
   problemWithPassword,
 } from './password-rules.ts'
-import { Email, enteredValues, Person, type Rejected, type SignInForm } from './sign-in-form.ts'
+import { Email, enteredValues, Person, type Rejected, type SignInForm, wrongFields } from './sign-in-form.ts'
 
 const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH * 4))
 const Credentials = z.object({ email: Email, password: Password })
@@ -42,17 +42,19 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
   }
 
   async function signIn(t: Texts, request: FastifyRequest): Promise<{ accountId: string } | Rejected> {
-    const rejected = (status: number, problem: string) => ({
+    const rejected = (status: number, problem: Problem) => ({
       status,
       html: passwordPage(t, request.url, enteredValues(request).email, problem),
     })
     const credentials = Credentials.safeParse(request.body)
-    if (!credentials.success) return rejected(400, t('problem.credentials'))
+    if (!credentials.success) {
+      return rejected(400, { message: t('problem.credentials'), fields: wrongFields(credentials.error) })
+    }
     const { email, password } = credentials.data
-    if (!(await attempts.allow(email, request.ip))) return rejected(429, t('problem.attempts'))
+    if (!(await attempts.allow(email, request.ip))) return rejected(429, { message: t('problem.attempts') })
     const account = await accounts.byEmail(email)
     if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-      return rejected(403, t('problem.mismatch'))
+      return rejected(403, { message: t('problem.mismatch') })
     }
     await attempts.succeeded(email)
     return { accountId: account.id }
@@ -63,20 +65,22 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     request: FastifyRequest,
     token: string,
   ): Promise<{ accountId: string } | Rejected> {
-    const rejected = (status: number, problem: string) => ({
+    const rejected = (status: number, problem: Problem) => ({
       status,
       html: createAccountPage(t, request.url, enteredValues(request), problem),
     })
     const entered = NewAccount.safeParse(request.body)
-    if (!entered.success) return rejected(400, t('problem.account'))
+    if (!entered.success) {
+      return rejected(400, { message: t('problem.account'), fields: wrongFields(entered.error) })
+    }
     const { password, ...person } = entered.data
     const problem = problemWithPassword(password, Object.values(person))
-    if (problem) return rejected(400, problemText(t, problem))
+    if (problem) return rejected(400, passwordProblem(t, problem))
     const created = await accounts.create(links, token, { ...person, passwordHash: await passwords.hash(password) })
     if ('id' in created) return { accountId: created.id }
     return created.problem === 'email-taken'
-      ? rejected(409, t('problem.emailTaken'))
-      : { status: 409, html: passwordPage(t, request.url, person.email, t('linkUsed')) }
+      ? rejected(409, { message: t('problem.emailTaken'), fields: ['email'] })
+      : { status: 409, html: passwordPage(t, request.url, person.email, { message: t('linkUsed') }) }
   }
 
   async function choosePassword(
@@ -85,12 +89,13 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     { token, email }: { token: string; email: string },
   ): Promise<{ accountId: string } | Rejected> {
     const entered = NewPassword.safeParse(request.body)
-    const rejected = (problem: string) => ({ status: 400, html: newPasswordPage(t, request.url, email, problem) })
-    if (!entered.success) return rejected(t('problem.noPassword'))
+    const rejected = (problem: Problem) => ({ status: 400, html: newPasswordPage(t, request.url, email, problem) })
+    if (!entered.success) return rejected({ message: t('problem.noPassword'), fields: ['password'] })
     const problem = problemWithPassword(entered.data.password, [email])
-    if (problem) return rejected(problemText(t, problem))
+    if (problem) return rejected(passwordProblem(t, problem))
     const accountId = await accounts.setPassword(links, token, await passwords.hash(entered.data.password))
-    if (accountId === undefined) return { status: 409, html: passwordPage(t, request.url, email, t('linkUsed')) }
+    if (accountId === undefined)
+      return { status: 409, html: passwordPage(t, request.url, email, { message: t('linkUsed') }) }
     await attempts.succeeded(email)
     return { accountId }
   }
@@ -113,7 +118,12 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
   }
 }
 
-function problemText(t: Texts, problem: PasswordProblem): string {
-  if (problem === 'tooShort') return t('problem.tooShort', { min: PASSWORD_MIN_LENGTH })
-  return problem === 'tooLong' ? t('problem.tooLong', { max: PASSWORD_MAX_LENGTH }) : t('problem.easyToGuess')
+function passwordProblem(t: Texts, problem: PasswordProblem): Problem {
+  const message =
+    problem === 'tooShort'
+      ? t('problem.tooShort', { min: PASSWORD_MIN_LENGTH })
+      : problem === 'tooLong'
+        ? t('problem.tooLong', { max: PASSWORD_MAX_LENGTH })
+        : t('problem.easyToGuess')
+  return { message, fields: ['password'] }
 }

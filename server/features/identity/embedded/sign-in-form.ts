@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { languageOf } from '../../../adapters/language/request-language.ts'
-import { signInPage } from '../pages.ts'
+import { type Problem, signInPage } from '../pages.ts'
 import { textsIn } from '../texts.ts'
 import type { AccountStore } from './account-store.ts'
 
@@ -31,20 +31,25 @@ export function enteredValues(request: FastifyRequest): Record<string, string> {
   return z.catch(z.record(z.string(), z.string()), {}).parse(request.body)
 }
 
+/** The names of the fields that do not fit the schema. */
+export function wrongFields(error: z.core.$ZodError): PropertyKey[] {
+  return error.issues.flatMap(({ path }) => path.slice(0, 1))
+}
+
 /** Signs in whoever names an e-mail address. Not for accounts with a password: those need `passwordForm`. */
 export function plainForm(accounts: AccountStore): SignInForm {
   return {
     show: async (request) => signInPage(textsIn(languageOf(request)), request.url),
     async submit(request) {
       const t = textsIn(languageOf(request))
-      const rejected = (problem: string) => ({
+      const rejected = (problem: Problem) => ({
         status: 400,
         html: signInPage(t, request.url, enteredValues(request), problem),
       })
       const person = Person.safeParse(request.body)
-      if (!person.success) return rejected(t('problem.person'))
+      if (!person.success) return rejected({ message: t('problem.person'), fields: wrongFields(person.error) })
       const accountId = await accounts.upsertWithoutPassword(person.data)
-      return accountId === undefined ? rejected(t('problem.hasPassword')) : { accountId }
+      return accountId === undefined ? rejected({ message: t('problem.hasPassword') }) : { accountId }
     },
   }
 }
