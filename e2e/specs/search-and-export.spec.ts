@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/app.ts'
 test('a search leads to a brewery and one of its beers, by keyboard alone', async ({ openPhone }) => {
   const { page } = await openPhone({ isSignedIn: true })
   const tabTo = async (name: RegExp) => {
+    await expect(page.getByRole('link', { name }).first()).toBeVisible()
     for (let steps = 0; steps < 60; steps += 1) {
       await page.keyboard.press('Tab')
       const focused = await page.evaluate(() => {
