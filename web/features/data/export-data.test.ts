@@ -93,7 +93,7 @@ describe('an export', () => {
     const range = { low: 73, high: 83 }
     expect(ratingOf({ rating: 78.3, ratingOrigin: 'expected', ratingRange: range })).toBe('"78, expected 73-83"')
     expect(ratingOf({ rating: 78.3, ratingOrigin: 'style', ratingRange: range, style: 'Tripel' })).toBe(
-      '"73-83, typical of Tripel"',
+      '"73-83, typical of Tripels"',
     )
   })
 

@@ -138,7 +138,7 @@ describe('the pick', () => {
         }),
       ]
       const reasons = picks(placed(beers), isNew).map(({ reason }) => reason)
-      expect(reasons).toEqual(['Wertung 90 · neu · Weizenbier', 'Wertung 80, erwartet 75-85 · neu'])
+      expect(reasons).toEqual(['Wertung 90 · neu für dich · Weizenbier', 'Wertung 80, erwartet 75-85 · neu für dich'])
     } finally {
       await loadLanguage('en')
     }
