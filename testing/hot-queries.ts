@@ -70,6 +70,7 @@ export async function fillDatabase(db: Db, scans: number): Promise<Subject> {
     sql`insert into beers (name, brewery_id, changed_version, rating, rating_origin)
       select 'name ' || n, (n % ${BREWERIES}::int) + 1, 1, 60, 'style' from ${count(BEERS)}`,
     sql`insert into catalogue_origins (source, entity, source_id, beer_id, created) select 'fill', 'beer', n::text, n, true from ${count(BEERS)}`,
+    sql`insert into imported_ratings (source, beer_id, mean) select 'fill', n, 80 from ${count(BEERS)}`,
     sql`insert into sessions (token_hash, user_id, expires_at) select n::text, n, now() + interval '1 day' from ${count(Math.max(users, USERS))}`,
     sql`insert into scans (id, user_id, status, call, context, scan_type, scanned_at)
       select gen_random_uuid(), ${ofUser}, 'completed', 'identify', 'single_beer', 'single', ${time} from ${count(scans)}`,

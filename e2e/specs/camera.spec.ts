@@ -71,14 +71,15 @@ test('only the picture of a chosen file leaves the device', async ({ openPhone, 
   expect(tagged.includes(secret)).toBe(true)
   const { page } = await openPhone({ isSignedIn: true })
   await page.evaluate(() => {
-    const send = window.fetch
-    window.fetch = async (address, init) => {
-      const image = init?.body instanceof FormData ? init.body.get('image') : null
-      if (image instanceof File && String(address).endsWith('/identify-beer')) {
-        const bytes = new Uint8Array(await image.arrayBuffer())
-        document.documentElement.dataset.sent = `${image.name}:${[...bytes].map((byte) => String.fromCharCode(byte)).join('')}`
-      }
-      return send(address, init)
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      const image = body instanceof FormData ? body.get('image') : null
+      if (image instanceof File)
+        void image.arrayBuffer().then((buffer) => {
+          const bytes = [...new Uint8Array(buffer)].map((byte) => String.fromCharCode(byte)).join('')
+          document.documentElement.dataset.sent = `${image.name}:${bytes}`
+        })
+      send.call(this, body)
     }
   })
   const chooser = page.waitForEvent('filechooser')

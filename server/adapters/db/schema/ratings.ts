@@ -36,7 +36,7 @@ export const importedRatings = pgTable(
     count: integer('count'),
     importId: integer('import_id').references(() => imports.id),
   },
-  (t) => [primaryKey({ columns: [t.source, t.beerId] })],
+  (t) => [primaryKey({ columns: [t.source, t.beerId] }), index('imported_ratings_beer').on(t.beerId)],
 )
 
 /** Rating percentiles per style, so that a beer's rank in its style is read without counting the others. */

@@ -1,0 +1,1 @@
+CREATE INDEX "imported_ratings_beer" ON "imported_ratings" USING btree ("beer_id");
