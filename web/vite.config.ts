@@ -116,7 +116,7 @@ function serviceWorker(): Plugin {
  * The scripts of the first screens, and what most other screens share, in a few larger files: they compress better, and cost fewer
  * requests. The landing page and the scan home load one without the other; `check-size.mjs` fails if what they share is missing here.
  */
-const SHARED_BY_FIRST_SCREENS = /[\\/](ui[\\/](bubbles|screen)\.tsx|icons[\\/](scan-line|scroll-text)\.mjs)$/
+const SHARED_BY_FIRST_SCREENS = /[\\/](ui[\\/](bubbles|goggles|screen)\.tsx|icons[\\/](scan-line|scroll-text)\.mjs)$/
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const], priority: 2 },
   { name: 'first-screens', test: SHARED_BY_FIRST_SCREENS, priority: 2 },

@@ -9,6 +9,7 @@ import {
   listFavorites,
   listPictures,
   listScans,
+  shareScan,
   similarBeers,
 } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
@@ -147,6 +148,29 @@ it('leaves a link to the browser that is opened in another tab', async () => {
   expect(isLeft).toBe(true)
   expect(startViewTransition).not.toHaveBeenCalled()
   expect(location.pathname).toBe('/favorites')
+})
+
+it('shows that a menu is shared, even if an earlier answer about it arrives later', async () => {
+  const menu = aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Westmalle Tripel' })])
+  answers(listScans, { status: 200, body: [menu] })
+  answers(shareScan, { status: 200, body: { token: 'the-token' } })
+  let arrive = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  answers(getScan, async () => {
+    await held
+    return { status: 200 as const, body: menu }
+  })
+  const { user } = openApp('/history')
+  await user.click(await screen.findByRole('link', { name: /Orval/ }))
+  await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
+  expect(await screen.findByText('Shared')).toBeVisible()
+  arrive()
+  // Its answer would take as long as that of another call.
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(screen.getByText('Shared')).toBeVisible()
 })
 
 it('moves the picture of the row into its place, but not for users who want less motion', async () => {

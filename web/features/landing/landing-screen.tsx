@@ -1,6 +1,5 @@
 /** The page for visitors who are not signed in. Sign-in returns to the address they opened. */
 import type { ReactNode } from 'react'
-import { useSearch } from 'wouter'
 import { LOGIN_PATH } from '#contracts'
 import { useAccountDeleted } from '#web/device/account-deletion.ts'
 import { Bubbles } from '#web/ui/bubbles.tsx'
@@ -18,7 +17,7 @@ function loginAddress(isDeleted: boolean): string {
 export function LandingScreen() {
   useScreenTitle(t('tagline'))
   const isDeleted = useAccountDeleted()
-  const search = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(location.search)
   const isInvited = search.has('share') || search.has('table')
   return (
     <div className="relative min-h-dvh overflow-clip bg-ground bg-[radial-gradient(120%_70%_at_50%_0,var(--glow),var(--glow-deep)_46%,transparent_78%)]">

@@ -30,8 +30,12 @@ function useSharing(scan: Scan) {
   const toast = useToast()
   const sharing = useCall(shareScan)
   const unsharing = useCall(unshareScan)
-  const cacheToken = (shareToken: string | null) =>
-    queryClient.setQueryData(keyOf(getScan, { params: { id: scan.id } }), { ...scan, shareToken })
+  const cacheToken = async (shareToken: string | null) => {
+    const queryKey = keyOf(getScan, { params: { id: scan.id } })
+    // The answer to an earlier question would have the former token.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, { ...scan, shareToken })
+  }
 
   return {
     isBusy: sharing.isPending || unsharing.isPending,
@@ -39,13 +43,13 @@ function useSharing(scan: Scan) {
     async token(): Promise<string> {
       if (scan.shareToken !== null) return scan.shareToken
       const { token } = await sharing.mutateAsync({ params: { id: scan.id } })
-      cacheToken(token)
+      await cacheToken(token)
       return token
     },
     async unshare(): Promise<void> {
       try {
         await unsharing.mutateAsync({ params: { id: scan.id } })
-        cacheToken(null)
+        await cacheToken(null)
         toast({ title: t('unshared'), description: t('unsharedLine') })
       } catch (error) {
         toast({ title: t('unshareFailed'), description: userMessage(error), tone: 'destructive' })
