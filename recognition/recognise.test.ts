@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Scene } from '#contracts'
-import type { Ask, StructuredBeer, TextLine, VisionEngine } from '#vision'
+import type { Ask, TextLine, VisionEngine } from '#vision'
 import {
   aLine,
   aMenu,
@@ -15,6 +15,7 @@ import {
 } from './given-lines.fixture.ts'
 import type { Outcome, RecogniseStep } from './outcome.ts'
 import { openRecognition } from './recognise.ts'
+import { estimated, structured } from './structured/structured-beer.fixture.ts'
 
 /** Bottles side by side. */
 function aRow(...texts: string[]): TextLine[] {
@@ -135,19 +136,10 @@ test('reads a bottle beside its glass as one beer', async () => {
 })
 
 test('looks up structured beers of an engine in the catalogue', async () => {
-  const structured = (name: string, brewery: string): StructuredBeer => ({
-    name: { value: name, basis: 'printed' },
-    brewery: { value: brewery, basis: 'estimated' },
-    style: null,
-    abv: null,
-    ibu: null,
-    price: null,
-    size: null,
-    section: null,
-    position: null,
-    confidence: 0.9,
-  })
-  const beers = [structured('Kwispel Tripel', 'Brouwerij Kwispel'), structured('Moorhen', 'Reedbed')]
+  const beers = [
+    structured('Kwispel Tripel', { brewery: estimated('Brouwerij Kwispel') }),
+    structured('Moorhen', { brewery: estimated('Reedbed') }),
+  ]
   const outcome = await outcomeOf(
     anEngine(() => ({ beers })),
     'fridge',

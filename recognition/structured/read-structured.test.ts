@@ -13,6 +13,7 @@ import {
 } from '#vision'
 import type { Outcome, RecogniseAsk, RecogniseStep } from '../outcome.ts'
 import { openRecognition } from '../recognise.ts'
+import { estimated, printed, structured } from './structured-beer.fixture.ts'
 
 const row = (id: number, breweryId: number, name: string, style: string, abv: number): BeerRow => {
   return { id, breweryId, name, aliases: [], style, abv, ibu: null, popularity: 0 }
@@ -35,25 +36,6 @@ const catalogue = openCatalogue(
 const PHOTO: Photo = { bytes: new Uint8Array(), width: 1_000, height: 1_000 }
 const USAGE = { calls: 1, inputTokens: 900, outputTokens: 80 }
 
-const printed = <T>(value: T) => ({ value, basis: 'printed' as const })
-const estimated = <T>(value: T) => ({ value, basis: 'estimated' as const })
-
-function structured(name: string, rest: Partial<StructuredBeer> = {}): StructuredBeer {
-  return {
-    name: printed(name),
-    brewery: null,
-    style: null,
-    abv: null,
-    ibu: null,
-    price: null,
-    size: null,
-    section: null,
-    position: null,
-    confidence: 0.9,
-    rating: null,
-    ...rest,
-  }
-}
 const lantern = structured('Harbour Lantern', { brewery: printed('Alder & Finch') })
 const dubbel = structured('Kwispel Dubbel', { brewery: estimated('Brouwerij Kwispel') })
 const moorhen = structured('Moorhen', {
