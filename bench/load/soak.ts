@@ -1,12 +1,15 @@
 /**
- * The built server with the embedded database for an hour: 20 people browse while two photos are always in work. Prints the memory of the
- * server and its readers and the latency of reads for each minute, and fails after an error or if memory still grows at the end:
- * `npm run bench -- soak [--minutes 60]`.
+ * The built server with the embedded database for an hour: 20 people browse while two photos are always in work. Prints a row of a Markdown
+ * table for each minute, and fails after an error or if memory or open files still grow at the end:
+ * `npm run bench -- soak [--minutes 60] [--curve soak.svg]`.
  */
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { percentile } from '../statistics/shares.ts'
 import { browse } from './browse.ts'
+import { curvesOf } from './curves.ts'
 import { keepScanning, readMetrics, startServer } from './served.ts'
 
 const PEOPLE = 20
@@ -17,48 +20,113 @@ const WINDOW = 0.2
 const GROWTH_MAX = 1.15
 const MB = 1_024 ** 2
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
+interface Minute {
+  server: number
+  heap: number
+  readers: number
+  loopMs: number
+  openFiles: number
+  handles: number
+  database: number
+  folder: number
+  readP50: number
+  readP99: number
+  scans: number
+  answers: number
+  refused: number
+  errors: number
+}
+
+/** In the order of the printed table; those with `flat` are compared at the end. */
+const COLUMNS: { of: keyof Minute; title: string; flat?: true }[] = [
+  { of: 'server', title: 'server, MB', flat: true },
+  { of: 'heap', title: 'its heap, MB' },
+  { of: 'readers', title: 'readers, MB', flat: true },
+  { of: 'loopMs', title: 'event loop p99, ms' },
+  { of: 'openFiles', title: 'open files', flat: true },
+  { of: 'handles', title: 'handles' },
+  { of: 'database', title: 'database, MB' },
+  { of: 'folder', title: 'all data, MB' },
+  { of: 'readP50', title: 'reads p50, ms' },
+  { of: 'readP99', title: 'reads p99, ms' },
+  { of: 'answers', title: 'answers' },
+  { of: 'refused', title: '503' },
+  { of: 'scans', title: 'scans' },
+  { of: 'errors', title: 'errors' },
+]
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, curve: { type: 'string' } } })
 const minutes = Math.max(1, Math.round(Number(values.minutes)))
-console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, ${minutes} minutes`)
+console.log(`${cpus().length} cores, load average at the start ${loadAverage()}, ${minutes} minutes\n`)
+printRow(['minute', ...COLUMNS.map(({ title }) => title), 'load average'])
+printRow(['---', ...COLUMNS.map(() => '---'), '---'])
 
 const { product, accounts } = await startServer({})
-const { origin } = product
-const memory: number[] = []
-let failed = 0
+const measured: Minute[] = []
+let restarts = 0
 try {
   for (let minute = 1; minute <= minutes; minute++) {
-    const stopScanning = keepScanning(origin, accounts)
-    const traffic = await browse({ origin, accounts, people: PEOPLE, thinkMs: 1_000, seconds: 60 })
+    const stopScanning = keepScanning(product.origin, accounts)
+    const traffic = await browse({ origin: product.origin, accounts, people: PEOPLE, thinkMs: 1_000, seconds: 60 })
     const scans = await stopScanning()
-    const metric = await readMetrics(origin)
-    const server = metric('process_resident_memory_bytes') / MB
-    const readers = metric('reader_memory_bytes', 'kind="resident"') / MB
-    memory.push(server + readers)
-    failed += traffic.failed
-    const text = [
-      `minute ${minute}`,
-      `server ${server.toFixed(0)} MB`,
-      `readers ${readers.toFixed(0)} MB, ${metric('reader_restarts_total')} restarts`,
-      `${traffic.readMs.length + traffic.writeMs.length} answers, reads p50 ${ms(traffic.readMs, 0.5)}, p99 ${ms(traffic.readMs, 0.99)}`,
-      `${scans} scans`,
-      `${traffic.refused} answers 503`,
-      `${traffic.failed} errors`,
-    ]
-    console.log(text.join(', '))
+    const metric = await readMetrics(product.origin)
+    restarts = metric('reader_restarts_total')
+    const row: Minute = {
+      server: metric('process_resident_memory_bytes') / MB,
+      heap: metric('nodejs_heap_size_used_bytes') / MB,
+      readers: metric('reader_memory_bytes', 'kind="resident"') / MB,
+      loopMs: metric('nodejs_eventloop_lag_p99_seconds') * 1_000,
+      openFiles: metric('process_open_fds'),
+      handles: metric('nodejs_active_handles_total'),
+      database: bytesIn(join(product.dataDir, 'database')) / MB,
+      folder: bytesIn(product.dataDir) / MB,
+      readP50: percentile(traffic.readMs, 0.5) ?? 0,
+      readP99: percentile(traffic.readMs, 0.99) ?? 0,
+      answers: traffic.readMs.length + traffic.writeMs.length,
+      refused: traffic.refused,
+      scans,
+      errors: traffic.failed,
+    }
+    measured.push(row)
+    printRow([String(minute), ...COLUMNS.map(({ of }) => row[of].toFixed(0)), loadAverage()])
+    if (values.curve !== undefined) writeFileSync(values.curve, curve())
   }
 } finally {
   await product.stop()
 }
+
 const window = Math.ceil(minutes * WINDOW)
 const warm = Math.floor(minutes * WARM)
-const growth = mean(memory.slice(-window)) / mean(memory.slice(warm, warm + window))
-console.log(`mean memory of the last ${window} minutes: ${growth.toFixed(2)} times that from minute ${warm + 1}`)
-process.exit(failed > 0 || growth > GROWTH_MAX ? 1 : 0)
+const growth = COLUMNS.filter(({ flat }) => flat).map(({ of, title }) => {
+  const perMinute = measured.map((row) => row[of])
+  return { title, times: mean(perMinute.slice(-window)) / mean(perMinute.slice(warm, warm + window)) }
+})
+console.log(`\nmean of the last ${window} minutes, compared with that from minute ${warm + 1}:`)
+for (const { title, times } of growth) console.log(`${title}: ${times.toFixed(2)} times`)
+const errors = measured.reduce((sum, row) => sum + row.errors, 0)
+console.log(`${errors} errors, ${restarts} restarts of readers`)
+process.exit(errors > 0 || growth.some(({ times }) => times > GROWTH_MAX) ? 1 : 0)
+
+function curve(): string {
+  return curvesOf(COLUMNS.map(({ of, title }) => ({ title, values: measured.map((row) => row[of]) })))
+}
+
+/** Of the files that exist throughout: others come and go meanwhile. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, path) => {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false })
+    return found?.isFile() ? sum + found.size : sum
+  }, 0)
+}
+
+function printRow(cells: readonly string[]): void {
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+function loadAverage(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
+}
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function ms(times: readonly number[], share: number): string {
-  return `${(percentile(times, share) ?? 0).toFixed(0)} ms`
 }
