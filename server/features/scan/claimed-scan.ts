@@ -61,6 +61,8 @@ export function claimedScan(
 ): ClaimedScan {
   const { scanId } = lease
   let progressAt = Number.NEGATIVE_INFINITY
+  /** For provisional rows: read once a scan. */
+  let recall: ((sighting: Sighting) => Sighting) | undefined
   const isLeaseHeld = exists(
     conn
       .select({ scanId: scanJobs.scanId })
@@ -106,8 +108,8 @@ export function claimedScan(
     async putRow(index, sighting) {
       await conn.transaction(async (tx) => {
         const { userId } = await scanQueue(tx, clock).hold(lease)
-        const [recalled = sighting] = await namedLabels(tx).of(userId).recall([sighting])
-        const row = await rowOf(tx, userId, recalled)
+        recall ??= await namedLabels(tx).of(userId).recall()
+        const row = await rowOf(tx, userId, recall(sighting))
         await tx.delete(scanItems).where(and(eq(scanItems.scanId, scanId), eq(scanItems.position, index)))
         if (row) await tx.insert(scanItems).values({ ...row, scanId, userId, position: index })
       })
@@ -116,8 +118,9 @@ export function claimedScan(
     async complete(outcome) {
       const resultId = await conn.transaction(async (tx) => {
         const { userId } = await scanQueue(tx, clock).hold(lease)
-        const sightings = await namedLabels(tx).of(userId).recall(outcome.sightings)
-        const rows = await rowsOf(tx, userId, { ...outcome, sightings })
+        // What the user named since the first row counts, too.
+        const latest = await namedLabels(tx).of(userId).recall()
+        const rows = await rowsOf(tx, userId, { ...outcome, sightings: outcome.sightings.map(latest) })
         const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
         if (scan?.call === 'auto') {
           const since = new Date(clock.now() - AUTO_SAME_BEER_MS)

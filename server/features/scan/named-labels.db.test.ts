@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
   correctScan,
   deleteScan,
@@ -309,5 +310,25 @@ describe('the rows of a group or a menu', () => {
       [wrong.id, undefined],
     ])
     expect(again.itemAlternatives[0]).toMatchObject([{ beer: { id: wrong.id } }])
+  })
+
+  it('of a menu read the labels of the user twice: at its first row and at its end', async () => {
+    const { call } = await app.signIn()
+    const [wrong, right] = [await aBeer(db), await aBeer(db)]
+    const { scanId } = await see(call, taken(wrong.id))
+    await correct(call, scanId, right.id)
+    const sightings = Array.from({ length: 5 }, (_, row) => taken(wrong.id, [...TEXT.slice(1), `fles ${row}`]))
+    const label = aLabel()
+    readers.on(label, async function* (ask, signal) {
+      for (const [index, sighting] of sightings.entries()) yield { kind: 'row', index, sighting }
+      yield* finds('menu', sightings)(ask, signal)
+    })
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await call(parseMenu, { form: { image: photo(label) } })
+    const reads = sent.mock.calls
+      .map(([query]) => JSON.stringify(query))
+      .filter((text) => /from \\"named_labels/.test(text))
+    sent.mockRestore()
+    expect(reads).toHaveLength(2)
   })
 })

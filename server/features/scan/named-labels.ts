@@ -63,21 +63,24 @@ export function namedLabels(conn: Conn) {
         await forgetOldest(conn, userId)
       },
 
-      /** Returns the sightings with the beers that the user named; the beer that was recognised becomes the first alternative. */
-      async recall(sightings: readonly Sighting[]): Promise<Sighting[]> {
+      /**
+       * Reads the user's labels; the returned function gives sightings the beers that the user named. The beer that was recognised becomes the
+       * first alternative.
+       */
+      async recall(): Promise<(sighting: Sighting) => Sighting> {
         const labels = await labelsOf(conn, userId)
-        if (labels.length === 0) return [...sightings]
+        if (labels.length === 0) return (sighting) => sighting
         const described = await describedBeers(
           conn,
           labels.flatMap(({ wrongBeerId }) => wrongBeerId ?? []),
         )
-        return sightings.map((sighting) => {
+        return (sighting) => {
           const taken = takenIn(sighting, described)
           const known = taken && mostSimilar(labels.filter(isMistakeOf(taken)), taken)
           if (!known) return sighting
           const isInDoubt = taken.isListed && printsWholeName(known.words, taken.names)
           return asNamed(sighting, known.beerId, isInDoubt ? ASKED_CONFIDENCE : NAMED_CONFIDENCE)
-        })
+        }
       },
     }),
   }
