@@ -1,17 +1,48 @@
-/** The files in `deploy/` use settings that exist, and a configuration that the server accepts. */
-import { readdirSync, readFileSync } from 'node:fs'
+/**
+ * The files in `deploy/` use settings that exist and a configuration that the server accepts, and fit one another. Of Caddy, nginx and Docker
+ * they use what is listed here: neither program is part of the tests.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { IMPORT_MAX_BYTES, PARSE_MENU_TIMEOUT_MS } from '#contracts'
 import { describeEnvironment, readConfig } from './config.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8')
 const SETTINGS = [...describeEnvironment().matchAll(/^# ([A-Z_]+)=/gmu)].map(([, name]) => name)
 
-const Compose = z.object({
-  services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.coerce.string()) })),
+const Duration = z.string().regex(/^\d+(s|m)$/u)
+/** What the compose file uses of the Compose specification; strict, so that a misspelt key fails. */
+const Service = z.strictObject({
+  image: z.string().optional(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  environment: z.record(z.string(), z.coerce.string()),
+  ports: z.array(z.string().regex(/^\d+:\d+(\/(tcp|udp))?$/u)).optional(),
+  volumes: z.array(z.string()).optional(),
+  networks: z.array(z.string()),
+  depends_on: z
+    .record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }))
+    .optional(),
+  healthcheck: z.strictObject({ test: z.array(z.string()), interval: Duration }).optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
+  stop_grace_period: Duration.optional(),
+})
+const Network = z.strictObject({
+  internal: z.boolean().optional(),
+  ipam: z.strictObject({ config: z.array(z.strictObject({ subnet: z.cidrv4() })) }).optional(),
+})
+const Compose = z.strictObject({
+  name: z.string(),
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), Network.nullable()),
+  volumes: z.record(z.string(), z.null()),
 })
 
 /** The variables of `.env` files, `Environment=` lines and `ENV` instructions. */
@@ -29,11 +60,45 @@ describe('the compose file', () => {
   const filledIn = text.replaceAll(/\$\{([A-Z_]+)[^}]*\}/gu, (_, name: string) =>
     name === 'DOMAIN' ? 'beer.example.org' : `${name}-with-many-letters`,
   )
-  const { app } = Compose.parse(parse(filledIn)).services
+  const { services, networks, volumes } = Compose.parse(parse(filledIn))
+  const { app } = services
 
   it('asks for nothing that its .env.example lacks', () => {
     const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/gu)].map(([, name]) => name))
     expect([...asked].sort()).toEqual(Object.keys(own).sort())
+  })
+
+  it('starts services whose networks, volumes and files exist', () => {
+    for (const service of Object.values(services)) {
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(service.networks))
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})))
+      for (const [source = '', target] of service.volumes?.map((volume) => volume.split(':')) ?? []) {
+        expect(target).toMatch(/^\//u)
+        if (source.startsWith('./')) expect(existsSync(`${ROOT}/deploy/compose/${source}`)).toBe(true)
+        else expect(Object.keys(volumes)).toContain(source)
+      }
+      const { context = '', dockerfile = '' } = service.build ?? {}
+      expect(service.image ?? existsSync(`${ROOT}/deploy/compose/${context}/${dockerfile}`)).toBeTruthy()
+    }
+  })
+
+  it('reaches the server through Caddy alone, whose network it trusts', () => {
+    const [site] = directivesIn(read('deploy/compose/Caddyfile'), '\n')
+    expect(site?.name).toBe('{$DOMAIN}')
+    expect(services.caddy?.environment).toHaveProperty('DOMAIN')
+    const [proxy] = site?.block ?? []
+    expect([proxy?.name, proxy?.args]).toEqual([
+      'reverse_proxy',
+      [`app:${variablesIn(read('deploy/Dockerfile')).PORT}`],
+    ])
+    expect(proxy?.block?.map(({ name, args }) => [name, args.length])).toEqual([
+      ['lb_try_duration', 1],
+      ['lb_try_interval', 1],
+    ])
+    expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['caddy'])
+    expect(services.caddy?.networks).toEqual(['front'])
+    expect(networks.front?.ipam?.config).toEqual([{ subnet: app?.environment.TRUSTED_PROXIES }])
+    expect(services.database?.networks.map((name) => networks[name])).toEqual([{ internal: true }])
   })
 
   it('configures a server that may be published', () => {
@@ -49,6 +114,87 @@ describe('the compose file', () => {
       embeddedSignIn: 'password',
     })
     expect(secrets.metricsToken).toBeDefined()
+  })
+})
+
+interface Directive {
+  name: string
+  args: string[]
+  block: Directive[] | undefined
+}
+
+/** Reads directives that end with the separator or with a block in braces. @throws if a brace is missing or left over */
+function directivesIn(text: string, end: ';' | '\n'): Directive[] {
+  const code = text.replaceAll(/(^|\s)#[^\n]*/gu, '$1')
+  // A placeholder like {$DOMAIN} is a word, not a block.
+  const tokens = code.match(/\{[$\w.]+\}|"[^"]*"|[{};\n]|[^\s{};"]+/gu) ?? []
+  const root: Directive[] = []
+  const open = [root]
+  let words: string[] = []
+  const finish = (block?: Directive[]) => {
+    const [name, ...args] = words
+    if (name !== undefined) open.at(-1)?.push({ name, args, block })
+    else if (block) throw new Error('a block without a name')
+    words = []
+  }
+  for (const token of tokens) {
+    if (token === '{') {
+      const block: Directive[] = []
+      finish(block)
+      open.push(block)
+    } else if (token === '}') {
+      if (words.length > 0 && end === ';') throw new Error(`${words.join(' ')}: not ended`)
+      finish()
+      open.pop()
+      if (open.length === 0) throw new Error('a brace too many')
+    } else if (token === end) finish()
+    else if (token !== '\n') words.push(token)
+  }
+  if (open.length !== 1 || words.length > 0) throw new Error('a block or a directive is not ended')
+  return root
+}
+
+/** All of these, nested ones included, with the names of the blocks they are in. */
+function flat(directives: readonly Directive[], path: string[] = []): (Directive & { path: string[] })[] {
+  return directives.flatMap((each) => [{ ...each, path }, ...flat(each.block ?? [], [...path, each.name])])
+}
+
+describe('the site of nginx', () => {
+  /** Where nginx allows these: all in a server, the last ones also in a location. */
+  const OF_SERVER = [
+    'listen',
+    'server_name',
+    'return',
+    'http2',
+    'ssl_certificate',
+    'ssl_certificate_key',
+    'ssl_protocols',
+  ]
+  const OF_BOTH = ['client_max_body_size', 'proxy_http_version', 'proxy_set_header', 'proxy_read_timeout']
+  const KNOWN: Record<string, string[]> = {
+    '': ['server'],
+    server: [...OF_SERVER, ...OF_BOTH, 'location'],
+    'server location': [...OF_BOTH, 'return', 'proxy_pass'],
+  }
+  const directives = flat(directivesIn(read('deploy/nginx/beergoggles.conf'), ';'))
+  const valuesOf = (name: string) => directives.filter((each) => each.name === name).map(({ args }) => args.join(' '))
+
+  it('has complete blocks of directives that belong there', () => {
+    expect(directives.filter(({ name, path }) => !KNOWN[path.join(' ')]?.includes(name))).toEqual([])
+  })
+
+  it('lets through what the server accepts, for as long as it takes', () => {
+    expect(valuesOf('proxy_pass')).toEqual([`http://127.0.0.1:${readConfig({}).config.port}`])
+    const [megabytes] = valuesOf('client_max_body_size').map((size) => Number.parseInt(size, 10))
+    expect((megabytes ?? 0) * 1024 ** 2).toBeGreaterThan(IMPORT_MAX_BYTES)
+    const [seconds] = valuesOf('proxy_read_timeout').map((time) => Number.parseInt(time, 10))
+    expect((seconds ?? 0) * 1_000).toBeGreaterThan(PARSE_MENU_TIMEOUT_MS)
+  })
+
+  it('replaces what a visitor says about themselves', () => {
+    const headers = Object.fromEntries(valuesOf('proxy_set_header').map((each) => each.split(' ')))
+    expect(headers).toMatchObject({ 'X-Forwarded-For': '$remote_addr', Host: '$host' })
+    expect(valuesOf('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3'])
   })
 })
 
