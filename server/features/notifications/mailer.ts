@@ -1,5 +1,6 @@
 /** Sends one e-mail by SMTP. */
 import { createTransport } from 'nodemailer'
+import { isPrivateHost } from '../../adapters/http/private-address.ts'
 import type { SendResult } from './send-result.ts'
 
 const CONNECT_MS = 10_000
@@ -26,6 +27,7 @@ export interface MailServer {
 export function mailer({ url, from }: MailServer) {
   const transport = createTransport({
     url,
+    requireTLS: needsEncryption(url),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: IDLE_MS,
     socketTimeout: IDLE_MS,
@@ -48,6 +50,12 @@ export function mailer({ url, from }: MailServer) {
     /** @throws if the server does not answer, or refuses the user and password */
     verify: (): Promise<unknown> => transport.verify(),
   }
+}
+
+/** Passwords and addresses are not sent in the clear through the internet. `smtps:` is encrypted from the start. */
+export function needsEncryption(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'smtp:' && !isPrivateHost(hostname)
 }
 
 export type Mailer = ReturnType<typeof mailer>
