@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFavorite, correctScan, saveMenu } from '#contracts'
+import { addFavorite, correctScan, saveMenu, search } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
+import { listen } from './listen.ts'
 import { ROUTES } from './openapi.ts'
 
 let app: TestApp
@@ -88,5 +90,61 @@ describe('a multipart form', () => {
       const { status } = await send(url, payload)
       expect([400, 413, 415]).toContain(status)
     }
+  })
+})
+
+describe('a request', () => {
+  let port: number
+  beforeAll(async () => {
+    port = await listen(app.app, { host: '127.0.0.1', port: 0 })
+  })
+
+  /** Everything that is answered to these bytes. */
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+      socket.on('data', (part) => {
+        answer += part
+      })
+      socket.on('error', reject).on('close', () => resolve(answer))
+    })
+  const request = (method: string, headers: string[], body = '') =>
+    [`${method} /healthz HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
+  /** Would be answered on its own if its sender could hide it in the body of another. */
+  const hidden = request('GET', ['Connection: close'])
+
+  it.each([
+    ['two lengths', ['Content-Length: 4', 'Content-Length: 5']],
+    ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['an unknown encoding', ['Transfer-Encoding: chunked, odd']],
+    ['a header name with a space', ['Transfer-Encoding : chunked']],
+    ['a folded header', ['X-Odd: a\r\n Transfer-Encoding: chunked', 'Content-Length: 4']],
+  ])('with %s is refused, and nothing behind it is read', async (_what, headers) => {
+    const answer = await answerTo(request('POST', headers, `0\r\n\r\n${hidden}`))
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  it('to be echoed is not answered with its headers', async () => {
+    const answer = await answerTo(request('TRACE', ['Cookie: session=secret', 'Connection: close']))
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer).not.toContain('secret')
+  })
+
+  it('cannot add properties to all objects', async () => {
+    const headers = { host: 'localhost', cookie: person.cookie, 'content-type': 'application/json' }
+    const bodies = ['{"beerId":1,"__proto__":{"odd":1}}', '{"beerId":1,"constructor":{"prototype":{"odd":1}}}']
+    for (const payload of bodies) {
+      const { statusCode } = await app.app.inject({ method: 'POST', url: addFavorite.path, headers, payload })
+      expect(statusCode).toBe(400)
+    }
+    expect({}).not.toHaveProperty('odd')
+  })
+
+  it('that names a parameter twice is an error of the client', async () => {
+    const { cookie } = person
+    const url = `${search.path}?q=duvel&q=orval`
+    expect((await app.app.inject({ url, headers: { host: 'localhost', cookie } })).statusCode).toBe(400)
   })
 })
