@@ -1,16 +1,19 @@
-/** `npm run accounts`: invitations and forgotten passwords of the embedded sign-in with passwords. */
+/** `npm run accounts`: invitations and forgotten passwords of the embedded sign-in with passwords; ends sessions of any sign-in. */
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { systemClock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { type AccountCommand, accountCommands } from './features/identity/embedded/account-commands.ts'
+import { sessionCommands } from './features/identity/session-commands.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
 const USAGE = `npm run accounts -- invite                   prints a link that creates an account
 npm run accounts -- reset-password <email>   prints a link that sets a new password
 npm run accounts -- links                    lists the links that nobody has used yet
 npm run accounts -- revoke <id>              makes one of them useless
+npm run accounts -- sign-out <email>         ends all sessions of a user, whatever the sign-in
+npm run accounts -- sign-out everyone        ends all sessions
 
 Each link works once, for a week. Send it to its user by a private channel.`
 
@@ -32,6 +35,7 @@ async function main([command, target, ...rest]: string[]): Promise<void> {
   else if (command === 'reset-password' && isComplete) await printLink(command, target)
   else if (command === 'links' && target === undefined) await printLinks()
   else if (command === 'revoke' && isComplete) await run(command, target)
+  else if (command === 'sign-out' && isComplete) await signOut(target)
   else {
     console.log(USAGE)
     if (command !== undefined && command !== '--help') process.exitCode = 1
@@ -55,12 +59,23 @@ function timeOf(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
+async function signOut(target: string): Promise<void> {
+  const input = target === 'everyone' ? null : target
+  const commands = async ({ db }: Pick<Database, 'db'>) => sessionCommands(db)
+  const ended = await runOperatorCommand(readSettings(), { command: 'sign-out', input, commands })
+  console.log(`${z.number().parse(ended)} sessions ended.`)
+}
+
 async function run(command: AccountCommand, input: string | null): Promise<{ answer: unknown; origin: string }> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const read = readConfig(process.env)
+  const read = readSettings()
   const { embeddedSignIn, publicUrl, port } = read.config
   if (embeddedSignIn !== 'password') throw new Error('Accounts have passwords only with EMBEDDED_SIGN_IN=password.')
   const commands = async ({ db }: Pick<Database, 'db'>) => accountCommands({ db, now: systemClock.now })
   const answer = await runOperatorCommand(read, { command, input, commands })
   return { answer, origin: publicUrl ?? `http://localhost:${port}` }
+}
+
+function readSettings(): ReturnType<typeof readConfig> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env)
 }

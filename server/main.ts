@@ -29,6 +29,7 @@ import { importCommands } from './core/ingest/import-commands.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
 import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
+import { sessionCommands } from './features/identity/session-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
 import { databaseTemplate, shippedCatalogue } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
@@ -142,6 +143,7 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
     ...barcodeCommands(db),
     ...findingCommands(db),
     ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
+    ...sessionCommands(db),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }
   return await listenForCommands({ dataDir: config.dataDir, commands, log })

@@ -63,9 +63,10 @@ const isTemporary = (status: number) => status === 429 || status === 503
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const productError = toProductError(error)
   const { code, status, cause, otherDrink } = productError
+  const about = { code, status, route: request.routeOptions.url, userId: request.user?.id }
   if (status >= 500 && code !== 'unavailable')
-    request.log.error({ err: cause ?? productError, code, status }, 'request failed')
-  else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ code, status, err: cause }, 'request rejected')
+    request.log.error({ ...about, err: cause ?? productError }, 'request failed')
+  else request.log[code === 'unauthenticated' ? 'debug' : 'info']({ ...about, err: cause }, 'request rejected')
 
   if (isTemporary(status)) reply.header('retry-after', retryAfterOf(productError))
   const isPage = request.headers.accept?.includes('text/html')

@@ -11,6 +11,8 @@ const CALLS_PER_MINUTE = 6_000
 /** Calls to the API without a session, for each address. A visitor makes a handful until the sign-in. */
 const ANONYMOUS_PER_MINUTE = 600
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
 /** Clients need no rate-limit headers: `errors.ts` sends `retry-after`. */
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
@@ -37,7 +39,8 @@ export async function protect(app: FastifyInstance, { https, styleSources }: Pro
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: https && { maxAge: 15_552_000, includeSubDomains: false },
+    // Not for subdomains: an installation cannot speak for other servers of its operator.
+    strictTransportSecurity: https && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     // On plain http browsers ignore these headers and log a warning.
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,

@@ -49,9 +49,10 @@ export async function identityRoutes(
   const { now } = clock
   const sessions = sessionStore(db, now, sessionIdleDays)
   const countSignIn = signInCounter(registry, issuer ? 'provider' : embeddedSignIn === 'password' ? 'password' : 'form')
-  const onRejected = (status: number) => {
+  const onRejected = (request: FastifyRequest, status: number) => {
     if (status === 403) countSignIn('refused')
     if (status === 429) countSignIn('limited')
+    request.log.info({ status }, 'sign-in refused')
   }
   const ports = { db, now, publicUrl, signIn: embeddedSignIn, onRejected, passwordCost }
   const embedded = issuer ? undefined : await embeddedProvider(app, ports)
@@ -102,6 +103,8 @@ export async function identityRoutes(
       const { profile, idToken } = await client.complete(new URL(request.url, origin), { ...signIn, state })
       const device = deviceOf(request.headers['user-agent'])
       const userId = await sessions.upsertUser({ ...profile, language: languageOf(request) })
+      const earlier = readCookie(request, 'session', origin)
+      if (earlier !== undefined) await sessions.close(earlier)
       const token = await sessions.open(userId, { idToken, device })
       writeCookie(reply, 'session', token, origin, SESSION_SECONDS)
       writeCookie(reply, 'signed-out', '', origin, 0)
@@ -121,6 +124,7 @@ export async function identityRoutes(
     const origin = originOf(request, publicUrl)
     const token = readCookie(request, 'session', origin)
     const closed = token === undefined ? undefined : await sessions.close(token)
+    if (closed) request.log.info({ userId: closed.userId }, 'signed out')
     writeCookie(reply, 'session', '', origin, 0)
     writeCookie(reply, 'signed-out', '1', origin, SESSION_SECONDS)
     const providerLogout =

@@ -273,6 +273,23 @@ describe('the embedded provider', () => {
     ])
   })
 
+  it.each(['', '&code_challenge_method=plain&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'])(
+    'gives no code without a challenge of the browser: %j',
+    async (challenge) => {
+      const asked = authorize(`http://localhost:${port}/api/callback`).replace(`&${CHALLENGE}`, challenge)
+      const { searchParams } = new URL((await open(asked)).headers.get('location') ?? '')
+      expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['invalid_request', null])
+    },
+  )
+
+  it.each(['code id_token', 'id_token', 'none'])('answers no request for %j', async (type) => {
+    const asked = authorize(`http://localhost:${port}/api/callback`).replace(
+      'response_type=code',
+      `response_type=${type}`,
+    )
+    expect((await open(asked)).headers.get('location')).toContain('error=unsupported_response_type')
+  })
+
   it.each(['/idp/auth', '/idp/session/end', '/idp/interaction/none', '/idp/jwks'])(
     'sends the headers of a page without scripts: %s',
     async (path) => {
@@ -314,7 +331,7 @@ describe('behind https', () => {
     const asks = await secure.app.inject({ url: `${pathname}${search}`, headers: { host: 'beer.example.org' } })
     expect(asks.statusCode).toBe(303)
     expect(answer.headers['set-cookie']).toMatch(/^__Host-browser=.*Path=\/; HttpOnly; Secure; SameSite=Lax/)
-    expect(answer.headers['strict-transport-security']).toBeDefined()
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     const { cookie } = await secure.signIn()
     const asked = (header: string) =>
       secure.app.inject({ url: '/api/user', headers: { host: 'beer.example.org', cookie: header } })

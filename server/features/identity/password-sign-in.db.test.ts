@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvitation, getUser, Invitation, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -227,6 +228,19 @@ describe('the password', () => {
     await node.db.update(passwordAttempts).set({ count: 60 })
     const again = await browser.submit(page, { ...grace, password: 'wrong horse battery' })
     expect(again.status).toBe(429)
+  })
+
+  it('is logged when it is wrong, without what was typed', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const logging = await startTestApp({ clock, env, passwordCost, log })
+    const browser = browserOn(`http://localhost:${await listen(logging.app, { host: 'localhost', port: 0 })}`)
+    await signIn({ ...ada, password: 'another guess of mine' }, browser)
+    await logging.close()
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ msg: 'sign-in refused', status: 403, requestId: expect.any(String) }),
+    )
+    expect(lines.join('')).not.toMatch(/guess|lovelace|example\.org/i)
   })
 
   it('can be set anew by the operator’s link, which ends every session of the account', async () => {

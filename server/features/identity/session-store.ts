@@ -164,12 +164,12 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
       }
     },
 
-    /** Ends the session; returns the ID token for the provider's logout, or undefined if there was no session. */
-    async close(token: string): Promise<{ idToken: string | null } | undefined> {
+    /** Ends the session; returns its user and the ID token for the provider's logout, or undefined if there was no session. */
+    async close(token: string): Promise<{ userId: number; idToken: string | null } | undefined> {
       const [row] = await db
         .delete(sessions)
         .where(eq(sessions.tokenHash, hashOf(token)))
-        .returning({ idToken: sessions.idToken })
+        .returning({ userId: sessions.userId, idToken: sessions.idToken })
       return row
     },
 

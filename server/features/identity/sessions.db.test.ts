@@ -5,6 +5,7 @@ import { Browser } from '#testing/browser.ts'
 import { systemClock } from '../../adapters/clock.ts'
 import { sessions } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
+import { sessionCommands } from './session-commands.ts'
 import { SESSION_DAYS } from './session-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -98,6 +99,17 @@ it('signs out everywhere, and nobody else', async () => {
 })
 
 describe('a session', () => {
+  it('ends when its browser signs in anew', async () => {
+    const browser = await signIn(aPerson())
+    const before = browser.cookie('session') ?? ''
+    await browser.open(LOGIN_PATH)
+    expect(browser.cookie('session')).not.toBe(before)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await sessionsIn(browser)).toHaveLength(1)
+    browser.setCookie('session', before)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
   it('ends when it is not used for the set time', async () => {
     const { call } = await app.signIn()
     passedMs = 9 * DAY_MS
@@ -119,5 +131,25 @@ describe('a session', () => {
     }
     passedMs = SESSION_DAYS * DAY_MS
     expect((await call(getUser)).status).toBe(401)
+  })
+})
+
+describe('an operator', () => {
+  const signOut = (input: unknown) => sessionCommands(app.db)['sign-out'](input, () => {}, new AbortController().signal)
+
+  it('signs out one user, whose devices then have to sign in anew, and nobody else', async () => {
+    const person = aPerson()
+    const [phone, laptop, other] = [await signIn(person), await signIn(person), await signIn(aPerson())]
+    expect(await signOut(person.email.toUpperCase())).toBe(2)
+    expect(await isSignedIn(phone)).toBe(false)
+    expect((await laptop.open(LOGIN_PATH)).text).toContain('<form')
+    expect(await isSignedIn(other)).toBe(true)
+    await expect(signOut('nobody@example.org')).rejects.toThrow('No user')
+  })
+
+  it('signs out everyone', async () => {
+    const browsers = [await signIn(aPerson()), await signIn(aPerson())]
+    expect(await signOut(null)).toBeGreaterThanOrEqual(2)
+    for (const browser of browsers) expect(await isSignedIn(browser)).toBe(false)
   })
 })

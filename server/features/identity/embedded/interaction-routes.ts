@@ -20,7 +20,7 @@ interface InteractionPorts {
   mount: string
   form: SignInForm
   publicUrl: string | undefined
-  onRejected: (status: number) => void
+  onRejected: (request: FastifyRequest, status: number) => void
 }
 
 export function interactionRoutes(
@@ -55,7 +55,7 @@ export function interactionRoutes(
       if (!(await isOpen(request, reply))) return expired(request, reply)
       const outcome = await form.submit(request)
       if ('html' in outcome) {
-        onRejected(outcome.status)
+        onRejected(request, outcome.status)
         return sendPage(reply, outcome.status, outcome.html)
       }
       const origin = originOf(request, publicUrl)

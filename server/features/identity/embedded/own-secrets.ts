@@ -8,10 +8,25 @@ import { secrets } from '../../../adapters/db/schema.ts'
 
 const NAME = 'embedded-provider'
 
+const kid = z.string()
+/** Installations of version 2.0.0 and before have an RSA key. */
+const SigningKey = z.discriminatedUnion('kty', [
+  z.looseObject({
+    kty: z.literal('EC'),
+    alg: z.literal('ES256'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+    kid,
+  }),
+  z.looseObject({ kty: z.literal('RSA'), alg: z.literal('RS256'), n: z.string(), e: z.string(), d: z.string(), kid }),
+])
+
 const OwnSecrets = z.object({
   clientSecret: z.string(),
   cookieKeys: z.array(z.string()).min(1),
-  signingKey: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string(), kid: z.string() }),
+  signingKey: SigningKey,
 })
 export type OwnSecrets = z.infer<typeof OwnSecrets>
 
@@ -34,7 +49,7 @@ export async function ownSecrets(db: Db): Promise<OwnSecrets> {
 
 async function newSecrets(): Promise<OwnSecrets> {
   const token = () => randomBytes(32).toString('base64url')
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const signingKey = { ...privateKey.export({ format: 'jwk' }), kid: token().slice(0, 8), use: 'sig', alg: 'RS256' }
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+  const signingKey = { ...privateKey.export({ format: 'jwk' }), kid: token().slice(0, 8), use: 'sig', alg: 'ES256' }
   return OwnSecrets.parse({ clientSecret: token(), cookieKeys: [token()], signingKey })
 }

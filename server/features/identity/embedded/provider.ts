@@ -35,7 +35,7 @@ export interface EmbeddedPorts {
   /** `password`: accounts have passwords and need an invitation. Undefined: only private networks may sign in. */
   signIn: 'allow' | 'password' | undefined
   /** The form was shown again with what is wrong, as an answer with this status. */
-  onRejected: (status: number) => void
+  onRejected: (request: FastifyRequest, status: number) => void
   passwordCost?: HashCost | undefined
 }
 
@@ -98,6 +98,7 @@ async function createProvider(
       {
         client_id: CLIENT_ID,
         client_secret: own.clientSecret,
+        id_token_signed_response_alg: own.signingKey.alg,
         redirect_uris: [`http://localhost${CALLBACK_PATH}`],
         post_logout_redirect_uris: ['http://localhost/'],
       },
@@ -114,6 +115,8 @@ async function createProvider(
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource },
     },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
     interactions: { url: (_ctx, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
     ttl: { Session: SESSION_SECONDS, Grant: SESSION_SECONDS, Interaction: 60 * 60, AccessToken: 600, IdToken: 600 },
     findAccount: async (_ctx, id) => {
