@@ -88,6 +88,8 @@ export const Beer = z.object({
   standing: z.nullable(StylePercentile),
   /** Place of the brewery, set only when another brewery has the same name: 'Bamberg, Germany'. */
   breweryPlace: z.nullable(z.string()),
+  /** Whether `brewery` is a brand that a store sells and others brew. */
+  isStoreBrand: z._default(z.boolean(), false),
   /** One of DRINK_KINDS. */
   kind: z.string(),
   /** One of BEER_STATUSES. */
@@ -160,6 +162,8 @@ export const Brewery = z.object({
   closed: z._default(z.nullable(z.int()), null),
   /** The company it belongs to, if that is another one. */
   owner: z._default(z.nullable(z.string()), null),
+  /** Whether it is no brewery but a brand that a store sells and others brew. */
+  isStoreBrand: z._default(z.boolean(), false),
   website: z.nullable(z.string()),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),

@@ -36,6 +36,7 @@ const sighted: fc.Arbitrary<SightedBeer> = fc.record({
     fc.record({ topPercent: fc.integer({ min: 1, max: 100 }), beers: fc.integer({ min: 1, max: 9_999 }) }),
   ),
   breweryPlace: maybe(text),
+  isStoreBrand: fc.boolean(),
   kind: fc.constantFrom(...DRINK_KINDS),
   status: fc.constantFrom(...BEER_STATUSES),
   provisional: maybe(fc.record({ source: text, licence: maybe(text) })),

@@ -60,17 +60,27 @@ export type LikedStyle = z.infer<typeof LikedStyle>
 /** The facts that a taste is about. */
 export type TastedBeer = Pick<
   Beer,
-  'style' | 'styleFamily' | 'brewery' | 'country' | 'abv' | 'ibu' | 'typicalIbu' | 'srm' | 'rating' | 'kind'
+  | 'style'
+  | 'styleFamily'
+  | 'brewery'
+  | 'isStoreBrand'
+  | 'country'
+  | 'abv'
+  | 'ibu'
+  | 'typicalIbu'
+  | 'srm'
+  | 'rating'
+  | 'kind'
 >
 
-/** The known traits of a beer. */
+/** The known traits of a beer. What a store's brand has in common is not how it is brewed. */
 export function traitsOf(beer: TastedBeer): [trait: TasteTrait, value: string][] {
-  const { style, styleFamily, brewery, country, abv, srm } = beer
+  const { style, styleFamily, brewery, isStoreBrand, country, abv, srm } = beer
   const ibu = beer.ibu ?? beer.typicalIbu
   const values: Record<TasteTrait, string | null> = {
     family: styleFamily,
     style,
-    brewery,
+    brewery: isStoreBrand ? null : brewery,
     strength: classOf(abv, ['light', LIGHT_BELOW_ABV_PERCENT, 'medium', STRONG_ABOVE_ABV_PERCENT, 'strong']),
     bitterness: classOf(ibu, ['mild', MILD_BELOW_IBU, 'medium', BITTER_ABOVE_IBU, 'bitter']),
     colour: classOf(srm, ['pale', PALE_BELOW_SRM, 'amber', DARK_ABOVE_SRM, 'dark']),

@@ -13,6 +13,7 @@ export function aShippedBrewery(given: Partial<ShippedBrewery> & { key: string; 
     founded: null,
     closed: null,
     owner: null,
+    storeBrand: false,
     standing: null,
     website: null,
     ...given,

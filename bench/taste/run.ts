@@ -82,7 +82,8 @@ function knownBeers({ beers: all, breweries, styles }: Shipped): Known[] {
     const facts = { style: style.name, family: style.family, abv, typicalAbv: middle(style.abv) }
     const { mean: rating } = expectedRating({ ...facts, breweryStanding: brewery.standing, beerStanding: standing })
     const typicalIbu = middle(style.ibu)
-    const traits = { abv, ibu, typicalIbu, srm: style.srm, brewery: brewery.name, country: brewery.country }
+    const { name: maker, storeBrand: isStoreBrand, country } = brewery
+    const traits = { abv, ibu, typicalIbu, srm: style.srm, brewery: maker, isStoreBrand, country }
     const beer = { style: style.name, styleFamily: style.family, rating, kind: 'beer', ...traits }
     return [{ beer, family: style.family, popularity }]
   })

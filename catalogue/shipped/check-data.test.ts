@@ -99,6 +99,8 @@ describe('checkData', () => {
     ['a name without letters', dataWith([aBrewery({ beers: [aBeer({ name: '?!' })] })]), 'no letter'],
     ['a website without https', dataWith([aBrewery({ website: 'http://mill.example' })]), 'must start with https'],
     ['a file of another country', dataWith([aBrewery()], { file: 'belgium.yaml' }), 'must be named wales.yaml'],
+    ['the town of a store brand', dataWith([aBrewery({ storeBrand: true, city: 'Cardiff' })]), 'has no city'],
+    ['the age of a store brand', dataWith([aBrewery({ storeBrand: true, founded: 1990 })]), 'has no founded'],
     [
       'a current beer at a closed brewery',
       dataWith([aBrewery({ closed: 2019 })]),

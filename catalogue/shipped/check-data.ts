@@ -135,8 +135,15 @@ function checkBrewery(brewery: BreweryEntry, where: string, report: Report): voi
   if (brewery.website !== undefined && !brewery.website.startsWith('https://'))
     report('error', where, `the website ${brewery.website} must start with https://`)
   checkYears([brewery.founded, brewery.closed], where, report)
+  if (brewery.storeBrand)
+    for (const [field, value] of Object.entries(factsOfBreweries(brewery)))
+      if (value !== undefined)
+        report('error', where, `is a store's brand, which has no ${field}: others brew its beers`)
   if (brewery.beers.length === 0) report('error', where, 'has no beers; list breweries without beers in breweries.yaml')
 }
+
+/** What would be said of a brewery alone. */
+const factsOfBreweries = ({ city, state, founded, closed }: BreweryEntry) => ({ city, state, founded, closed })
 
 function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings): void {
   if (beer.description !== undefined) checkDescription(beer.description, where, report)

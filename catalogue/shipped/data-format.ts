@@ -65,6 +65,8 @@ const BreweryEntry = z.strictObject({
   closed: Year.optional(),
   /** The company it belongs to, when that is another one. */
   owner: Text.optional(),
+  /** A brand that a store sells and others brew: it stands in the brewery's place. */
+  storeBrand: z.literal(true).optional(),
   standing: Standing.optional(),
   website: z.url().optional(),
   beers: z.array(BeerEntry).default([]),

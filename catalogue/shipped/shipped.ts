@@ -40,6 +40,8 @@ const ShippedBrewery = z.object({
   founded: Nullable.number,
   closed: Nullable.number,
   owner: Nullable.text,
+  /** Whether it is no brewery but a brand that a store sells. */
+  storeBrand: z.boolean(),
   /** -3 to 3; null when it was not judged. */
   standing: Nullable.number,
   website: Nullable.text,
@@ -132,6 +134,7 @@ function parseShipped(): Shipped {
         founded: entry.founded ?? null,
         closed: entry.closed ?? null,
         owner: entry.owner ?? null,
+        storeBrand: entry.storeBrand ?? false,
         standing: entry.standing ?? null,
         website: entry.website ?? null,
       })

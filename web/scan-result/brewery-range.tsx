@@ -19,13 +19,14 @@ interface Read {
 interface SureBrewery {
   id: number
   name: string
+  isStoreBrand: boolean
 }
 
 /** The brewery of all candidates, if the label shows it for certain. */
 export function sureBreweryOf({ beer, alternatives, fieldConfidence }: Read): SureBrewery | null {
-  const { breweryId: id, brewery: name } = beer
+  const { breweryId: id, brewery: name, isStoreBrand } = beer
   if (id === null || name === null || (fieldConfidence?.brewery ?? 0) < CONFIDENCE_GREEN_PERCENT) return null
-  return alternatives.every((other) => other.beer.breweryId === id) ? { id, name } : null
+  return alternatives.every((other) => other.beer.breweryId === id) ? { id, name, isStoreBrand } : null
 }
 
 interface BreweryRangeProps {

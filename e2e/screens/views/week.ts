@@ -11,7 +11,7 @@ const recommended = (beers: readonly Beer[]): RecommendedBrewery[] => [
 ]
 const aBrewery = (id: number, name: string) => ({
   ...{ id, name, city: 'Brussels', state: null, country: 'Belgium', founded: 1900, closed: null, owner: null },
-  ...{ website: null, description: null, imageUrl: null, beerCount: 12 },
+  ...{ website: null, description: null, imageUrl: null, beerCount: 12, isStoreBrand: false },
 })
 
 const week = statesOf({ screen: 'Your week', path: '/profile/week', route: getWeek })

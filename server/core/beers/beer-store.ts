@@ -75,6 +75,7 @@ const columns = {
   city: breweries.city,
   state: breweries.state,
   country: breweries.country,
+  storeBrand: breweries.storeBrand,
   srm: styles.srm,
   typicalIbu: styles.typicalIbu,
   styleDescription: styles.description,
@@ -294,6 +295,7 @@ export function toBeer(row: BeerRow): Beer {
     status: row.status,
     provisional: row.provisional,
     breweryPlace: row.hasNamesake ? [row.city ?? row.state, row.country].filter(Boolean).join(', ') || null : null,
+    isStoreBrand: row.storeBrand ?? false,
   }
 }
 

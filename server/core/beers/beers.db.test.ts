@@ -194,6 +194,16 @@ describe('a brewery', () => {
     expect(body.beers.map(({ name }) => name)).toEqual(['Poured', 'Gone'])
   })
 
+  it('is told from the brands of stores, which its beers tell, too', async () => {
+    const { call } = await app.signIn()
+    for (const storeBrand of [false, true]) {
+      const { id } = await aBrewery(app.db, { storeBrand })
+      await aBeer(app.db, { breweryId: id })
+      const { brewery, beers } = (await call(getBrewery, { params: { id } })).body
+      expect([brewery.isStoreBrand, beers[0]?.isStoreBrand]).toEqual([storeBrand, storeBrand])
+    }
+  })
+
   it('answers 404 for an unknown id', async () => {
     const { call } = await app.signIn()
     expect((await call(getBrewery, { params: { id: 999_999_999 } })).status).toBe(404)

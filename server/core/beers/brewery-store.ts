@@ -53,6 +53,7 @@ function toBrewery(row: Row, beerCount: number): Brewery {
     founded: row.founded,
     closed: row.closed,
     owner: row.owner,
+    isStoreBrand: row.storeBrand,
     website: row.website,
     description: row.description,
     imageUrl: row.imageUrl,

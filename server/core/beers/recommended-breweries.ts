@@ -53,6 +53,7 @@ async function unknownBeersOf(conn: Conn, userId: number, style: string): Promis
         eq(beers.status, 'current'),
         isNull(beers.ownerId),
         isNull(breweries.closed),
+        eq(breweries.storeBrand, false),
         sql`not ${isKnown}`,
       ),
     )

@@ -100,7 +100,7 @@ describe('the shipped catalogue', () => {
     const known = { introduced: 1994, retired: 2016, source: 'label', checked: '2026-11' } as const
     const strengths = { abv: 5, abvByMarket: { GB: 4.6 } }
     const changed = {
-      brewery: { closed: 2017, owner: 'Test Group' },
+      brewery: { closed: 2017, owner: 'Test Group', storeBrand: true },
       beer: { status: 'retired', ...known, ...strengths } as const,
     }
     await loadShippedCatalogue(db, shipped(['a', 'b'], changed))

@@ -81,6 +81,7 @@ const BREWERY_COLUMNS = {
   founded: 'int',
   closed: 'int',
   owner: 'text',
+  store_brand: 'boolean',
   standing: 'int',
   website: 'text',
   // None ships; this clears those of earlier releases.
@@ -105,9 +106,10 @@ const BEER_COLUMNS = {
 
 async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
   const columns = listsOf(BREWERY_COLUMNS)
+  const rows = shipped.breweries.map((brewery) => ({ ...brewery, store_brand: brewery.storeBrand }))
   await tx.execute(sql`
     insert into breweries as known (key, ${columns.names}, changed_version)
-    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(shipped.breweries)}::jsonb) as row(key text, ${columns.types})
+    select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(key text, ${columns.types})
     on conflict (key) do update set ${columns.updates}, removed = false, changed_version = excluded.changed_version
     where (${columns.known}, known.removed) is distinct from (${columns.excluded}, false)`)
   await markRemoved(

@@ -34,6 +34,14 @@ describe('the summary of the journal', () => {
     })
   })
 
+  it('counts the brands of stores as no breweries, and their beers as beers', async () => {
+    const { call } = await app.signIn()
+    const [brewery, brand] = [await aBrewery(app.db), await aBrewery(app.db, { storeBrand: true })]
+    for (const { id } of [brewery, brand]) await had(call, (await aBeer(app.db, { breweryId: id })).id, '2024-05-02')
+    const { beers, breweries, topBreweries } = await summary(call)
+    expect([beers, breweries, topBreweries.map(({ name }) => name)]).toEqual([2, 1, [brewery.name]])
+  })
+
   it('counts each beer once and each entry, by style, strength, country and brewery', async () => {
     const { call } = await app.signIn()
     const westmalle = await aBrewery(app.db, { name: 'Westmalle', country: 'Belgium' })

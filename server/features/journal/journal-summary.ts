@@ -39,6 +39,7 @@ export async function triedBeers(conn: Conn, { userId, year }: Period) {
       name: beers.name,
       breweryId: beers.breweryId,
       brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
+      isStoreBrand: breweries.storeBrand,
       country: breweries.country,
       style: beers.style,
       family: styles.family,
@@ -65,7 +66,10 @@ type Row = Tried['rows'][number]
 
 export function summaryOf({ year, rows }: Tried): JournalSummary {
   const had = rows.filter(({ entries }) => entries > 0)
-  const byBrewery = groupedBy(had, ({ breweryId, brewery }) => breweryId ?? brewery?.toLowerCase())
+  const byBrewery = groupedBy(
+    had.filter(({ isStoreBrand }) => !isStoreBrand),
+    ({ breweryId, brewery }) => breweryId ?? brewery?.toLowerCase(),
+  )
   return {
     entries: had.reduce((sum, { entries }) => sum + entries, 0),
     beers: had.length,

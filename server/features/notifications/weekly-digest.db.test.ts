@@ -121,12 +121,13 @@ it('recommends breweries that brew what the user likes, and that they had nothin
   const [liked, disliked] = [`Liked ${randomUUID()}`, `Disliked ${randomUUID()}`]
   const of = (style: string, breweryId: number, rating: number, rest = {}) =>
     aBeer(app.db, { style, breweryId, rating, ratingOrigin: 'community', ...rest })
-  const [home, good, better, bad, closed] = [
+  const [home, good, better, bad, closed, store] = [
     await aBrewery(app.db),
     await aBrewery(app.db, { name: 'Good' }),
     await aBrewery(app.db, { name: 'Better' }),
     await aBrewery(app.db),
     await aBrewery(app.db, { closed: 2001 }),
+    await aBrewery(app.db, { storeBrand: true }),
   ]
   const [mine, notMine] = [await of(liked, home.id, 80), await of(disliked, home.id, 80)]
   await of(liked, home.id, 99)
@@ -135,6 +136,7 @@ it('recommends breweries that brew what the user likes, and that they had nothin
   await of(liked, better.id, 70)
   await of(disliked, bad.id, 99)
   await of(liked, closed.id, 99)
+  await of(liked, store.id, 99)
   await of(liked, bad.id, 99, { status: 'retired' })
   expect((await call(recommendBreweries)).body).toEqual([])
   await call(rateBeer, { params: { id: mine.id }, body: { rating: 95 } })

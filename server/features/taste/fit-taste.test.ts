@@ -9,6 +9,7 @@ const STOUT = { style: 'Imperial Stout', styleFamily: 'Stout', abv: 10, typicalI
 const aBeer = (given: Partial<TastedBeer> = {}): TastedBeer => ({
   ...SAISON,
   brewery: null,
+  isStoreBrand: false,
   country: null,
   ibu: null,
   rating: 75,
@@ -47,6 +48,13 @@ describe('the effects', () => {
       pointsOf(fitTaste([...neutral(5), ...times(3, rated(difference))]), 'Farmhouse Ale') ?? 0
     const effects = [-20, -10, 0, 10, 20].map(effectOf)
     expect(effects).toEqual([...new Set(effects)].sort((a, b) => a - b))
+  })
+
+  it('are about breweries, not about the brands of stores', () => {
+    const effectOf = (isStoreBrand: boolean) =>
+      pointsOf(fitTaste([...neutral(5), ...times(3, rated(10, { brewery: 'Mill Lane', isStoreBrand }))]), 'Mill Lane')
+    expect(effectOf(false)).toBeGreaterThan(0)
+    expect(effectOf(true)).toBeUndefined()
   })
 
   it('do not depend on the order of the opinions, and are 0 when the user agrees with everyone', () => {

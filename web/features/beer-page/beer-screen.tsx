@@ -287,7 +287,7 @@ function ShareButton({ beer, ownRating }: { beer: Beer; ownRating: number | null
     text:
       beer.brewery === null
         ? t('shareText', { name: beer.name })
-        : t('shareTextOf', { name: beer.name, brewery: beer.brewery }),
+        : t(beer.isStoreBrand ? 'shareTextFrom' : 'shareTextOf', { name: beer.name, brewery: beer.brewery }),
     url: location.href,
   })
   return (

@@ -73,6 +73,18 @@ it('asks which beer of the brewery it is when only the brewery is certain, and o
   expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: tripel.id })
 })
 
+it('speaks of the brand, not of a brewery, when the label is of a store brand', async () => {
+  const [one, other] = ['Trolley Pils', 'Trolley Export'].map((name) =>
+    aBeer({ name, isStoreBrand: true, brewery: 'Trolley' }),
+  )
+  if (!one || !other) throw new Error('two beers')
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ isStoreBrand: true }), beers: [] } })
+  const certain = { name: 20, brewery: 90, style: 0, abv: 0 }
+  openRead({ beer: one, alternatives: [{ beer: other, confidence: 30 }], fieldConfidence: certain })
+  expect(await screen.findByRole('heading', { name: 'A beer from Trolley: which one?', level: 1 })).toBeVisible()
+  expect(screen.getByText("We're sure of the brand, not of the beer.")).toBeVisible()
+})
+
 it('asks about several breweries as before', async () => {
   const other = aBeer({ name: 'Chimay Rouge', breweryId: 8 })
   const certain = { name: 20, brewery: 90, style: 0, abv: 0 }

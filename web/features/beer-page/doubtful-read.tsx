@@ -17,13 +17,7 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const { scanId, beer, readText, fieldConfidence } = read
   const goBack = usePreviousPage()
   const [, navigate] = useLocation()
-  const brewery = sureBreweryOf(read)
-  const texts =
-    readOutcome(read) === 'new'
-      ? { title: t('newBeer.title'), lead: t('newBeer.lead') }
-      : brewery
-        ? { title: t('breweryOnly.title', { brewery: brewery.name }), lead: t('breweryOnly.lead') }
-        : { title: t('doubt.title'), lead: t('doubt.lead') }
+  const texts = doubtTexts(read)
   useScreenTitle(texts.title)
 
   /** The user's choice replaces the uncertain match. */
@@ -49,4 +43,14 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
       <SinglePicture beer={beer} />
     </main>
   )
+}
+
+function doubtTexts(read: CurrentBeer & Doubtful): { title: string; lead: string } {
+  if (readOutcome(read) === 'new') return { title: t('newBeer.title'), lead: t('newBeer.lead') }
+  const brewery = sureBreweryOf(read)
+  if (!brewery) return { title: t('doubt.title'), lead: t('doubt.lead') }
+  const { name, isStoreBrand } = brewery
+  return isStoreBrand
+    ? { title: t('storeBrandOnly.title', { brewery: name }), lead: t('storeBrandOnly.lead') }
+    : { title: t('breweryOnly.title', { brewery: name }), lead: t('breweryOnly.lead') }
 }

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { getBeer, similarBeers } from '#contracts'
+import { type Beer, getBeer, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 
-function serve(similar = [aBeer()]): void {
-  answers(getBeer, { status: 200, body: aBeer({ id: 3, name: 'Orval' }) })
+function serve(similar = [aBeer()], given: Partial<Beer> = {}): void {
+  answers(getBeer, { status: 200, body: aBeer({ id: 3, name: 'Orval', ...given }) })
   answers(similarBeers, { status: 200, body: similar })
 }
 afterEach(() => vi.unstubAllGlobals())
@@ -20,22 +20,31 @@ it('goes home when there is no previous page', spec('2.7.2'), async () => {
   expect(location.pathname).toBe('/')
 })
 
-it('shares title, text and the current address', spec('2.7.3'), async () => {
-  serve()
+async function shareOrval() {
   const shared = vi.fn(async () => undefined)
   Object.defineProperty(navigator, 'share', { value: shared, configurable: true })
   const { user } = openApp('/results?beer=3')
   await screen.findByRole('heading', { name: 'Orval', level: 1 })
   await user.click(screen.getByRole('button', { name: /^Share/ }))
   await waitFor(() => expect(shared).toHaveBeenCalled())
-  expect(shared.mock.lastCall).toEqual([
+  Reflect.deleteProperty(navigator, 'share')
+  return shared.mock.lastCall
+}
+
+it('shares title, text and the current address', spec('2.7.3'), async () => {
+  serve()
+  expect(await shareOrval()).toEqual([
     expect.objectContaining({
       title: expect.stringContaining('Orval'),
-      text: expect.stringContaining('Orval'),
+      text: 'Check out Orval by Brasserie Test on BeerGoggles',
       url: expect.stringMatching(/\/results\?beer=3$/),
     }),
   ])
-  Reflect.deleteProperty(navigator, 'share')
+})
+
+it('shares a beer from a store, not by it', async () => {
+  serve([], { brewery: 'Trolley', isStoreBrand: true })
+  expect(await shareOrval()).toEqual([expect.objectContaining({ text: 'Check out Orval from Trolley on BeerGoggles' })])
 })
 
 it("lists similar beers under 'Similar Beers'", spec('2.7.7'), async () => {

@@ -29,3 +29,9 @@ it('says when it closed and who owns it, and lists retired beers last', async ()
   const rows = screen.getAllByRole('article')
   expect(rows.map((row) => row.textContent?.includes('no longer brewed'))).toEqual([false, true])
 })
+
+it('says that a store brand is one, and that others brew its beers', async () => {
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 8, isStoreBrand: true }), beers: [] } })
+  openApp('/brewery/8')
+  expect(await screen.findByText('A store brand: other companies brew these beers.')).toBeVisible()
+})

@@ -164,6 +164,7 @@ function Facts({ brewery }: { brewery: Brewery }) {
           {place}
         </p>
       )}
+      {brewery.isStoreBrand && <p className="text-ink-2">{t('storeBrand')}</p>}
       {brewery.owner && <p className="text-ink-2">{t('owner', { owner: brewery.owner })}</p>}
       {brewery.description && (
         <p lang="en" className="text-ink-2">

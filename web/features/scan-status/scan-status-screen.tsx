@@ -297,7 +297,8 @@ function Results({ scan }: { scan: Scan }) {
 function doubtText(read: Doubtful): string {
   if (readOutcome(read) === 'new') return t('newBeer')
   const brewery = sureBreweryOf(read)
-  return brewery ? t('breweryOnly', { brewery: brewery.name }) : t('doubtful')
+  if (!brewery) return t('doubtful')
+  return t(brewery.isStoreBrand ? 'storeBrandOnly' : 'breweryOnly', { brewery: brewery.name })
 }
 
 /** A photo that has not reached the server. */

@@ -83,6 +83,22 @@ describe('an uncertain single beer', () => {
     return openApp(`/scan/${scan.id}`)
   }
 
+  it.each([
+    [false, 'A beer of Trolley: which one?'],
+    [true, 'A beer from Trolley: which one?'],
+  ])('is asked about by its brewery where that is certain (a store brand: %s)', async (isStoreBrand, question) => {
+    const of = { brewery: 'Trolley', isStoreBrand }
+    const fieldConfidence = { name: 20, brewery: 90, style: 0, abv: 0 }
+    scan = aScan({
+      beer: { ...eight, ...of },
+      alternatives: [{ beer: { ...six, ...of }, confidence: 31 }],
+      fieldConfidence,
+    })
+    answers(getScan, () => ({ status: 200 as const, body: scan }))
+    openApp(`/scan/${scan.id}`)
+    expect(await screen.findByText(question)).toBeVisible()
+  })
+
   it('is chosen among the closest matches before one is shown alone', async () => {
     const { user } = open()
     const candidates = within(await screen.findByRole('group', { name: 'Closest matches' }))

@@ -223,6 +223,7 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
           <p className="truncate text-[0.82rem] text-ink-3">
             {[
               place,
+              brewery.isStoreBrand && t('storeBrand'),
               brewery.beerCount > 0 && t('beerCount', { count: brewery.beerCount }),
               brewery.closed !== null && t('closed', { year: brewery.closed }),
             ]

@@ -34,6 +34,8 @@ export const breweries = pgTable(
     closed: integer('closed'),
     /** The company it belongs to, if that is another one. */
     owner: text('owner'),
+    /** Whether it is no brewery but a brand that a store sells. */
+    storeBrand: boolean('store_brand').notNull().default(false),
     /** How beer lovers regard it, -3 to 3; null if that was not judged. */
     standing: integer('standing'),
     website: text('website'),

@@ -1,0 +1,1 @@
+ALTER TABLE "breweries" ADD COLUMN "store_brand" boolean DEFAULT false NOT NULL;
