@@ -229,6 +229,14 @@ describe('checkData', () => {
     expect(checkData(dataWith([aBrewery({ closed: 2019, beers })]), {})).toEqual([])
   })
 
+  it('asks when a brewery closed of which no beer is still brewed', () => {
+    const beers = [aBeer({ status: 'retired' }), aBeer({ name: 'Dusk', status: 'one-off' })]
+    const [problem, ...others] = checkData(dataWith([aBrewery({ beers })]), {})
+    expect(problem).toMatchObject({ level: 'warning', message: expect.stringContaining('in which year?') })
+    expect(others).toEqual([])
+    expect(checkData(dataWith([aBrewery({ beers: [...beers, aBeer({ name: 'Dawn' })] })]), {})).toEqual([])
+  })
+
   it('warns of a redundant alias and of an owner shared by two breweries', () => {
     const idle = dataWith([
       aBrewery({ aliases: ['Mill-Lane', 'Big Beer'] }),

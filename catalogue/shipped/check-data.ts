@@ -139,6 +139,9 @@ function checkBrewery(brewery: BreweryEntry, where: string, report: Report): voi
     for (const [field, value] of Object.entries(factsOfBreweries(brewery)))
       if (value !== undefined)
         report('error', where, `is a store's brand, which has no ${field}: others brew its beers`)
+  const isOver = ({ status }: BeerEntry) => status === 'retired' || status === 'one-off'
+  if (brewery.closed === undefined && brewery.beers.length > 0 && brewery.beers.every(isOver))
+    report('warning', where, 'has no beer that is still brewed: if it closed, in which year?')
   if (brewery.beers.length === 0) report('error', where, 'has no beers; list breweries without beers in breweries.yaml')
 }
 
