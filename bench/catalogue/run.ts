@@ -1,6 +1,6 @@
 /**
- * Checks what the catalogue promises: size, ABV against other data sets, duplicates, search, similar beers, the share of
- * labelled beers that it contains, and the time of a cold start; prints its counts. Fails below its limits. `npm run bench -- catalogue [--seed n] [--misses]`;
+ * Checks what the catalogue promises: size, ABV against other data sets, duplicates, search, similar beers, the share of labelled
+ * and of recent beers that it contains, and the time of a cold start; prints its counts. Fails below its limits. `npm run bench -- catalogue [--seed n] [--misses]`;
  * with `--docs` it only writes the counts to `docs/catalogue.md`.
  */
 import { spawnSync } from 'node:child_process'
@@ -17,6 +17,7 @@ import { type AbvPair, AGREE_WITHIN, compareAbv, SECOND_SOURCE } from './abv.ts'
 import { coldStarts } from './cold-start.ts'
 import { countCatalogue, countsPage, countsText } from './counts.ts'
 import { measurePairs, mergedShipped, type PairScores, readMagellanPairs, readOwnPairs } from './duplicates.ts'
+import { findRecent } from './recent.ts'
 import { measureSearch } from './search.ts'
 import { KINDS } from './search-queries.ts'
 
@@ -34,6 +35,7 @@ const MIN = {
   agreement: { secondSource: 0.93, unpopular: 0.88, others: 0.9 },
   f1: 0.85,
   firstThree: 0.95,
+  recent: 0.9,
 }
 /** ABV is compared with data sets from this year on; recipes have changed since older ones. */
 const NEW_SINCE = 2014
@@ -62,6 +64,7 @@ reportDuplicates(shipped)
 await reportSearch(shipped)
 reportSimilar()
 reportPhotos()
+reportRecent(shipped)
 await reportColdStart()
 if (failures.length > 0) {
   console.log(`\nbelow the limit: ${failures.join('; ')}`)
@@ -194,6 +197,18 @@ function reportPhotos(): void {
   })
   const known = share(labelled, ([beer, also]) => knows(beer, also))
   console.log(`of ${labelled.length} beers on the labelled photos, the catalogue contains ${percent(known)}`)
+}
+
+function reportRecent(of: Shipped): void {
+  const { found, missing } = findRecent(of)
+  const all = found + missing.length
+  const interval = wilson({ right: found, of: all })
+  console.log(
+    `of ${all} beers that people drank from 2020 to 2025, the catalogue contains ${percent(found / all)}` +
+      (interval ? ` (${percent(interval.low)} - ${percent(interval.high)})` : ''),
+  )
+  atLeast('beers drunk from 2020 to 2025', found / all, MIN.recent)
+  if (values.misses) for (const each of missing) console.log(`  ${each}`)
 }
 
 async function reportColdStart(): Promise<void> {
