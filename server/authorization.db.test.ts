@@ -34,8 +34,22 @@ import { SESSION_DAYS } from './features/identity/session-store.ts'
 let passedMs = 0
 const clock = { ...systemClock, now: () => Date.now() + passedMs }
 let app: TestApp
+/** The columns that name an owner. */
+let owned: { table: string; column: string }[]
+/** What others may not see or change; no call of a test that passes changes it. */
+let owner: Owner
+let expired: SignedIn
+let deleted: SignedIn
 beforeAll(async () => {
   app = await startTestApp({ clock })
+  const columns = await app.db.execute<{ table: string; column: string }>(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner_id') order by 1`)
+  owned = columns.rows
+  owner = await anOwner()
+  expired = await app.signIn()
+  deleted = await app.signIn()
+  await deleted.call(contracts.deleteUser)
 })
 afterAll(() => app.close())
 
@@ -316,17 +330,17 @@ const make = (caller: Pick<SignedIn, 'call'>, { route, input }: Row, owner: Owne
 
 /** Everything that refers to the user, without the ratings that the server computes meanwhile. */
 async function rowsOf(userId: number): Promise<string[]> {
-  const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name in ('user_id', 'owner_id') order by 1`)
-  const found: string[] = []
-  for (const { table, column } of columns) {
-    const { rows } = await app.db.execute<{ row: string }>(sql`
-      select (to_jsonb(one) - array['rating_count', 'rating_origin', 'rating_std', 'changed_version'] - ${table === 'beers' ? 'rating' : ''})::text as row
-      from ${sql.identifier(table)} as one where ${sql.identifier(column)} = ${userId} order by 1`)
-    found.push(...rows.map(({ row }) => `${table} ${row}`))
-  }
-  return found
+  const { rows } = await app.db.execute<{ row: string }>(sql`
+    select row from (${sql.join(
+      owned.map(
+        ({ table, column }) => sql`
+        select ${table} || ' ' || (to_jsonb(one) - array['rating_count', 'rating_origin', 'rating_std', 'changed_version']
+          - ${table === 'beers' ? 'rating' : ''}::text)::text as row
+        from ${sql.identifier(table)} as one where ${sql.identifier(column)} = ${userId}`,
+      ),
+      sql` union all `,
+    )}) as of_user order by row`)
+  return rows.map(({ row }) => row)
 }
 
 it('is known for every declared call', () => {
@@ -335,12 +349,11 @@ it('is known for every declared call', () => {
 
 describe.each(ROWS.map((row) => [nameOf(row.route), row] as const))('%s', (_name, row) => {
   it('answers its owner', async () => {
-    const owner = await anOwner()
-    expect((await make(owner.ada, row, owner)).status).toBe(row.owner)
+    const own = await anOwner()
+    expect((await make(own.ada, row, own)).status).toBe(row.owner)
   })
 
   it('shows and changes nothing of its owner for another user', async () => {
-    const owner = await anOwner()
     const before = await rowsOf(owner.ada.user.id)
     const { status, body } = await make(await app.signIn(), row, owner)
     expect([row.other].flat()).toContain(status)
@@ -349,11 +362,7 @@ describe.each(ROWS.map((row) => [nameOf(row.route), row] as const))('%s', (_name
   })
 
   it('is refused without a session, and does nothing', async () => {
-    const owner = await anOwner()
     const before = await rowsOf(owner.ada.user.id)
-    const expired = await app.signIn()
-    const deleted = await app.signIn()
-    await deleted.call(contracts.deleteUser)
     expect((await make(app, row, owner)).status).toBe(401)
     expect((await make(deleted, row, owner)).status).toBe(401)
     passedMs = SESSION_DAYS * 24 * 60 * 60_000
@@ -365,7 +374,7 @@ describe.each(ROWS.map((row) => [nameOf(row.route), row] as const))('%s', (_name
 })
 
 it('serves a picture that a user keeps to that user alone', async () => {
-  const { ada, picture } = await anOwner()
+  const { ada, picture } = owner
   const statusFor = async (cookie: string) =>
     (await app.app.inject({ url: contracts.picturePath(picture), headers: { cookie } })).statusCode
   const other = (await app.signIn()).cookie
@@ -373,7 +382,6 @@ it('serves a picture that a user keeps to that user alone', async () => {
 })
 
 it('lets another user read a shared menu, and nothing else of its owner', async () => {
-  const owner = await anOwner()
   const { call } = await app.signIn()
   const shared = await call(contracts.getSharedScan, { params: { id: owner.menu }, query: { token: owner.token } })
   expect(shared.status).toBe(200)
