@@ -3,7 +3,13 @@ import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
 import { countCatalogue, countsPage, countsText } from './counts.ts'
 
 const wales = aShippedBrewery({ key: 'wales/mill', name: 'Mill', country: 'Wales', closed: 2019 })
-const malta = aShippedBrewery({ key: 'malta/quay', name: 'Quay', country: 'Malta', owner: 'Test Group' })
+const malta = aShippedBrewery({
+  key: 'malta/quay',
+  name: 'Quay',
+  country: 'Malta',
+  owner: 'Test Group',
+  storeBrand: true,
+})
 const oregon = aShippedBrewery({ key: 'oregon/ferry', name: 'Ferry', country: 'United States', state: 'Oregon' })
 const beer = (name: string, of: typeof wales, given: Partial<Parameters<typeof aShippedBeer>[0]> = {}) =>
   aShippedBeer({ key: `${of.key}/${name}`, breweryKey: of.key, name, description: null, ...given })
@@ -20,7 +26,7 @@ const counts = countCatalogue({
 
 it('counts beers by source, status, popularity and country', () => {
   expect(counts.totals).toMatchObject({ beers: 3, breweries: 2, countries: 2, checked: 2, retired: 2, described: 1 })
-  expect(counts.totals).toMatchObject({ closedBreweries: 1, ownedBreweries: 1 })
+  expect(counts.totals).toMatchObject({ closedBreweries: 1, ownedBreweries: 1, storeBrands: 1 })
   expect(Object.fromEntries(counts.bySource)).toMatchObject({ label: 1, 'second-source': 1, memory: 1, brewery: 0 })
   expect(Object.fromEntries(counts.byStatus)).toMatchObject({ current: 1, retired: 2, seasonal: 0 })
   expect(counts.byPopularity.map(({ name, beers, checked }) => [name, beers, checked])).toEqual([

@@ -17,7 +17,13 @@ interface Row {
 }
 
 export interface CatalogueCounts {
-  totals: Omit<Row, 'name'> & { countries: number; styles: number; closedBreweries: number; ownedBreweries: number }
+  totals: Omit<Row, 'name'> & {
+    countries: number
+    styles: number
+    closedBreweries: number
+    ownedBreweries: number
+    storeBrands: number
+  }
   bySource: [name: string, beers: number][]
   byStatus: [name: string, beers: number][]
   /** From the best known beers to the least. */
@@ -49,6 +55,7 @@ export function countCatalogue({
       styles: styles.length,
       closedBreweries: breweries.filter(({ closed }) => closed !== null).length,
       ownedBreweries: breweries.filter(({ owner }) => owner !== null).length,
+      storeBrands: breweries.filter(({ storeBrand }) => storeBrand).length,
     },
     bySource: FACT_SOURCES.map((source) => [source, beers.filter((beer) => beer.source === source).length]),
     byStatus: BEER_STATUSES.map((status) => [status, beers.filter((beer) => beer.status === status).length]),
@@ -155,9 +162,10 @@ export function countsPage({ totals, bySource, byStatus, byPopularity, byCountry
 Written by \`npm run bench -- catalogue --docs\`; run it again when the data have changed.
 
 ${n(totals.beers)} beers of ${n(totals.breweries)} breweries in ${totals.countries} countries, in ${totals.styles} styles; ${n(totals.checked)} beers are checked against a source and ${n(totals.described)} described. ${n(totals.closedBreweries)} breweries
-are closed, ${n(totals.ownedBreweries)} belong to another company. [CONTRIBUTING.md](../CONTRIBUTING.md) says how to add or correct a beer, and
+are closed, ${n(totals.ownedBreweries)} belong to another company, and ${n(totals.storeBrands)} are brands of stores. [CONTRIBUTING.md](../CONTRIBUTING.md) says how to add or correct a beer, and
 \`npm run catalogue -- export <folder>\` writes all of it for other programs, in the public domain (CC0 1.0).
-[settled-strengths.md](settled-strengths.md) lists the strengths that stay although another collection differs.
+[settled-strengths.md](settled-strengths.md) lists the strengths, styles and breweries that stay although another
+collection differs.
 
 ## By source
 
