@@ -19,8 +19,8 @@ export interface FavoriteToggle {
   /** For `aria-disabled`: a disabled button would lose the keyboard focus. */
   isBusy: (beerId: number) => boolean
   toggle: (beer: Beer) => Promise<void>
-  /** Saves several beers and shows one toast, which offers undo. Returns the undo, for a sheet, which keeps the focus to itself. */
-  saveAll: (beers: readonly Beer[]) => Promise<(() => Promise<void>) | undefined>
+  /** Saves several beers and shows one toast, which offers undo. */
+  saveAll: (beers: readonly Beer[]) => Promise<void>
 }
 
 /** Updates the list optimistically and rolls back if the server refuses. A removal offers undo. */
@@ -85,12 +85,11 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
         count += 1
         if (!saved.has(beer.id)) added.push(beer)
       }
-      if (count === 0 || count < beers.length) return undefined
+      if (count === 0 || count < beers.length) return
       toast({
         ...{ title: t('favorites.savedSome.title'), description: t('favorites.savedSome.description', { count }) },
         action: { label: t('favorites.undo'), run: () => void removeAgain() },
       })
-      return removeAgain
 
       // What was saved before stays.
       async function removeAgain(): Promise<void> {

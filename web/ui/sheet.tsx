@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { openSheet } from './open-sheets.ts'
 import { t } from './texts.ts'
 
 interface SheetProps {
@@ -40,6 +41,7 @@ export function Sheet({
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
         <Dialog.Content
+          ref={openSheet}
           {...listeners}
           // Radix returns the focus only to its own trigger, and sheets open from anywhere.
           onOpenAutoFocus={() => {

@@ -1,6 +1,8 @@
 /** Renders the toasts; Radix handles swipe, F8, Escape and the announcement to screen readers. */
 import { Toast } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
+import { useTopSheet } from './open-sheets.ts'
 
 export interface Notice {
   title: string
@@ -15,6 +17,14 @@ export interface ShownNotice extends Notice {
 }
 
 export function ToastList({ notices, close }: { notices: readonly ShownNotice[]; close: (id: number) => void }) {
+  const sheet = useTopSheet()
+  const viewport = (
+    <Toast.Viewport
+      hotkey={[TOAST_HOTKEY]}
+      style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
+      className="toasts left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
+    />
+  )
   return (
     <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}>
       {notices.map((notice) => (
@@ -50,11 +60,7 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
           )}
         </Toast.Root>
       ))}
-      <Toast.Viewport
-        hotkey={[TOAST_HOTKEY]}
-        style={{ maxWidth: TOAST_VIEWPORT_MAX_WIDTH_PX }}
-        className="toasts left-1/2 z-60 grid w-full -translate-x-1/2 gap-2 outline-none"
-      />
+      {sheet ? createPortal(viewport, sheet) : viewport}
     </Toast.Provider>
   )
 }

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TOAST_DURATION_MS, TOAST_VIEWPORT_MAX_WIDTH_PX } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { Sheet } from './sheet.tsx'
 import { ToastProvider, useToast } from './toast.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -107,4 +109,35 @@ it('shows a toast from before its list was loaded', async () => {
   show('one')
   await act(async () => void (await import('./toast-list.tsx')))
   expect(toasts()).toHaveLength(1)
+})
+
+it('is inside an open sheet, where alone keyboard and screen reader get to, and on the page once that is closed', async () => {
+  const onUndo = vi.fn()
+  function Deleting() {
+    const toast = useToast()
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <Sheet open={isOpen} title="Last menu" onClose={() => setOpen(false)}>
+        <button type="button" onClick={() => toast({ title: 'Removed', action: { label: 'Undo', run: onUndo } })}>
+          remove
+        </button>
+      </Sheet>
+    )
+  }
+  await act(async () => {
+    render(
+      <ToastProvider>
+        <Deleting />
+      </ToastProvider>,
+    )
+    await import('./toast-list.tsx')
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'remove' }))
+  const sheet = screen.getByRole('dialog')
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Undo' }))
+  expect(onUndo).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: 'remove' }))
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
 })

@@ -42,7 +42,6 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
   const [isAdding, setAdding] = useState(false)
-  const [undo, setUndo] = useState<() => Promise<void>>()
   const [isAsking, setAsking] = useState(false)
   const isHeld = isAdding || isAsking
   const listeners = useDismissAfter(OVERLAY_DISMISS_MS, onClose, !isHeld)
@@ -54,15 +53,7 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
 
   async function addAll(): Promise<void> {
     setAdding(true)
-    const undoAdding = await favorites.saveAll(unsaved)
-    setUndo(() => undoAdding)
-    setAdding(false)
-  }
-
-  async function removeAgain(): Promise<void> {
-    setAdding(true)
-    await undo?.()
-    setUndo(undefined)
+    await favorites.saveAll(unsaved)
     setAdding(false)
   }
 
@@ -81,22 +72,10 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
       {...(!isHeld && { listeners })}
       footer={
         <>
-          {/* One button, so that the focus stays. */}
-          <Button
-            variant={undo ? 'quiet' : 'primary'}
-            className="flex-1"
-            isBusy={isAdding}
-            disabled={!isAdding && !undo && unsaved.length === 0}
-            onClick={() => void (undo ? removeAgain() : addAll())}
-          >
-            {undo ? (
-              t('undo')
-            ) : (
-              <>
-                <HeartShape size={19} aria-hidden="true" />
-                {t('addAll')}
-              </>
-            )}
+          {/* Not `disabled`, which would lose the focus. */}
+          <Button className="flex-1" isBusy={isAdding || unsaved.length === 0} onClick={() => void addAll()}>
+            <HeartShape size={19} aria-hidden="true" />
+            {t('addAll')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {t('close')}
