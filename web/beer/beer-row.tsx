@@ -25,8 +25,6 @@ interface BeerRowProps {
   isPicked?: boolean
   /** A button at the end of the row. */
   end?: ReactNode
-  /** Number of beers in the list whose rating is pending. */
-  pending?: number
   /** Replaces the rating. */
   rating?: ReactNode
   /** Under the row, such as a photo. */
@@ -44,7 +42,6 @@ export function BeerRow({
   note,
   isPicked = false,
   end,
-  pending = 1,
   rating,
   below,
   showsBrewery = true,
@@ -70,7 +67,7 @@ export function BeerRow({
                   <span className="relative z-1">{beer.name}</span>
                 </RowLink>
               </Heading>
-              {rating ?? <LineRating beer={beer} pending={pending} />}
+              {rating ?? <LineRating beer={beer} />}
             </div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
               {showsBrewery && (

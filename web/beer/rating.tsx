@@ -14,18 +14,15 @@ export function isPending(beer: Pick<Beer, 'rating'>): boolean {
 
 interface RowRatingProps {
   beer: Rated & Pick<Beer, 'ratingOrigin' | 'ratingRange'>
-  pending?: number
 }
 
 /** The rating at the end of a row. */
-export function RowRating({ beer, pending = 1 }: RowRatingProps) {
+export function RowRating({ beer }: RowRatingProps) {
   if (isPending(beer)) {
     return (
       <span className="display ml-auto shrink-0 text-right text-[0.95rem] leading-none text-ink-3">
         {t('rating.pending')}
-        <span className="machine mt-1.5 block">
-          {t('rating.estimate', { seconds: estimatedRatingSeconds(pending) })}
-        </span>
+        <span className="machine mt-1.5 block">{t('rating.estimate', { seconds: estimatedRatingSeconds(1) })}</span>
       </span>
     )
   }
@@ -39,15 +36,10 @@ export function RowRating({ beer, pending = 1 }: RowRatingProps) {
   )
 }
 
-/** The rating in a line of text. */
-export function LineRating({ beer, pending }: { beer: RowRatingProps['beer']; pending: number }) {
+/** The rating in a line of text. A list says once how long the pending ones take. */
+export function LineRating({ beer }: { beer: RowRatingProps['beer'] }) {
   if (isPending(beer)) {
-    return (
-      <span className="display shrink-0 text-[0.95rem] leading-none text-ink-3">
-        {t('rating.pending')}{' '}
-        <span className="machine">{t('rating.estimate', { seconds: estimatedRatingSeconds(pending) })}</span>
-      </span>
-    )
+    return <span className="display shrink-0 text-[0.95rem] leading-none text-ink-3">{t('rating.pending')}</span>
   }
   return (
     <span className="display ml-auto shrink-0 text-[1.25rem] leading-none">

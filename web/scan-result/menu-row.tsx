@@ -33,8 +33,6 @@ interface MenuRowProps {
   beer: SightedBeer
   favorites: FavoriteToggle
   acts: TastingActs
-  /** Number of beers in the list whose rating is pending. */
-  pending: number
   /** Undefined while loading. */
   tastingStatus?: TastingStatus | undefined
   /** Replaces the buttons with a checkbox while several beers are selected. */
@@ -58,7 +56,6 @@ export function MenuRow({
   beer,
   favorites,
   acts,
-  pending,
   tastingStatus,
   choice,
   wish,
@@ -113,7 +110,7 @@ export function MenuRow({
                 )}
               </h2>
               {!asked ? (
-                <LineRating beer={beer} pending={pending} />
+                <LineRating beer={beer} />
               ) : question ? (
                 <WhichOne beer={beer} ask={question.open} className="-mt-3 -mb-1.5" />
               ) : (

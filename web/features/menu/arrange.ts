@@ -79,6 +79,11 @@ export function conditionsIn({ families, abvRanges, abv, price, isNewOnly }: Fil
   return families.length + abvRanges.length + [isLimited(abv), isLimited(price), isNewOnly].filter(Boolean).length
 }
 
+/** The list with the value, or without it if it is in there. */
+export function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+}
+
 type TastingStatusOf = (beerId: number) => TastingStatus | undefined
 
 /** A beer with an unknown value matches no filter on it. */

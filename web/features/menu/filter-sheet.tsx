@@ -7,7 +7,7 @@ import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PILL } from '#web/ui/pill.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { ABV_RANGES, type AbvRange, abvRangeOf, type Filter, filtered, NO_FILTER } from './arrange.ts'
+import { ABV_RANGES, type AbvRange, abvRangeOf, type Filter, filtered, NO_FILTER, toggled } from './arrange.ts'
 import { amountsOf, currenciesOf } from './printed-price.ts'
 import { numberOf, type Range } from './range.ts'
 import { t } from './texts.ts'
@@ -175,8 +175,4 @@ function NumberField({ label, value, onValue, placeholder }: NumberFieldProps) {
 
 function present<T>(values: readonly (T | null)[]): T[] {
   return [...new Set(values.filter((value) => value !== null))]
-}
-
-function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 }

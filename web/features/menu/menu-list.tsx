@@ -1,24 +1,25 @@
 /** The beers of a menu: sorted, filtered, one picked, several saved. */
 import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { estimatedRatingSeconds, type Position, type ScanContext, type SightedBeer } from '#contracts'
+import type { Position, ScanContext, SightedBeer } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { useForYou } from '#web/beer/for-you/for-you.tsx'
-import { isPending } from '#web/beer/rating.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { MenuRow, type Placed, placed, type Wish } from '#web/scan-result/menu-row.tsx'
+import { PendingRatings } from '#web/scan-result/pending-ratings.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
 import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { filtered, NO_FILTER, picks, shownForYou, sorted } from './arrange.ts'
+import { conditionsIn, type Filter, filtered, NO_FILTER, picks, shownForYou, sorted } from './arrange.ts'
 import { MenuPagesSection } from './menu-pages.tsx'
 import { MenuTools } from './menu-tools.tsx'
 import { PickedBeer } from './picked-beer.tsx'
+import { QuickFilters } from './quick-filters.tsx'
 import { t } from './texts.ts'
 import { unitPriceText } from './unit-price.ts'
 import { useArrangement } from './use-arrangement.ts'
@@ -63,11 +64,11 @@ export function MenuList({
   wishOf,
   instead,
 }: MenuListProps) {
-  const { order, setOrder, filter, setFilter, picked, setPicked, chosen, setChosen } = useArrangement()
+  const { order, setOrder, filter, setFilter, setFilterAndPick, picked, setPicked, chosen, setChosen } =
+    useArrangement()
   const favorites = useFavoriteToggle('menu')
   const acts = useTastingActs()
   const tastingStatusOf = useTastingStatuses()
-  const pending = beers.filter(isPending).length
   const all = placed(beers)
   const forYouOf = useForYou()
   const rows = sorted(filtered(all, filter, tastingStatusOf), order, forYouOf)
@@ -79,6 +80,11 @@ export function MenuList({
   )
   const pick = picked === null ? undefined : choices[pickIndex]
   const pickAt = (index: number) => setPicked(choices[index % choices.length]?.row.place ?? 0)
+  /** Picks the best of what the filter leaves. */
+  function setFilterAndPickBest(next: Filter): void {
+    const [best] = picks(filtered(all, next, tastingStatusOf), tastingStatusOf, forYouOf)
+    setFilterAndPick(next, conditionsIn(next) === 0 ? null : (best?.row.place ?? null))
+  }
   const isAll = rows.length === all.length
   const orderText = order !== 'place' ? t(`orders.${order}`) : isPrinted ? t('asPrinted') : t('asFound')
   const countText = isAll
@@ -135,11 +141,7 @@ export function MenuList({
       }
     >
       {note}
-      {pending > 0 && (
-        <p role="status" className="mb-3 rounded-2xl border border-amber/30 bg-amber/10 px-4 py-2.5 text-sm text-ink-2">
-          {t('estimate', { seconds: estimatedRatingSeconds(pending) })}
-        </p>
-      )}
+      <PendingRatings beers={beers} />
       {!instead && own && picture && isPictureShown && (
         <section aria-label={t('picture')} className="mb-4">
           <AnswerPicture image={picture} beers={beers} unread={own.unread} isFridge={isFridge} pinLinks={allPinLinks} />
@@ -161,6 +163,7 @@ export function MenuList({
           addition={pages?.hasRoom ? { isBusy: pages.isAdding, add: () => pages.camera.current?.click() } : undefined}
         />
       )}
+      {!instead && <QuickFilters rows={all} filter={filter} onFilter={setFilterAndPickBest} />}
       {pick && <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => pickAt(pickIndex + 1) : undefined} />}
       {instead || (
         <ul className="menu-grid">
@@ -171,7 +174,6 @@ export function MenuList({
                 beer={beer}
                 favorites={favorites}
                 acts={acts}
-                pending={pending}
                 showsStanding={order === 'standing'}
                 unitPrice={order === 'unit' ? unitPriceText(beer) : null}
                 tastingStatus={tastingStatusOf(beer.id)}

@@ -68,7 +68,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
     readAt: scan.scannedAt,
     beers,
   }
-  const { watch, share } = useShare(card, () => drawn(card), t('linkCopiedLine'))
+  const { watch, share } = useShare(card, () => drawn(card), t('isSharedLine'))
   const button = useRef<HTMLButtonElement>(null)
   // Stopping removes the note and its focused button.
   useFocusFallback(scan.shareToken, button)

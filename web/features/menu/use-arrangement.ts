@@ -19,6 +19,8 @@ export interface Arrangement {
   setOrder: (order: Order) => void
   filter: Filter
   setFilter: (filter: Filter) => void
+  /** Sets the filter and picks a row; no row for null. */
+  setFilterAndPick: (filter: Filter, place: number | null) => void
   /** The place of the picked row; null if none was asked for. */
   picked: number | null
   setPicked: (place: number) => void
@@ -41,18 +43,23 @@ export function useArrangement(): Arrangement {
       price: rangeOf(params.get(PRICE)),
       isNewOnly: params.has(NEW_ONLY),
     },
-    setFilter: ({ families, abvRanges, abv, price, isNewOnly }) =>
-      set({
-        [STYLE]: families,
-        [ABV]: abvRanges,
-        [STRENGTH]: valuesOf(abv),
-        [PRICE]: valuesOf(price),
-        [NEW_ONLY]: isNewOnly ? ['only'] : [],
-      }),
+    setFilter: (filter) => set(filterValues(filter)),
+    setFilterAndPick: (filter, place) =>
+      set({ ...filterValues(filter), [PICK]: place === null ? [] : [String(place)] }),
     picked: Number.isInteger(picked) ? picked : null,
     setPicked: (place) => set({ [PICK]: [String(place)] }),
     chosen: chosen === null ? null : new Set(chosen.split('.').filter(Boolean).map(Number)),
     setChosen: (ids) => set({ [CHOOSE]: ids === null ? [] : [[...ids].join('.')] }),
+  }
+}
+
+function filterValues({ families, abvRanges, abv, price, isNewOnly }: Filter): Record<string, readonly string[]> {
+  return {
+    [STYLE]: families,
+    [ABV]: abvRanges,
+    [STRENGTH]: valuesOf(abv),
+    [PRICE]: valuesOf(price),
+    [NEW_ONLY]: isNewOnly ? ['only'] : [],
   }
 }
 

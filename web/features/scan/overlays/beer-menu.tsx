@@ -1,11 +1,11 @@
 /** The beers of the last menu, over the camera. */
 
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
-import { isPending } from '#web/beer/rating.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import type { MenuBeers } from '#web/handoff/handoff.ts'
 import { MenuRow, placed } from '#web/scan-result/menu-row.tsx'
+import { PendingRatings } from '#web/scan-result/pending-ratings.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 interface BeerMenuProps {
@@ -19,9 +19,9 @@ export function BeerMenu({ title, note, menu, onClose }: BeerMenuProps) {
   const favorites = useFavoriteToggle('menu')
   const acts = useTastingActs()
   const tastingStatusOf = useTastingStatuses()
-  const pending = menu.beers.filter(isPending).length
   return (
     <Sheet open dusk onClose={onClose} title={title} note={note}>
+      <PendingRatings beers={menu.beers} />
       <ul className="pt-2">
         {placed(menu.beers).map(({ beer, place, key }) => (
           <MenuRow
@@ -29,7 +29,6 @@ export function BeerMenu({ title, note, menu, onClose }: BeerMenuProps) {
             beer={beer}
             favorites={favorites}
             acts={acts}
-            pending={pending}
             tastingStatus={tastingStatusOf(beer.id)}
             sighting={{ scanId: menu.scanId, item: place - 1 }}
           />
