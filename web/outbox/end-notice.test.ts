@@ -28,6 +28,7 @@ afterEach(() => {
 
 const beer = aSightedBeer({ name: 'Orval' })
 const answer = aSingleAnswer({ beer })
+const asked = aSingleAnswer({ beer, outcome: 'ask', confidence: 54 })
 const listOf = (context: 'menu' | 'fridge', count: number) =>
   ({ kind: 'group', scanId: 'x', context, title: null, beers: Array(count).fill(beer) }) as const
 const menu = listOf('menu', 14)
@@ -38,6 +39,8 @@ it.each<[Ended, [string, unknown, string]]>([
   [menu, ['Menu scan complete', '14 beers found', '/menu/x']],
   [listOf('fridge', 1), ['Scan complete', '1 beer found', '/scan/x']],
   [{ kind: 'single', answer }, ['Orval', 'Found on your photo.', '/scan/x']],
+  [{ kind: 'single', answer: asked }, ['Which beer is it?', "We're not sure about one of your photos.", '/scan/x']],
+  [aScan({ id: 'x', beer: { ...beer, outcome: 'ask' } }), ['Which beer is it?', expect.any(String), '/scan/x']],
   [nothing, ['No beer detected', expect.any(String), '/scan/x']],
   [{ kind: 'barcode', scanId: 'x' }, ['Barcode read', 'Which beer is it?', '/scan/x']],
   [{ kind: 'failed' }, ["Couldn't read a photo", expect.any(String), '/scan/x']],

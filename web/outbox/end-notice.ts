@@ -13,7 +13,8 @@ function noticeOf(end: ScanEnd): SystemNotice {
   const path = storedRoute({ ...end, isMenu: end.kind === 'menu' })
   if (end.pageOf !== undefined) return { ...textsOfPage(end), path }
   if (end.kind === 'single') return { title: end.name ?? t('endNotice.unread'), body: t('endNotice.single'), path }
-  if (end.kind === 'barcode') return { title: t('endNotice.barcode'), body: t('endNotice.barcodeLine'), path }
+  if (end.kind === 'barcode') return { title: t('endNotice.barcode'), body: t('endNotice.which'), path }
+  if (end.kind === 'asked') return { title: t('endNotice.which'), body: t('endNotice.askedLine'), path }
   if (end.kind === 'nothing') return { title: t('endNotice.nothing'), body: t('endNotice.nothingLine'), path }
   if (end.kind === 'failed') return { title: t('endNotice.failed'), body: t('endNotice.failedLine'), path }
   return {
@@ -27,5 +28,5 @@ function textsOfPage(end: ScanEnd): Omit<SystemNotice, 'path'> {
   if (end.kind === 'failed') return { title: t('endNotice.pageFailed'), body: t('endNotice.pageLine') }
   if (end.kind === 'nothing' || end.kind === 'barcode')
     return { title: t('endNotice.pageNothing'), body: t('endNotice.pageLine') }
-  return { title: t('endNotice.page'), body: t('endNotice.found', { beers: end.kind === 'single' ? 1 : end.beers }) }
+  return { title: t('endNotice.page'), body: t('endNotice.found', { beers: 'beers' in end ? end.beers : 1 }) }
 }

@@ -1,11 +1,13 @@
 /** How a scan ended, and whether a system notification says so: while the page is hidden, if the preferences allow it. */
-import { isHardlyRead, isMenuScan, parseMenuData, type Recognised, type Scan } from '#contracts'
+import { isHardlyRead, isMenuScan, outcomeOf, parseMenuData, type Recognised, type Scan } from '#contracts'
 import { preferences } from '#web/device/preferences.ts'
 import type { Outcome } from './deliver.ts'
 import { notifiesWhenHidden } from './notifies-when-hidden.ts'
 
 export type ScanEnd = (
   | { kind: 'single'; name: string | null }
+  /** The user has to choose between several beers. */
+  | { kind: 'asked' }
   | { kind: 'menu' | 'group'; beers: number }
   | { kind: 'barcode' }
   | { kind: 'nothing' }
@@ -26,8 +28,7 @@ export function endOf(scanId: string, ended: Ended): ScanEnd | undefined {
 }
 
 function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefined {
-  if (outcome.kind === 'single')
-    return { kind: 'single', scanId, name: nameOf({ ...outcome.answer, ...outcome.answer.beer }) }
+  if (outcome.kind === 'single') return { ...endOfBeer({ ...outcome.answer, ...outcome.answer.beer }), scanId }
   if (outcome.kind === 'continues') return undefined
   if (outcome.kind === 'barcode') return { kind: 'barcode', scanId }
   const joined = outcome.pageOf ? { pageOf: outcome.pageOf } : {}
@@ -36,13 +37,16 @@ function endOfOutcome(scanId: string, outcome: Outcome): ScanEnd | undefined {
   return { kind, scanId: outcome.scanId, beers: outcome.beers.length, ...joined }
 }
 
-/** Null if it was hardly read. */
-const nameOf = (beer: Recognised & { name: string }) => (isHardlyRead(beer) ? null : beer.name)
+function endOfBeer(beer: Recognised & { name: string }) {
+  if (outcomeOf(beer) === 'ask') return { kind: 'asked' } as const
+  // What was hardly read is no name to show.
+  return { kind: 'single', name: isHardlyRead(beer) ? null : beer.name } as const
+}
 
 function endOfScan(scan: Scan): ScanEnd {
   const about = { scanId: scan.id, ...(scan.pageOf && { pageOf: scan.pageOf }) }
   if (scan.status === 'failed') return { kind: 'failed', ...about }
-  if (scan.beer) return { kind: 'single', name: nameOf(scan.beer), ...about }
+  if (scan.beer) return { ...endOfBeer(scan.beer), ...about }
   if (scan.barcode && !scan.otherDrink) return { kind: 'barcode', ...about }
   const beers = parseMenuData(scan.menuData).length
   return beers === 0 ? { kind: 'nothing', ...about } : { kind: isMenuScan(scan) ? 'menu' : 'group', beers, ...about }

@@ -104,9 +104,11 @@ it('continues a menu in the background, and links to it when done', async () => 
   expect(location.pathname).toBe(`/menu/${scan.id}`)
 })
 
-it('names the beer of a photo continued in the background', async () => {
+it.each([
+  ['names the beer', aSingleAnswer()],
+  ['asks which of several it is', aSingleAnswer({ outcome: 'ask', confidence: 54 })],
+])('%s of a photo continued in the background', async (_, single) => {
   const { answer, give } = held<'now'>()
-  const single = aSingleAnswer()
   answers(identifyBeer, async () => {
     await answer
     return { status: 200 as const, body: single }
@@ -116,7 +118,7 @@ it('names the beer of a photo continued in the background', async () => {
   await user.click(await screen.findByRole('button', { name: 'Continue in background' }))
   await waitFor(() => expect(location.pathname).toBe('/'))
   give('now')
-  expect(await screen.findByText(single.beer.name)).toBeVisible()
+  expect(await screen.findByText(single.outcome === 'ask' ? 'Which beer is it?' : single.beer.name)).toBeVisible()
   expect(screen.getByText("It's in your history.")).toBeVisible()
   expect(location.pathname).toBe('/')
   expect(handoff.get().currentBeer).toBeNull()

@@ -2,7 +2,7 @@
  * Lets a scan finish after the user has left its screen. A toast reports the result once, unless a system notification
  * does (hidden page). A photo that waits to be sent again is only counted on the history button.
  */
-import type { SingleAnswer } from '#contracts'
+import { outcomeOf, type SingleAnswer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { scanPath } from '#web/handoff/paths.ts'
@@ -46,19 +46,22 @@ export function continueInBackground(scanId: string, sending: Promise<Outcome>, 
   )
 }
 
-const nameOf = ({ beer, ...read }: SingleAnswer) => shownName({ ...read, listed: beer.listed, name: beer.name })
+function titleOf({ beer, ...answer }: SingleAnswer): string {
+  const read = { ...answer, listed: beer.listed, name: beer.name }
+  return outcomeOf(read) === 'ask' ? t('which') : shownName(read)
+}
 
 function noticeOf(outcome: Outcome): Omit<Notice, 'action'> | undefined {
   switch (outcome.kind) {
     case 'single':
-      return { title: nameOf(outcome.answer), description: t('inHistory') }
+      return { title: titleOf(outcome.answer), description: t('inHistory') }
     case 'group':
       return {
         title: t('found', { count: outcome.beers.length }),
         description: t('inHistory'),
       }
     case 'barcode':
-      return { title: t('barcode'), description: t('barcodeLine') }
+      return { title: t('barcode'), description: t('which') }
     case 'nothing':
       return { title: t('nothing'), description: t('nothingLine') }
     case 'continues':
