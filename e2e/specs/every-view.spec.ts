@@ -8,6 +8,7 @@ import { brokenWords, cutText, outOfBox, tooSmall, tooWide } from '../screens/fi
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
 import { THEMES } from '../screens/tiles.ts'
 import { open } from '../screens/views/acts.ts'
+import { HARD_NAMES } from '../screens/views/hard-names.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
 const NARROWEST = { width: 320, height: 640 }
@@ -29,6 +30,7 @@ async function findingsOf(page: Page): Promise<string[]> {
   note('words', await brokenWords(page))
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   note('200 % text', [...(await tooWide(page)), ...(await cutText(page)), ...(await outOfBox(page))])
+  note('200 % text', await brokenWords(page))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(NARROWEST)
   note('320 px', [...(await tooWide(page)), ...(await cutText(page)), ...(await brokenWords(page))])
@@ -49,6 +51,22 @@ for (const screen of new Set(VIEWS.map((view) => view.screen))) {
   })
 }
 
+test('the words of a name are never broken, at 320 px, at 200 % text, or both', async ({ stage }) => {
+  const views = VIEWS.filter(({ state }) => state === HARD_NAMES)
+  expect(views.map(({ screen }) => screen).sort()).toEqual(['Favorites', 'Menu', 'Results'])
+  for (const view of views) {
+    await stage.show(view, async (page) => {
+      for (const letters of ['100%', '200%']) {
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
+        for (const width of [390, NARROWEST.width]) {
+          await page.setViewportSize({ ...NARROWEST, width })
+          expect(await brokenWords(page), `${view.screen} at ${width} px, ${letters} text`).toEqual([])
+        }
+      }
+    })
+  }
+})
+
 /** Screens that a path leads to, with the message that heads them. */
 const BY_PATH: readonly [path: string, messages: string, heading: string][] = [
   ['/profile', 'web/features/profile', 'settings'],
@@ -57,6 +75,12 @@ const BY_PATH: readonly [path: string, messages: string, heading: string][] = [
   ['/export-data', 'web/features/data', 'title'],
   ['/history', 'web/features/history', 'title'],
   ['/about', 'web/features/about', 'mission.title'],
+  ['/favorites', 'web/features/favorites', 'title'],
+  ['/favorites?show=wants', 'web/features/favorites', 'wants.title'],
+  ['/history?show=journal', 'web/features/history', 'journal.title'],
+  ['/profile/beers', 'web/features/beers-drunk', 'title'],
+  ['/profile/taste', 'web/features/taste', 'title'],
+  ['/profile/week', 'web/features/week', 'title'],
   [LOGIN_PATH, 'server/features/identity', 'form.title'],
 ]
 const TRANSLATIONS = LANGUAGE_CODES.filter((code) => code !== 'en')
@@ -73,7 +97,7 @@ async function textFindingsOf(page: Page): Promise<string[]> {
 
 for (const [index, language] of TRANSLATIONS.entries()) {
   const { name } = LANGUAGES[language]
-  // Each screen in two languages, each language on two screens; all of them in `npm run test:all`.
+  // Each language on two screens; on all of them in `npm run test:all`.
   const screens = ALL ? BY_PATH : BY_PATH.filter((_, at) => at === index || at === (index + 3) % BY_PATH.length)
   test(`screens are readable in ${name}`, async ({ stage }, info) => {
     info.setTimeout(screens.length * VIEW_MS)

@@ -63,6 +63,17 @@ test('a favourite on the smallest phone has its heart in the row and its date on
   })
 })
 
+test('a phone shows five rows of a menu above the tabs', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Scanned Menu')
+  if (!view) throw new Error('no view of a menu')
+  await stage.show(view, async (page) => {
+    const tabs = await page.getByRole('navigation', { name: 'Main' }).getByRole('list').boundingBox()
+    if (!tabs) throw new Error('not visible')
+    const rows = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()))
+    expect(rows.filter((row) => row && row.y + row.height <= tabs.y).length).toBeGreaterThanOrEqual(5)
+  })
+})
+
 test('the way in is in view on the smallest phone', async ({ stage }) => {
   const view = VIEWS.find(({ screen }) => screen === 'Landing')
   if (!view) throw new Error('no view of the landing page')

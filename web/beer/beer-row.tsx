@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
+import { wordSize } from '#web/ui/word-size.ts'
 import { abvText, breweryText, kindText, provisionalText } from './beer-facts.ts'
 import { BeerTile } from './beer-picture.tsx'
 import { ForYouMark } from './for-you/for-you.tsx'
@@ -61,7 +62,10 @@ export function BeerRow({
           <BeerTile beer={beer} className="h-16.5 w-[min(3.375rem,15vw)] self-start" />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Heading className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.08rem] leading-tight">
+              <Heading
+                className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
+                style={{ fontSize: wordSize(beer.name, 1.08, '100vw - 124px') }}
+              >
                 <RowLink href={href} onClick={onClick}>
                   {/* Above the brewery link, whose hit area reaches into this line. */}
                   <span className="relative z-1">{beer.name}</span>

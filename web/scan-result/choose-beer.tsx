@@ -18,6 +18,7 @@ import { FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useDebounced } from '#web/ui/timing.ts'
+import { wordSize } from '#web/ui/word-size.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
 import { t } from './texts.ts'
 
@@ -117,7 +118,10 @@ export function Choice({ beer, onChoose, children }: { beer: Beer; onChoose: () 
       <Card className="relative mb-2.5 flex min-h-20 items-center gap-3.5 p-3">
         <BeerTile beer={beer} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-[1.05rem] leading-snug">
+          <h3
+            className="[overflow-wrap:break-word] leading-snug"
+            style={{ fontSize: wordSize(beer.name, 1.05, '100vw - 140px') }}
+          >
             <button
               type="button"
               onClick={onChoose}

@@ -14,6 +14,7 @@ import { TastingMark, TastingMarkSpace, type TastingStatus } from '#web/beer/tas
 import { useBeerLink } from '#web/beer/use-beer-link.ts'
 import { RowButton, RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
+import { wordSize } from '#web/ui/word-size.ts'
 import { isAsked, shownName } from './asked.ts'
 import { RowEstimates } from './engine-note.tsx'
 import { NotThisBeer, useQuestion, WhichOne, WhichOneMark } from './not-this-beer.tsx'
@@ -98,7 +99,10 @@ export function MenuRow({
           <PinTile beer={beer} pin={pin} className="mt-0.5 h-13.5 w-11" />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
-              <h2 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] text-[1.04rem] leading-tight">
+              <h2
+                className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
+                style={{ fontSize: wordSize(name, 1.04, '100vw - 116px') }}
+              >
                 {!asked ? (
                   <RowLink href={href} onClick={onClick}>
                     {name}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Main, usePane } from './pane.tsx'
 import { t } from './texts.ts'
+import { wordSize } from './word-size.ts'
 
 export function useScreenTitle(title: string): void {
   const isSideList = usePane() === 'side'
@@ -36,7 +37,7 @@ export function Screen({ title, above, below, back, actions, children }: ScreenP
       )}
       <header className={`px-1 pb-4 ${back || actions ? '' : 'pt-9'}`}>
         {above && <div className="machine mb-2 text-ink-3">{above}</div>}
-        <ScreenHeading>{title}</ScreenHeading>
+        <ScreenHeading size={wordSize(title, 2.1, '100vw - 44px')}>{title}</ScreenHeading>
         {below && <div className="mt-1.5 text-ink-2">{below}</div>}
       </header>
       {children}
@@ -47,11 +48,13 @@ export function Screen({ title, above, below, back, actions, children }: ScreenP
 /** The heading of a screen. It takes the focus when the screen opens, so that keyboard users start at the top. */
 export function ScreenHeading({
   children,
-  // `17vw` leaves room for the longest word of a title on a narrow screen.
-  className = 'text-[min(2.1rem,17vw)] leading-[1.05]',
+  className = 'leading-[1.05]',
+  size,
 }: {
   children: ReactNode
   className?: string
+  /** As CSS, if not by the class. */
+  size?: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = useRef(false)
@@ -64,7 +67,7 @@ export function ScreenHeading({
     if (opensBeside || (pane !== 'side' && isFocusLost)) heading.current?.focus({ preventScroll: true })
   }, [pane])
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} style={{ fontSize: size }}>
       {children}
     </h1>
   )

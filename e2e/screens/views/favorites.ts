@@ -4,6 +4,7 @@ import { type Beer, getTaste, listFavorites, listWants, removeFavorite } from '#
 import { answers } from '../answers.ts'
 import type { View } from '../stage.ts'
 import { open } from './acts.ts'
+import { HARD_NAMES, hardNames } from './hard-names.ts'
 import { statesOf } from './states.ts'
 import { LIKES } from './taste.ts'
 
@@ -18,20 +19,6 @@ const favoriteOf = (beer: Beer, index = 0) => ({
   beer,
   favoritedAt: dayOf(index),
 })
-
-/** Names that challenge the layout. */
-function hardNames(beers: readonly Beer[]): Beer[] {
-  const names = [
-    ['Kellerbier nach altem Klosterrezept unfiltriert', 'Brauereigenossenschaft Oberfranken-Fränkische Schweiz'],
-    ['Žatecký světlý výčepní', 'Žatecký pivovar'],
-    ['Donaudampfschifffahrtsgesellschaftsbier', null],
-    ['Świętokrzyskie z Miodem', 'Browar Świętokrzyski'],
-  ] as const
-  return beers.map((beer, index) => {
-    const [name, brewery] = names[index] ?? [beer.name, beer.brewery]
-    return { ...beer, name, brewery, rating: index === 2 ? 100 : beer.rating, abv: index === 2 ? null : beer.abv }
-  })
-}
 
 const saved = statesOf({ screen: 'Favorites', path: '/favorites', route: listFavorites })
 const wanted = statesOf({ screen: 'Want to try', path: '/favorites?show=wants', route: listWants })
@@ -58,7 +45,7 @@ export const FAVORITES: readonly View[] = [
   },
   {
     screen: 'Favorites',
-    state: 'hard names',
+    state: HARD_NAMES,
     as: 'regular',
     async draw(page, { data }) {
       await answers(page, listFavorites, { status: 200, body: hardNames(data.beers).map(favoriteOf) })

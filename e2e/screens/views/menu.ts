@@ -4,6 +4,7 @@ import { getBeer, getScan, getSharedScan, listFavorites, parseMenu, type Sighted
 import { answers, hangs, refuses } from '../answers.ts'
 import type { View } from '../stage.ts'
 import { open, sceneIs, upload, uploadGroup } from './acts.ts'
+import { HARD_NAMES, hardNames } from './hard-names.ts'
 import { statesOf } from './states.ts'
 
 const { loading, failed } = statesOf({
@@ -47,6 +48,26 @@ export const MENU: readonly View[] = [
       },
     }),
   ),
+  {
+    screen: 'Menu',
+    state: HARD_NAMES,
+    as: 'regular',
+    async draw(page, cast) {
+      await uploadGroup(page, cast, 'menu', hardNames(cast.data.menuBeers))
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    screen: 'Menu',
+    state: 'a long one',
+    as: 'regular',
+    async draw(page, cast) {
+      const { menuBeers, fridgeBeers } = cast.data
+      await uploadGroup(page, cast, 'menu', [...menuBeers, ...fridgeBeers, ...menuBeers])
+      await page.getByRole('group', { name: 'Quick filters' }).getByRole('button').nth(1).click()
+      await expect(page.getByText('Picked for you')).toBeVisible()
+    },
+  },
   {
     screen: 'Menu',
     state: 'Which one?',

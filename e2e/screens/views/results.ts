@@ -5,6 +5,7 @@ import { answers, hangs } from '../answers.ts'
 import type { Cast } from '../cast.ts'
 import type { View } from '../stage.ts'
 import { open, singleAnswer, upload, uploadSingle } from './acts.ts'
+import { HARD_NAMES, hardNames } from './hard-names.ts'
 import { statesOf } from './states.ts'
 
 const { failed } = statesOf({
@@ -54,6 +55,19 @@ export const RESULTS: readonly View[] = [
       await answers(page, getBeer, { status: 200, body: beer })
       await page.goto(`/results?beer=${beer.id}`)
       await expect(page.getByRole('heading', { name: beer.name })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
+    state: HARD_NAMES,
+    as: 'regular',
+    async draw(page, { data }) {
+      const [beer, ...similar] = hardNames(data.beers)
+      if (!beer) throw new Error('no beer')
+      await answers(page, getBeer, { status: 200, body: beer })
+      await answers(page, similarBeers, { status: 200, body: similar })
+      await open(page, `/results?beer=${beer.id}`, beer.name)
+      await expect(page.getByRole('link', { name: similar[0]?.name })).toBeVisible()
     },
   },
   {

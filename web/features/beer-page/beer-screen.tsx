@@ -29,6 +29,7 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, Screen, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { wordSize } from '#web/ui/word-size.ts'
 import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
@@ -244,7 +245,8 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
 function BeerHeading({ name }: { name: string }) {
   return (
     <ScreenHeading
-      className={`leading-[1.06] [overflow-wrap:break-word] ${name.length > 36 ? 'text-[1.4rem]' : 'text-[min(1.85rem,15vw)]'}`}
+      className="leading-[1.06] [overflow-wrap:break-word]"
+      size={wordSize(name, name.length > 36 ? 1.4 : 1.85, '100vw - 44px')}
     >
       {name}
     </ScreenHeading>

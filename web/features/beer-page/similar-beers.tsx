@@ -14,6 +14,7 @@ import { resultsPath } from '#web/handoff/paths.ts'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { wordSize } from '#web/ui/word-size.ts'
 import { t } from './texts.ts'
 
 /** Nothing until enough is known of the user's taste, or if they like the style less than others do. */
@@ -72,7 +73,10 @@ function SimilarRow({ beer, note }: { beer: Beer; note?: string | undefined }) {
       <Card className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
         <BeerTile beer={beer} />
         <div className="min-w-0 flex-[1_1_5rem]">
-          <h3 className="text-[1.05rem] leading-snug">
+          <h3
+            className="[overflow-wrap:break-word] leading-snug"
+            style={{ fontSize: wordSize(beer.name, 1.05, '100vw - 140px') }}
+          >
             <Link
               href={resultsPath(beer.id)}
               onClick={(event) => openBeer(event, beer)}

@@ -27,6 +27,7 @@ import { type Pins, usePins } from '#web/scan-result/use-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDismissAfter } from '#web/ui/timing.ts'
+import { wordSize } from '#web/ui/word-size.ts'
 import { t } from './texts.ts'
 
 interface FridgeResultsProps {
@@ -164,7 +165,10 @@ function FridgeCard({
           </div>
         )}
       </div>
-      <h3 className="mt-2 text-base leading-snug">
+      <h3
+        className="mt-2 [overflow-wrap:break-word] leading-snug"
+        style={{ fontSize: wordSize(shownName(beer), 1, '50vw - 53px') }}
+      >
         {isQuestion ? (
           <button type="button" aria-haspopup="dialog" onClick={question.open} className={`${FILLS_CARD} text-left`}>
             {heading}
