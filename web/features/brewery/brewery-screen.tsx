@@ -21,6 +21,7 @@ import { PILL } from '#web/ui/pill.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
+import { SharesBar, sharesOf, TriedGlasses } from './what-it-brews.tsx'
 
 export function BreweryScreen() {
   const { id: text = '' } = useParams<{ id: string }>()
@@ -82,8 +83,8 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
   const forYouOf = useForYou()
   const [order, setOrder] = useBeerOrder(ORDERS)
   const [params, setParams] = useAddressState()
-  const families = [...new Set(beers.map(({ styleFamily }) => styleFamily))].filter((family) => family !== null).sort()
-  const chosen = families.filter((family) => params.getAll(STYLE).includes(family))
+  const shares = sharesOf(beers)
+  const chosen = params.getAll(STYLE).filter((family) => shares.some((share) => share.family === family))
   const isRetired = ({ status }: Beer) => Number(status === 'retired')
   const compare = compareBeers(order, forYouOf)
   const shown = beers
@@ -97,13 +98,15 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
       >
         {t('beers', { count: beers.length })}
       </SectionHeading>
+      {triedHere !== undefined && <TriedGlasses tried={triedHere} of={beers.length} />}
+      {shares.length > 1 && <SharesBar shares={shares} />}
       {beers.length > 1 && (
         <div className="mb-3 flex flex-wrap gap-2">
           <BeerOrderSelect orders={ORDERS} order={order} onOrder={setOrder} beers={beers} forYouOf={forYouOf} />
-          {families.length > 1 && (
+          {shares.length > 1 && (
             <fieldset className="contents">
               <legend className="sr-only">{t('families')}</legend>
-              {families.map((family) => (
+              {shares.map(({ family, beers: count, color }) => (
                 <button
                   key={family}
                   type="button"
@@ -111,7 +114,12 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
                   onClick={() => setParams({ [STYLE]: toggled(chosen, family) })}
                   className={PILL}
                 >
-                  {styleText(family)}
+                  <span
+                    aria-hidden="true"
+                    className="size-3 rounded-full border border-ink/20"
+                    style={{ backgroundColor: color }}
+                  />
+                  {styleText(family)} <span className="text-ink-3">{count}</span>
                 </button>
               ))}
             </fieldset>

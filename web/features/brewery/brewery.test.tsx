@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { getBrewery, listMarks } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -48,14 +48,14 @@ it('links web addresses only', async () => {
 it.each(['0', '-4', '2.5', 'abc'])('fetches nothing for the id %s', spec('2.1.14', '5.12'), async (id) => {
   const asked = requestsTo(getBrewery)
   openApp(`/brewery/${id}`)
-  expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Brewery Not Found', level: 1 })).toBeVisible()
   expect(asked).toHaveLength(0)
 })
 
 it('reports a missing brewery, with a way back', spec('2.14.7'), async () => {
   refuses(getBrewery, 'not_found', 'No such brewery')
   openApp('/brewery/5')
-  expect(await screen.findByRole('heading', { name: 'Brewery Not Found' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Brewery Not Found', level: 1 })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
 })
 
@@ -113,10 +113,19 @@ it('sorts and filters its beers, which the address keeps', async () => {
   const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'ABV')
   expect(names()).toEqual(['Bock', 'Dunkel', 'Hell', 'Altes'])
-  await user.click(screen.getByRole('button', { name: 'Dark Lager' }))
+  await user.click(screen.getByRole('button', { name: 'Dark Lager 2' }))
   expect(names()).toEqual(['Bock', 'Dunkel'])
   cleanup()
   openApp(`${location.pathname}${location.search}`)
-  expect(await screen.findByRole('button', { name: 'Dark Lager' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await screen.findByRole('button', { name: 'Dark Lager 2' })).toHaveAttribute('aria-pressed', 'true')
   expect(names()).toEqual(['Bock', 'Dunkel'])
+})
+
+it('offers its styles, those it brews most of first, with their numbers', async () => {
+  const families = ['IPA', 'Stout', 'IPA', 'Bock', 'Stout', 'IPA', null]
+  const beers = families.map((styleFamily, place) => aBeer({ name: `Beer ${place}`, styleFamily }))
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 16 }), beers } })
+  openApp('/brewery/16')
+  const styles = within(await screen.findByRole('group', { name: 'Style' })).getAllByRole('button')
+  expect(styles.map(({ textContent }) => textContent)).toEqual(['IPA 3', 'Stout 2', 'Bock 1'])
 })
