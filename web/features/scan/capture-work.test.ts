@@ -33,6 +33,10 @@ describe('the work of the scan home', () => {
     expect(nextWork(taking, { kind: 'sending', mode, image: first })).toEqual({ kind, image: first })
   })
 
+  it('shows the photo until the next screen opens', () => {
+    expect(nextWork({ kind: 'taking' }, { kind: 'leaving', image: first })).toEqual({ kind: 'leaving', image: first })
+  })
+
   it('ends with the photo that it waits for, even if its size was measured meanwhile', () => {
     expect(nextWork(identifying, { kind: 'ended', image: { ...first, ratio: 1.5 } })).toBe(IDLE)
   })

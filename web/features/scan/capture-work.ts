@@ -18,12 +18,15 @@ export type Work =
   | { kind: 'taking' }
   | { kind: 'identifying'; image: CapturedImage }
   | { kind: 'parsing'; image: CapturedImage }
+  /** The screen that follows opens shortly. */
+  | { kind: 'leaving'; image: CapturedImage }
 
 export const IDLE: Work = { kind: 'idle' }
 
 export type WorkEvent =
   | { kind: 'taking' }
   | { kind: 'sending'; mode: ListMode; image: CapturedImage }
+  | { kind: 'leaving'; image: CapturedImage }
   /** The outcome of this photo was shown, or its sending failed. */
   | { kind: 'ended'; image: CapturedImage }
   /** No photo was taken, or the user stopped waiting for one. */
@@ -35,6 +38,8 @@ export function nextWork(work: Work, event: WorkEvent): Work {
       return { kind: 'taking' }
     case 'sending':
       return { kind: event.mode === 'fridge' ? 'identifying' : 'parsing', image: event.image }
+    case 'leaving':
+      return event
     case 'ended':
       // A photo that was sent before this one may end later.
       return 'image' in work && work.image.id === event.image.id ? IDLE : work

@@ -86,7 +86,7 @@ it('keeps the captured image for the next screen', spec('2.4.17', '4.5.1'), asyn
   expect(handoff.get().capturedImage?.photo.type).toBe('image/jpeg')
 })
 
-it('navigates 100 ms after the capture, not before', spec('4.5.3', '9.3.13'), async () => {
+it('freezes the photo, and navigates 100 ms after the capture, not before', spec('4.5.3', '9.3.13'), async () => {
   hangs(identifyBeer)
   const user = await openLive()
   const start = globalThis.setTimeout
@@ -100,6 +100,7 @@ it('navigates 100 ms after the capture, not before', spec('4.5.3', '9.3.13'), as
   await waitFor(() => expect(navigate).toBeDefined())
   expect(handoff.get().previousPage).toBe('/')
   expect(location.pathname).toBe('/')
+  expect(screen.getByRole('img', { name: 'Your shot' })).toBeVisible()
   navigate?.()
   await waitFor(() => expect(location.pathname).toBe('/processing'))
 })

@@ -121,7 +121,7 @@ export function ScanScreen() {
   }
 
   const context = mode === 'single' ? (scene?.context ?? 'single_beer') : mode
-  const frozen = work.kind === 'identifying' || work.kind === 'parsing' ? work.image.url : undefined
+  const frozen = 'image' in work ? work.image.url : undefined
 
   return (
     <div className="dusk relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">

@@ -43,7 +43,10 @@ export function useCapture({ onFridge }: Overlays) {
 
   async function workOn(mode: Mode, image: CapturedImage): Promise<void> {
     handoff.setPreviousPage('/')
-    if (mode === 'single') return goSoon('/processing', { scanId: image.id })
+    if (mode === 'single') {
+      dispatch({ kind: 'leaving', image })
+      return goSoon('/processing', { scanId: image.id })
+    }
     dispatch({ kind: 'sending', mode, image })
     try {
       const outcome = await sending.send(image.id, CONTEXTS[mode])
