@@ -172,7 +172,7 @@ it.each(['not_found', 'invalid'] as const)(
   async (code) => {
     refuses(getScan, code, 'No such scan')
     openApp('/scan/none')
-    expect(await screen.findByRole('heading', { name: 'Scan Not Found' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Scan Not Found', level: 1 })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/search')
   },
 )
