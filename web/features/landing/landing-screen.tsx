@@ -6,6 +6,7 @@ import { Bubbles } from '#web/ui/bubbles.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { MenuProof } from './menu-proof.tsx'
 import { t } from './texts.ts'
 
 /** The sign-in address with its return path. */
@@ -27,7 +28,8 @@ export function LandingScreen() {
         <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{t('brand')}</ScreenHeading>
         <p className="machine mt-3 text-accent-ink">{t('tagline')}</p>
         <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{t('promise')}</p>
-        <ul className="mt-6.5 grid w-full gap-2.5">
+        <MenuProof />
+        <ul className="mt-2.5 grid w-full gap-2.5">
           <Feature
             drawing={<FramedCan />}
             title={t('features.recognition.title')}
