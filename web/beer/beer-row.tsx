@@ -64,7 +64,7 @@ export function BeerRow({
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Heading
                 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
-                style={{ fontSize: wordSize(beer.name, 1.08, '100vw - 124px') }}
+                style={{ fontSize: wordSize(beer.name, 1.08, `100vw - ${end ? 186 : 130}px`) }}
               >
                 <RowLink href={href} onClick={onClick}>
                   {/* Above the brewery link, whose hit area reaches into this line. */}

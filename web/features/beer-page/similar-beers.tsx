@@ -72,7 +72,7 @@ function SimilarRow({ beer, note }: { beer: Beer; note?: string | undefined }) {
     <li>
       <Card className="relative mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 p-3">
         <BeerTile beer={beer} />
-        <div className="min-w-0 flex-[1_1_5rem]">
+        <div className="max-w-full flex-[1_1_5rem]">
           <h3
             className="[overflow-wrap:break-word] leading-snug"
             style={{ fontSize: wordSize(beer.name, 1.05, '100vw - 140px') }}
