@@ -93,7 +93,7 @@ export function MenuRow({
     <li id={id} className="animate-settle">
       <Card
         as="article"
-        className={`relative mb-2 py-2 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
+        className={`relative mb-1.5 py-1.5 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
         <div className="flex gap-x-3">
           <PinTile beer={beer} pin={pin} className="mt-0.5 h-13.5 w-11" />

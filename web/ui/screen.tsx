@@ -13,6 +13,8 @@ export function useScreenTitle(title: string): void {
   }, [title, isSideList])
 }
 
+const MAIN = 'lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32'
+
 interface ScreenProps {
   title: string
   /** A small monospaced line above the title. */
@@ -22,15 +24,38 @@ interface ScreenProps {
   back?: { label?: string; go: () => void }
   /** Icon buttons opposite the back button. */
   actions?: ReactNode
+  /** Puts the title beside the buttons, which leaves more room for a list. */
+  isDense?: boolean
   children: ReactNode
 }
 
-export function Screen({ title, above, below, back, actions, children }: ScreenProps) {
+export function Screen({ title, above, below, back, actions, isDense = false, children }: ScreenProps) {
   useScreenTitle(title)
+  const buttons = 'flex min-h-11 items-center justify-between'
+  if (isDense) {
+    return (
+      <Main label={title} className={MAIN}>
+        <div className={`${buttons} -mx-2 gap-1`}>
+          {back && <BackButton {...back} />}
+          <div className="min-w-0 flex-1">
+            <ScreenHeading size={wordSize(title, 1.4, '100vw - 204px')} className="leading-[1.05]">
+              {title}
+            </ScreenHeading>
+          </div>
+          {actions && <div className="flex">{actions}</div>}
+        </div>
+        <div className="px-1 pt-0.5 pb-1.5">
+          {above && <div className="machine text-ink-3">{above}</div>}
+          {below && <div className="mt-1 text-[0.86rem] leading-snug text-ink-2">{below}</div>}
+        </div>
+        {children}
+      </Main>
+    )
+  }
   return (
-    <Main label={title} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={title} className={MAIN}>
       {(back || actions) && (
-        <div className="-mx-2 mb-1 flex min-h-11 items-center justify-between">
+        <div className={`${buttons} -mx-2 mb-1`}>
           {back ? <BackButton {...back} /> : <span />}
           {actions && <div className="flex">{actions}</div>}
         </div>
@@ -102,9 +127,9 @@ export function Card({
 
 export function SectionHeading({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="mt-6 mb-2.5 flex items-baseline justify-between gap-3 px-1">
-      <h2 className="text-[1.2rem] leading-tight">{children}</h2>
-      {aside && <span className="machine shrink-0 text-ink-3">{aside}</span>}
+    <div className="mt-6 mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5 px-1">
+      <h2 className="max-w-full [overflow-wrap:break-word] text-[1.2rem] leading-tight">{children}</h2>
+      {aside && <span className="machine text-ink-3">{aside}</span>}
     </div>
   )
 }

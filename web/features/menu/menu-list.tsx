@@ -110,6 +110,7 @@ export function MenuList({
 
   return (
     <Screen
+      isDense
       title={title}
       above={above}
       below={beers.length > 0 ? [countText, orderText].join(countText.includes(',') ? ' · ' : ', ') : undefined}
@@ -241,7 +242,7 @@ function oncePerBeer(beers: readonly SightedBeer[]): SightedBeer[] {
 function SectionedRow({ section, children }: { section: string | null; children: ReactNode }) {
   return (
     <>
-      {section && <li className="machine col-span-full mt-5 mb-2.5 px-1 text-ink-3">{section}</li>}
+      {section && <li className="machine col-span-full mt-5 mb-2 px-1 text-ink-3 first:mt-0">{section}</li>}
       {children}
     </>
   )
