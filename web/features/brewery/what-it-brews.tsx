@@ -35,7 +35,7 @@ export function SharesBar({ shares }: { shares: readonly Share[] }) {
 }
 
 /** More would be too small to count. */
-const GLASSES_MAX = 12
+const GLASSES_MAX = 16
 const GLASS_WIDTH = 22
 const HEIGHT = 24
 
@@ -46,7 +46,7 @@ export function TriedGlasses({ tried, of }: { tried: number; of: number }) {
     Array.from({ length: count }, (_, place) => `M${place * GLASS_WIDTH} ${glass}`).join('')
   const width = of * GLASS_WIDTH
   return (
-    <svg viewBox={`-2 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} aria-hidden="true" className="mx-1 mb-3">
+    <svg viewBox={`-2 0 ${width} ${HEIGHT}`} width={width} aria-hidden="true" className="mx-1 mb-3 max-w-full">
       <path d={draw(tried, '7h16l-1.100 15h-13.800Z')} className="fill-amber" />
       <path d={draw(of, '2h16l-1.500 20h-13Z')} fill="none" className="stroke-ink-3" strokeWidth="1.500" />
     </svg>

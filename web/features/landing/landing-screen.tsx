@@ -29,7 +29,7 @@ export function LandingScreen() {
         <p className="machine mt-3 text-accent-ink">{t('tagline')}</p>
         <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{t('promise')}</p>
         <MenuProof />
-        <ul className="mt-2.5 grid w-full gap-2.5">
+        <ul className="mt-2 grid w-full gap-2">
           <Feature
             drawing={<FramedCan />}
             title={t('features.recognition.title')}
@@ -38,7 +38,7 @@ export function LandingScreen() {
           <Feature drawing={<RatedPint />} title={t('features.ratings.title')} line={t('features.ratings.line')} />
           <Feature drawing={<RankedMenu />} title={t('features.menus.title')} line={t('features.menus.line')} />
         </ul>
-        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-75% px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:static md:mt-0 md:bg-none">
+        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-75% px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:mt-0 [@media(min-height:900px)]:md:bg-none">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
             {isDeleted ? t('left') : isInvited && t('invited')}
           </p>
@@ -53,8 +53,8 @@ export function LandingScreen() {
 
 function Feature({ drawing, title, line }: { drawing: ReactNode; title: string; line: string }) {
   return (
-    <li className="sheen flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-card border border-line bg-surface/80 px-4 py-3.5 text-left">
-      <svg width="54" height="54" viewBox="0 0 54 54" fill="none" className="shrink-0" aria-hidden="true">
+    <li className="sheen flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-card border border-line bg-surface/80 px-4 py-2.5 text-left">
+      <svg width="44" height="44" viewBox="0 0 54 54" fill="none" className="shrink-0" aria-hidden="true">
         <rect x=".5" y=".5" width="53" height="53" rx="15" className="fill-amber/12 stroke-amber/27" />
         {drawing}
       </svg>
