@@ -98,7 +98,8 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
       >
         {t('beers', { count: beers.length })}
       </SectionHeading>
-      {triedHere !== undefined && <TriedGlasses tried={triedHere} of={beers.length} />}
+      {/* Empty until it is known: nothing below moves then. */}
+      <TriedGlasses tried={triedHere ?? 0} of={beers.length} />
       {shares.length > 1 && <SharesBar shares={shares} />}
       {beers.length > 1 && (
         <div className="mb-3 flex flex-wrap gap-2">
