@@ -9,7 +9,8 @@ const WIDEST_WORD = 12
 /** As CSS: `rem`, or less if the longest word would be wider than the room, such as '100vw - 44px'. */
 export function wordSize(text: string, rem: number, room: string): string {
   const widths = text.split(/[\s-]+/).map(widthOf)
-  return `min(${rem}rem, (${room}) / ${Math.min(WIDEST_WORD, Math.max(1, ...widths)).toFixed(1)})`
+  const widest = Math.min(WIDEST_WORD, Math.max(1, ...widths))
+  return `min(${rem}rem, (${room}) / ${Math.round(widest * 10) / 10})`
 }
 
 function widthOf(word: string): number {

@@ -3,7 +3,7 @@
 const ROWS = [
   { style: 'Pilsner', price: '4.20', rating: 71 },
   { style: 'Tripel', price: '5.80', rating: 88, isBest: true },
-  { style: 'Dry Stout', price: '5.00', rating: 79 },
+  { style: 'Stout', price: '5.00', rating: 79 },
 ]
 
 export function MenuProof() {
