@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { parse } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -11,12 +11,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** As in `scripts/build.mjs`. */
 const INLINED = ['words.yaml', 'places.yaml']
 
-/** Bundles the program with this entry into one file. Packages stay outside, so the file has to be inside the project. */
-export async function bundleProgram(entry: URL, outfile: string, define: Record<string, string> = {}): Promise<void> {
-  await build({
+/** Packages stay outside, so that the bundle has to be inside the project. */
+const options = (define: Record<string, string> = {}) =>
+  ({
     absWorkingDir: ROOT,
-    entryPoints: [fileURLToPath(entry)],
-    outfile,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -27,15 +25,25 @@ export async function bundleProgram(entry: URL, outfile: string, define: Record<
       ...define,
     },
     logLevel: 'warning',
-  })
+  }) satisfies BuildOptions
+
+/** Bundles the program with this entry into one file. */
+export async function bundleProgram(entry: URL, outfile: string, define: Record<string, string> = {}): Promise<void> {
+  await build({ ...options(define), entryPoints: [fileURLToPath(entry)], outfile })
 }
 
 /** Bundles the program into a folder of its own. Returns its path, for `fork` or `spawn`, and the way to remove it. */
 export async function temporaryProgram(entry: URL): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(ROOT, 'node_modules/.test-program-'))
-  const path = join(folder, 'program.mjs')
-  await bundleProgram(entry, path)
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
+  await build({
+    ...options(),
+    entryPoints: [{ in: fileURLToPath(entry), out: 'program' }],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    // One file would load at its start every package that some part of the program imports when it needs it.
+    splitting: true,
+  })
+  return { path: join(folder, 'program.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 function readData(name: string): unknown {
