@@ -17,7 +17,7 @@ import {
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
-import type { RowLabel, RowLabeller } from './row-labels.ts'
+import type { RowLabel } from './row-labels.ts'
 
 /** A heading this much taller than another is of a higher rank. */
 const HIGHER_RANK = 1.15
@@ -48,9 +48,12 @@ export interface MenuList {
   items: MenuItem[]
 }
 
-export function menuItems(catalogue: Catalogue, rows: readonly MenuRow[], labelled: RowLabeller): MenuList {
+export function menuItems(
+  catalogue: Catalogue,
+  rows: readonly MenuRow[],
+  labels: ReadonlyMap<MenuRow, RowLabel>,
+): MenuList {
   const title = titleOf(rows)
-  const labels = labelled(rows)
   const kindOfPage = title ? kindOf(catalogue, title.text) : 'unknown'
   const items: { item: MenuItem; priced: Section | undefined }[] = []
   // The sections around the current row, outermost first.

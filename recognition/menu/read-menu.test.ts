@@ -22,6 +22,7 @@ const catalogue = openCatalogue(
       aBeer(1, 'Mistletoe Mojito', 'Fruit Beer', 5.9),
       aBeer(2, 'Harbour Lantern', 'American IPA', 6.1),
       aBeer(2, 'Harbour Beacon', 'Porter', 5.4),
+      aBeer(2, 'Harbour Keeper', 'Helles', 4.9),
     ].map((beer, index) => ({ ...beer, id: index + 1 })),
   },
   loadShipped(),
@@ -368,6 +369,21 @@ test('reports an item as a beer if it has the form of the listed beers around it
   expect(namesOf(sightingsFor(priced))).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
 })
 
+test('takes a page for beer if it names several, though its only words for drinks are of wine', () => {
+  const wines: Printed[] = [
+    ['Chardonnay Vieilles Vignes', 10, 40],
+    ['Merlot Riserva', 10, 43],
+    ['Prosecco', 10, 46],
+  ]
+  const beers: Printed[] = [
+    ['Harbour Lantern', 10, 10],
+    ['Harbour Beacon', 10, 13],
+    ['Harbour Keeper', 10, 16],
+  ]
+  expect(namesOf(sightingsFor([...beers, ...wines]))).toEqual(['Harbour Lantern', 'Harbour Beacon', 'Harbour Keeper'])
+  expect(namesOf(sightingsFor([...beers.slice(0, 1), ...wines]))).toEqual([])
+})
+
 test('keeps a priced row of a beer section, and drops a badly read one without ABV or price', () => {
   const sightings = sightingsOf([
     aTextLine('Draft Beer', 10, 4, { height: 3 }),
@@ -375,6 +391,17 @@ test('keeps a priced row of a beer section, and drops a badly read one without A
     aTextLine('Kwispel', 60, 30, { confidence: 0.6 }),
   ])
   expect(namesOf(sightings)).toEqual(['unlisted: Quiet Morning'])
+})
+
+test('keeps a badly read row without ABV or price if it surely names a beer', () => {
+  const sightings = sightingsOf([
+    aTextLine('Harbour Beacon', 10, 10),
+    aTextLine('Harbour Keeper', 10, 13),
+    aTextLine('Harbour Lantern', 10, 16, { confidence: 0.7 }),
+    aTextLine('Kwispel Dubbel', 10, 19),
+    aTextLine('Kwispl', 10, 22, { confidence: 0.7 }),
+  ])
+  expect(namesOf(sightings)).toEqual(['Harbour Beacon', 'Harbour Keeper', 'Harbour Lantern', 'Kwispel Dubbel'])
 })
 
 test('finds no menu in a single name', () => {

@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
-import { ACCEPT_MIN, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
+import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from '../label/drinks.ts'
 import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from '../label/sighting.ts'
@@ -17,7 +17,7 @@ import { type MenuItem, menuItems } from './menu-items.ts'
 import { startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import { linesOf, printedOf } from './printed-item.ts'
-import { type RowLabeller, rowLabeller } from './row-labels.ts'
+import { BEERS_MIN, type RowLabeller, rowLabeller } from './row-labels.ts'
 
 /** Measured on labelled photos: the share of correct unlisted rows, with and without a printed brewery. */
 const UNLISTED_CONFIDENCE = { withBrewery: 0.9, alone: 0.85 }
@@ -59,8 +59,9 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
   return function* (lines) {
     const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
     const rows = menuRows(lines, photo)
-    const page = pageWordsOf(rows)
-    const { items } = menuItems(catalogue, rows, labelled)
+    const { labels, namedBeers } = labelled(rows)
+    const page = pageWordsOf(rows, namedBeers)
+    const { items } = menuItems(catalogue, rows, labels)
     for (const item of items) {
       const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
@@ -76,8 +77,10 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
   }
 }
 
-function pageWordsOf(rows: readonly MenuRow[]): DrinkWords {
-  return drinkWords(rows.map(({ text }) => text).join('\n'))
+/** The drink words of a page. A list of beers may have no word for beer, and a page with wines, too, is still about beer if it names several. */
+function pageWordsOf(rows: readonly MenuRow[], namedBeers: number): DrinkWords {
+  const words = drinkWords(rows.map(({ text }) => text).join('\n'))
+  return namedBeers >= BEERS_MIN ? { ...words, beer: words.beer + namedBeers } : words
 }
 
 /** The title and the beers of a menu, in printed order. */
@@ -87,8 +90,9 @@ export function menuSightings(
   photo: { width: number; height: number },
   labelled: RowLabeller = rowLabeller(catalogue),
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
-  const page = pageWordsOf(rows)
-  const { title, items } = menuItems(catalogue, rows, labelled)
+  const { labels, namedBeers } = labelled(rows)
+  const page = pageWordsOf(rows, namedBeers)
+  const { title, items } = menuItems(catalogue, rows, labels)
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
@@ -145,8 +149,6 @@ interface DecidedItem {
   sighting: Sighting | 'not beer' | undefined
 }
 
-/** From this number of beers a block or a page is a beer menu. */
-const BEERS_MIN = 3
 /** Minimum share of listed beers among the items of a block. */
 const LISTED_SHARE_MIN = 0.6
 /** Relative difference up to which two rows have the same height. */
@@ -193,8 +195,6 @@ function sightingOf(
 ): DecidedItem['sighting'] {
   if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
-  if (isFaint && item.facts.abv === null && item.facts.price === null) return undefined
-
   const lines = linesOf(item)
   const match = matchesOfName(
     catalogue,
@@ -206,6 +206,8 @@ function sightingOf(
   const printed = printedOf(catalogue, item)
   if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
   if (otherDrinkOf(match)) return 'not beer'
+  const hasFacts = item.facts.abv !== null || item.facts.price !== null
+  if (isFaint && !hasFacts && !isSure(match)) return undefined
   if (match.confidence >= ACCEPT_MIN) {
     return listedSighting(catalogue, { ...match, printed }, lines, placementOf(item.rows, photo))
   }

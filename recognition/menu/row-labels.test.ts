@@ -14,7 +14,7 @@ function labelsFor(printed: readonly [text: string, x: number, y: number, height
     printed.map(([text, x, y, height]) => aTextLine(text, x, y, { height })),
     PAGE,
   )
-  return [...rowLabeller(catalogue)(rows)].map(([{ text }, label]) => `${label}: ${text}`)
+  return [...rowLabeller(catalogue)(rows).labels].map(([{ text }, label]) => `${label}: ${text}`)
 }
 
 test('reads name, description and a line of facts as one item', () => {

@@ -40,18 +40,38 @@ const COUNT = ROW_LABELS.length
 const DETAIL = ROW_LABELS.indexOf('detail')
 const NAME = ROW_LABELS.indexOf('name')
 const OTHER = ROW_LABELS.indexOf('other')
+const LISTED_BEER = ROW_FEATURES.indexOf('listedBeer')
 const NEW_BLOCK = PAIR_FEATURES.indexOf('newBlock')
 /** Weight of the log share of a label among the rows of the same form, and the number of rows that the page's shares count as. */
 const VOTE = { weight: 0.7, prior: 2 }
 /** Added to the score of names: an item of something else is dropped later, but a name that is lost stays lost. */
 const NAME_BONUS = 0.8
 
-/** Labels rows of one catalogue; rows that recur on the way to the whole page are looked up once. */
-export type RowLabeller = (rows: readonly MenuRow[]) => Map<MenuRow, RowLabel>
+interface LabelledRows {
+  labels: ReadonlyMap<MenuRow, RowLabel>
+  /** Number of different rows that, each by itself, name a beer of the catalogue more likely than not. */
+  namedBeers: number
+}
+
+/** From this number of beers a block or a page is a beer menu. */
+export const BEERS_MIN = 3
+
+/**
+ * Labels rows of one catalogue; rows that recur on the way to the whole page are looked up once. On a page that names several beers a row
+ * that names one is an item, whatever its form.
+ */
+export type RowLabeller = (rows: readonly MenuRow[]) => LabelledRows
 
 export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowLabeller {
   const pageOf = rowPages(catalogue)
-  return (rows) => labelsOf(pageOf(rows), model)
+  return (rows) => {
+    const page = pageOf(rows)
+    const labels = labelsOf(page, model)
+    const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= 0.5)
+    const namedBeers = new Set(naming.map(foldedKey)).size
+    if (namedBeers >= BEERS_MIN) for (const row of naming) if (labels.get(row) === 'other') labels.set(row, 'name')
+    return { labels, namedBeers }
+  }
 }
 
 export function rowPages(catalogue: Catalogue): (rows: readonly MenuRow[]) => RowPage {
