@@ -29,6 +29,13 @@ export const Scene = z.object({
 })
 export type Scene = z.infer<typeof Scene>
 
+/** What a frame of the live camera shows. */
+export const FrameScene = z.extend(Scene, {
+  /** Whether a barcode can be read on it whose beer is known: whoever identifies the frame is told the beer. */
+  showsKnownBarcode: z._default(z.boolean(), false),
+})
+export type FrameScene = z.infer<typeof FrameScene>
+
 export const SCAN_TYPES = ['single', 'multiple_beers', 'menu'] as const
 export type ScanType = (typeof SCAN_TYPES)[number]
 export const SCAN_STATUSES = ['processing', 'completed', 'failed'] as const

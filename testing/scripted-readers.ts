@@ -64,16 +64,18 @@ export function scriptedReaders(): ScriptedReaders {
       signal.throwIfAborted()
       yield* scripts.get(label)?.(ask, signal) ?? finds('single', [])(ask, signal)
     },
-    /** A frame labelled 'slow' stays pending until a newer one replaces it or the signal aborts. */
+    /** A frame labelled 'slow' stays pending until a newer one replaces it or the signal aborts; a number is its barcode. */
     async scene(key, frame, signal) {
       assertPicture(frame)
-      frames.push(labelOf(frame))
+      const label = labelOf(frame)
+      frames.push(label)
       return await new Promise((resolve, reject) => {
         rejections.get(key)?.(new Superseded())
         rejections.set(key, reject)
         signal.addEventListener('abort', () => reject(signal.reason))
-        if (labelOf(frame) !== 'slow') {
-          resolve({ context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true })
+        if (label !== 'slow') {
+          const scene = { context: 'fridge', confidence: 0.9, beerCount: 7, textContent: true } as const
+          resolve({ scene, barcodes: /^\d+$/.test(label) ? [label] : [] })
         }
       })
     },

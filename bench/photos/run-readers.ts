@@ -121,7 +121,7 @@ async function classifyScene(
     .jpeg({ quality: SCENE_JPEG_QUALITY * 100 })
     .toBuffer()
   const started = performance.now()
-  const scene = await readers.scene(key, frame, never)
+  const { scene } = await readers.scene(key, frame, never)
   return { scene, sceneMs: performance.now() - started }
 }
 

@@ -7,12 +7,12 @@ import { route } from '../route.ts'
 import {
   Alternative,
   FieldConfidence,
+  FrameScene,
   RecognitionOrigin,
   RecognitionOutcome,
   Scan,
   ScanContext,
   ScanId,
-  Scene,
   SightedBeer,
 } from '../scan.ts'
 
@@ -123,9 +123,10 @@ export const detectContext = route({
   method: 'POST',
   path: '/api/detect-context',
   auth: 'user',
-  summary: 'Classifies the scene of a camera frame. The frame is not stored.',
+  summary:
+    'Classifies the scene of a camera frame, and tells whether it shows the barcode of a known beer. The frame is not stored.',
   form: { fileName: 'frame.jpg', fields: z.object({}) },
-  answer: { 200: Scene },
+  answer: { 200: FrameScene },
   errors: ['too_large', 'not_an_image', 'unreadable_image', 'unavailable', 'timed_out'],
   timeoutMs: SCENE_TIMEOUT_MS,
 })

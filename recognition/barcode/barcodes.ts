@@ -21,7 +21,7 @@ export interface BarcodeSearch {
 export function searchBarcodes(read: ReadBarcodes | undefined, photo: Photo, ask: RecogniseAsk): BarcodeSearch {
   const maybeSingle = ask.call === 'identify' && (ask.context === 'single_beer' || ask.context === 'auto')
   let found: string[] = []
-  const search = read && maybeSingle ? readBarcodes(read, photo) : undefined
+  const search = read && maybeSingle ? barcodesOn(read, photo) : undefined
   const result = search?.then((barcodes) => {
     found = barcodes
     return barcodes
@@ -34,8 +34,8 @@ export function searchBarcodes(read: ReadBarcodes | undefined, photo: Photo, ask
   }
 }
 
-/** A failed search is logged, and the photo is recognised by its text alone. */
-async function readBarcodes(read: ReadBarcodes, photo: Photo): Promise<string[]> {
+/** Returns the normalised barcodes on a photo, each once. A failed search is logged, and the photo is recognised by its text alone. */
+export async function barcodesOn(read: ReadBarcodes, photo: Photo): Promise<string[]> {
   try {
     return [...new Set((await read(photo)).flatMap((digits) => canonicalBarcode(digits) ?? []))]
   } catch (error) {

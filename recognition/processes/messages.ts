@@ -1,9 +1,8 @@
 /** Messages between the server process and a reader process. */
 import type { CatalogueChanges } from '#catalogue'
-import type { Scene } from '#contracts'
 import { type Photo, UnreadablePicture, type UnreadableReason } from '#vision'
 import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
-import { type LaneName, type Memory, RecognitionFailed } from './readers.ts'
+import { type FrameReading, type LaneName, type Memory, RecognitionFailed } from './readers.ts'
 
 /** An engine's name in the table of engines, and its own settings. */
 export interface EngineChoice {
@@ -26,7 +25,7 @@ export type Task =
   | { kind: 'scene'; frame: Uint8Array }
   | { kind: 'recognise'; photo: Photo; ask: RecogniseAsk }
 
-export type TaskStep = { kind: 'photo'; photo: Photo } | { kind: 'scene'; scene: Scene } | RecogniseStep
+export type TaskStep = { kind: 'photo'; photo: Photo } | ({ kind: 'scene' } & FrameReading) | RecogniseStep
 
 export type ToReader =
   | { kind: 'open'; setup: ReaderSetup }

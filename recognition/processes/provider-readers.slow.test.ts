@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeProvider, PROVIDER_SECRET, startFakeProvider } from '#testing/fake-provider.ts'
+import { renderBackLabel } from '#testing/pictures/index.ts'
 import { type Outcome, type Readers, type RecogniseAsk, type RecogniseStep, startReaders } from '../index.ts'
 
 const KEY = 'secret-key'
@@ -68,9 +69,17 @@ test('sends each photo once, and no camera frames', async () => {
   const outcome = await outcomeOf(pool)
   expect(outcome.sightings[0]?.candidates[0]).toMatchObject({ beerId: 1 })
   expect(outcome.usage).toMatchObject({ calls: 1, inputTokens: 1_200 })
-  expect(await pool.scene('somebody', await aFrame(), never)).toMatchObject({ context: 'single_beer' })
+  expect(await pool.scene('somebody', await aFrame(), never)).toMatchObject({ scene: { context: 'single_beer' } })
   expect(provider.requests).toHaveLength(1)
   expect(pool.engineVersion).toMatch(/^openai\//)
+})
+
+test('reads the barcode on a camera frame', async () => {
+  const pool = await aPool(false)
+  const close = sharp(await renderBackLabel('5410228142218')).extract({ left: 150, top: 375, width: 600, height: 450 })
+  const frame = await close.resize(640, 480).jpeg({ quality: 60 }).toBuffer()
+  expect((await pool.scene('somebody', frame, never)).barcodes).toEqual(['5410228142218'])
+  expect((await pool.scene('somebody', await aFrame(), never)).barcodes).toEqual([])
 })
 
 test('closes the connection when a scan is cancelled, and takes the next one', async () => {

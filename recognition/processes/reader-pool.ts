@@ -90,7 +90,7 @@ export function startReaders(options: ReaderOptions): Readers {
       assertPicture(frame)
       const step = await lastStep(interactive, { kind: 'scene', frame }, { signal, timeMs: times.scene, key })
       if (step.kind !== 'scene') throw new Error(`A reader answered ${step.kind} to scene`)
-      return step.scene
+      return { scene: step.scene, barcodes: step.barcodes }
     },
     async *recognise(photo, ask, signal) {
       const task = { kind: 'recognise', photo, ask: await withScene(photo, ask, signal) } as const

@@ -19,11 +19,11 @@ export interface Readers {
    */
   thumbnail(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   /**
-   * Classifies a camera frame. Of the frames waiting under one key only the newest is answered; it inherits the queue
+   * Classifies a camera frame and reads its barcodes. Of the frames waiting under one key only the newest is answered; it inherits the queue
    * position of the frame it replaces.
    * @throws Superseded for a frame that was replaced; UnreadablePicture, ReaderLost
    */
-  scene(key: string, frame: Uint8Array, signal: AbortSignal): Promise<Scene>
+  scene(key: string, frame: Uint8Array, signal: AbortSignal): Promise<FrameReading>
   /** @throws ReaderLost when the reader process ended before its answer: the photo may be tried again. */
   recognise: Recognise
   /** The first call passes the whole catalogue, later calls only changes. Readers accept no photo before the first. */
@@ -44,6 +44,12 @@ export interface Readers {
   status(): ReaderStatus[]
   /** Ends all readers and rejects their tasks with ReaderLost. */
   close(): Promise<void>
+}
+
+export interface FrameReading {
+  scene: Scene
+  /** Normalised, without duplicates. */
+  barcodes: string[]
 }
 
 /** `interactive`: camera frames and decoding of uploads, short tasks. `batch`: whole scans, which need the catalogue. */

@@ -5,7 +5,7 @@
 import type { Catalogue } from '#catalogue'
 import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
 import { type Call, lazy, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
-import type { ReadBarcodes } from '../barcode/barcodes.ts'
+import { barcodesOn, type ReadBarcodes } from '../barcode/barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
 
@@ -103,7 +103,9 @@ function runner(
       yield { kind: 'photo', photo: await thumbnailOf(task.bytes, PICTURE_MAX_SIDE_PX, PICTURE_MAX_BYTES) }
     } else if (task.kind === 'scene') {
       const frame = await preparePhoto(task.frame, SCENE_FRAME_WIDTH_PX)
-      yield { kind: 'scene', scene: await engine.scene(frame, call) }
+      const codes = readBarcodes ? barcodesOn(readBarcodes, frame) : []
+      const [scene, barcodes] = await Promise.all([engine.scene(frame, call), codes])
+      yield { kind: 'scene', scene, barcodes }
     } else {
       if (!recognise) throw new Error('This reader has no catalogue')
       yield* recognise(task.photo, task.ask, call)

@@ -13,6 +13,7 @@ it('returns the scene that the server detects', spec('3.7.4', '4.3.4'), async ()
     confidence: 0.8,
     beerCount: 0,
     textContent: true,
+    showsKnownBarcode: false,
     isFallback: false,
   })
 })
@@ -27,6 +28,7 @@ it(
       confidence: 0.7,
       beerCount: 1,
       textContent: false,
+      showsKnownBarcode: false,
       isFallback: true,
     })
   },

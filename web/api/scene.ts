@@ -1,8 +1,8 @@
 /** Detects the scene of a picture. A failure is silent by design: the result then falls back to one beer, marked as such. */
-import { detectContext, SCENE_FALLBACK_CONFIDENCE, type Scene } from '#contracts'
+import { detectContext, type FrameScene, SCENE_FALLBACK_CONFIDENCE } from '#contracts'
 import { call } from './call.ts'
 
-export interface DetectedScene extends Scene {
+export interface DetectedScene extends FrameScene {
   /** True when detection failed. */
   isFallback: boolean
 }
@@ -12,6 +12,7 @@ const FALLBACK_SCENE: DetectedScene = {
   confidence: SCENE_FALLBACK_CONFIDENCE,
   beerCount: 1,
   textContent: false,
+  showsKnownBarcode: false,
   isFallback: true,
 }
 

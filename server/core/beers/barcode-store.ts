@@ -51,6 +51,15 @@ export async function removeBarcodesOf(conn: Conn, importId: number, version: nu
 export function userBarcodes(conn: Conn) {
   return {
     of: (userId: number) => ({
+      /** Whether one of the barcodes has a beer, to everyone or to this user. */
+      async knowsAnyOf(barcodes: readonly string[]): Promise<boolean> {
+        if (barcodes.length === 0) return false
+        const isOneOf = sql`barcode in (select jsonb_array_elements_text(${JSON.stringify(barcodes)}::jsonb))`
+        const { rows } = await conn.execute(sql`
+          select barcode from beer_barcodes where ${isOneOf}
+          union all select barcode from confirmed_barcodes where user_id = ${userId} and ${isOneOf} limit 1`)
+        return rows.length > 0
+      },
       /** A later beer replaces an earlier one. Call it in a transaction. */
       async confirm(barcode: string, beerId: number): Promise<void> {
         const values = { beerId, confirmedAt: new Date() }

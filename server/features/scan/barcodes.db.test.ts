@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { correctScan, deleteUser, getScan, identifyBeer } from '#contracts'
+import { correctScan, deleteUser, detectContext, getScan, identifyBeer } from '#contracts'
 import type { Call } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { anUnlistedSighting, aSighting, finds } from '#testing/scripted-readers.ts'
@@ -48,6 +48,19 @@ async function passedToReader(call: Call) {
 
 const generalBeer = async (barcode: string) =>
   (await db.select().from(beerBarcodes).where(eq(beerBarcodes.barcode, barcode)))[0]?.beerId
+
+it('is announced on a frame of the live camera to whom it names a beer', async () => {
+  const [ada, bob] = [await app.signIn(), await app.signIn()]
+  const barcode = aBarcode()
+  const isKnownTo = async ({ call }: { call: Call }) =>
+    (await call(detectContext, { form: { image: photo(barcode) } })).body.showsKnownBarcode
+  expect(await isKnownTo(ada)).toBe(false)
+  const beer = await aBeer(db)
+  await teach(ada.call, barcode, beer.id)
+  expect([await isKnownTo(ada), await isKnownTo(bob)]).toEqual([true, false])
+  await db.insert(beerBarcodes).values({ barcode, beerId: beer.id })
+  expect(await isKnownTo(bob)).toBe(true)
+})
 
 describe('a barcode that nobody knows', () => {
   it('is answered as such, and its scan waits for the name of the beer', async () => {

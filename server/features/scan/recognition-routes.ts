@@ -16,6 +16,7 @@ import {
 import { type Readers, Superseded } from '#recognition'
 import { bind, type CallOf } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
 import { type AcceptPorts, acceptPhoto, type IncomingPhoto } from './accept-photo.ts'
 import { identifyResponse, menuResponse, noBeer } from './responses.ts'
@@ -69,7 +70,9 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
     async ({ user, form, signal }) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(SCENE_ANSWER_MS)])
       try {
-        return { status: 200, body: await readers.scene(String(user.id), form.image, limit) }
+        const { scene, barcodes } = await readers.scene(String(user.id), form.image, limit)
+        const showsKnownBarcode = await userBarcodes(db).of(user.id).knowsAnyOf(barcodes)
+        return { status: 200, body: { ...scene, showsKnownBarcode } }
       } catch (error) {
         if (error instanceof Superseded || signal.aborted) {
           throw new ProductError('unavailable', 'A newer frame replaced this one.', {

@@ -18,6 +18,9 @@ const AUTO_FRAME_INTERVAL_MS = 3_500
 const OVERLAY_DISMISS_MS = 10_000
 const OVERLAY_FLAG_MS = 5_000
 const AUTO_SAME_BEER_MS = 60_000
+const SCENE_INTERVAL_MS = 5_000
+/** When the first frame of the camera has been classified. */
+const SCENE_FIRST_MS = 1_000
 
 const orval = aBeer({
   name: 'Orval',
@@ -275,4 +278,35 @@ it('respects Retry-After', async () => {
   expect(frames).toHaveLength(1)
   await pass(6_000)
   await waitFor(() => expect(frames).toHaveLength(2))
+})
+
+describe('a barcode of a known beer in view, without auto-scan', () => {
+  async function openWith(showsKnownBarcode: boolean) {
+    answers(detectContext, {
+      status: 200,
+      body: { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true, showsKnownBarcode },
+    })
+    answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: orval, origin: 'barcode' }) })
+    const { user } = openApp('/')
+    await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+    await screen.findByText('CAM ACTIVE')
+    await pass(SCENE_FIRST_MS)
+    return user
+  }
+
+  it('shows its beer, and once only while it stays there', async () => {
+    const user = await openWith(true)
+    expect(within(await card()).getByRole('heading', { name: 'Orval' })).toBeVisible()
+    expect(await frames[0]?.clone().text()).toMatch(/name="auto"\s+true/)
+    await user.click(screen.getByRole('button', { name: 'Continue Scanning' }))
+    await pass(2 * SCENE_INTERVAL_MS)
+    noCard()
+  })
+
+  it('is the only reason to identify a frame', async () => {
+    await openWith(false)
+    await pass(2 * SCENE_INTERVAL_MS)
+    expect(frames).toHaveLength(0)
+    noCard()
+  })
 })

@@ -121,6 +121,7 @@ export function ScanScreen() {
   }
 
   const context = mode === 'single' ? (scene?.context ?? 'single_beer') : mode
+  const isLookingForOne = !isHelpOpen && mode === 'single' && found === null
   const frozen = 'image' in work ? work.image.url : undefined
 
   return (
@@ -155,7 +156,8 @@ export function ScanScreen() {
                   isSingle={mode === 'single'}
                   isFrozen={frozen !== undefined}
                   isWatching={isVisible && !isBusy && overlay === 'none'}
-                  autoScans={isAutoScanOn && !isHelpOpen && mode === 'single' && found === null}
+                  autoScans={isAutoScanOn && isLookingForOne}
+                  findsBarcodes={!isAutoScanOn && isLookingForOne}
                   onScene={setScene}
                   onFound={setFound}
                 />

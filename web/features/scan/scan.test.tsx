@@ -260,7 +260,14 @@ it('names on the button what will be captured', spec('2.4.7', '2.4.8', '2.4.9', 
 })
 
 it('names a scene only above 0.6, and an assumed one without a percentage', spec('2.4.5', '9.2.5'), () => {
-  const scene = { context: 'fridge', confidence: 0.6, beerCount: 3, textContent: false, isFallback: false } as const
+  const seen = {
+    context: 'fridge',
+    confidence: 0.6,
+    beerCount: 3,
+    textContent: false,
+    showsKnownBarcode: false,
+  } as const
+  const scene = { ...seen, isFallback: false }
   const found = { nothingFound: false, otherDrink: null }
   expect(pillText({ scene, ...found })).toBe('Point at a beer, a fridge or a menu')
   expect(pillText({ scene: { ...scene, confidence: 0.61 }, ...found })).toBe('Beer fridge · 61%')

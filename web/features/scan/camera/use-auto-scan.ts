@@ -3,23 +3,21 @@
  * was shown recently is skipped. Frames without a beer and failed calls are ignored: the user did not ask, and the
  * next frame follows.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   AUTO_FRAME_HEIGHT_PX,
   AUTO_FRAME_INTERVAL_MS,
   AUTO_FRAME_JPEG_QUALITY,
   AUTO_FRAME_WIDTH_PX,
-  AUTO_SAME_BEER_MS,
   CONFIDENCE_GREEN_PERCENT,
-  identifyBeer,
   OVERLAY_FLAG_MS,
   outcomeOf,
   type SingleAnswer,
 } from '#contracts'
-import { call } from '#web/api/call.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { camera } from '#web/device/camera.ts'
 import { feedback } from '#web/device/feedback.ts'
+import { identifyFrame, recentlyShown } from './live-frame.ts'
 
 const FRAME = { maxWidth: AUTO_FRAME_WIDTH_PX, maxHeight: AUTO_FRAME_HEIGHT_PX, quality: AUTO_FRAME_JPEG_QUALITY }
 /** The user is told how to get an answer after this long without one. */
@@ -35,7 +33,7 @@ interface AutoScan {
 export function useAutoScan(isLooking: boolean, onFound: (found: SingleAnswer) => void): AutoScan {
   const [isFresh, setFresh] = useState(false)
   const [isStuck, setStuck] = useState(false)
-  const shownAt = useRef(new Map<number, number>())
+  const [shown] = useState(recentlyShown)
   const find = useEffectEvent(onFound)
 
   useEffect(() => {
@@ -50,8 +48,8 @@ export function useAutoScan(isLooking: boolean, onFound: (found: SingleAnswer) =
       if (abort.signal.aborted) return
       const isSeenTwice = answer !== undefined && answer.beer.id === before
       before = answer?.beer.id
-      if (!answer || !(isClear(answer) || isSeenTwice) || wasJustShown(shownAt.current, answer.beer.id)) return
-      shownAt.current.set(answer.beer.id, Date.now())
+      if (!answer || !(isClear(answer) || isSeenTwice) || shown.has(answer.beer.id)) return
+      shown.add(answer.beer.id)
       feedback('found')
       setFresh(true)
       find(answer)
@@ -78,7 +76,7 @@ export function useAutoScan(isLooking: boolean, onFound: (found: SingleAnswer) =
       clearTimeout(patience)
       setStuck(false)
     }
-  }, [isLooking])
+  }, [isLooking, shown])
 
   useEffect(() => {
     if (!isFresh) return
@@ -92,17 +90,11 @@ export function useAutoScan(isLooking: boolean, onFound: (found: SingleAnswer) =
 /** The single beer in view; undefined without a frame, without a beer, or with several. */
 async function identify(signal: AbortSignal): Promise<SingleAnswer | undefined> {
   const image = camera.isReady() ? await camera.frame(FRAME) : undefined
-  if (!image) return undefined
-  const answer = await call(identifyBeer, { form: { image, context: 'single_beer', auto: 'true' } }, { signal })
-  return 'beer' in answer ? answer : undefined
+  return image && (await identifyFrame(image, signal))
 }
 
 /** One small frame of a moving camera misleads more than a photo, so it must be clearer. */
 function isClear(answer: SingleAnswer): boolean {
   const outcome = outcomeOf({ ...answer, listed: answer.beer.listed })
   return outcome === 'sure' && answer.confidence >= CONFIDENCE_GREEN_PERCENT
-}
-
-function wasJustShown(shownAt: ReadonlyMap<number, number>, beerId: number): boolean {
-  return Date.now() - (shownAt.get(beerId) ?? Number.NEGATIVE_INFINITY) < AUTO_SAME_BEER_MS
 }

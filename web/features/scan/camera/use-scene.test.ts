@@ -38,7 +38,8 @@ async function anInterval(): Promise<void> {
 it('detects soon after the start, then every five seconds while the view changes', spec('4.3.1', '9.2.1'), async () => {
   renderHook(() => useScene(true, onScene))
   await vi.advanceTimersByTimeAsync(1_000)
-  await vi.waitFor(() => expect(onScene).toHaveBeenCalledWith(expect.objectContaining({ context: 'menu' })))
+  const scene = expect.objectContaining({ context: 'menu' })
+  await vi.waitFor(() => expect(onScene).toHaveBeenCalledWith(scene, expect.any(Blob)))
   expect(asked).toHaveLength(1)
   grey = 90
   await vi.advanceTimersByTimeAsync(SCENE_INTERVAL_MS - 1_500)

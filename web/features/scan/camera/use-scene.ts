@@ -11,7 +11,7 @@ const FRAME = { maxWidth: SCENE_FRAME_WIDTH_PX, maxHeight: SCENE_FRAME_HEIGHT_PX
 /** A video shows its first frame shortly after the stream starts. */
 const FIRST_FRAME_MS = 400
 
-export function useScene(active: boolean, onScene: (scene: DetectedScene) => void): void {
+export function useScene(active: boolean, onScene: (scene: DetectedScene, frame: Blob) => void): void {
   const detect = useEffectEvent(onScene)
   const lastSent = useRef<Uint8Array>(undefined)
 
@@ -29,7 +29,7 @@ export function useScene(active: boolean, onScene: (scene: DetectedScene) => voi
       const detected = await detectScene(frame, abort.signal)
       // A fallback says nothing about this view, so an unchanged view is sent again.
       lastSent.current = detected.isFallback ? undefined : print
-      detect(detected)
+      detect(detected, frame)
     }
 
     async function repeat(): Promise<void> {
