@@ -21,6 +21,7 @@ import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
+import { quickCompression } from './adapters/http/quick-compression.ts'
 import { securityTxtRoute } from './adapters/http/security-txt.ts'
 import { serveWebApp, styleSourcesOf } from './adapters/http/web-app.ts'
 import { cleanHourly } from './adapters/jobs/housekeeping.ts'
@@ -150,7 +151,11 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   limitWaiting(app)
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await protect(app, { https: isHttps, styleSources: styleSourcesOf(ports.webDir) })
-  await app.register(fastifyCompress, { threshold: 1_024, syncThreshold: COMPRESSED_AT_ONCE_BYTES })
+  await app.register(fastifyCompress, {
+    threshold: 1_024,
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    zlib: quickCompression,
+  })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   guard(app, { db, clock, publicUrl, sessionIdleDays })

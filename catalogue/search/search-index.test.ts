@@ -86,6 +86,19 @@ describe('the index of names', () => {
     expect(beers('sierra nevada')).toEqual(['Sierra Nevada Pale Ale', 'Torpedo Extra IPA', 'Celebration'])
   })
 
+  it('shows as many as asked for of the same order', () => {
+    const index = new SearchIndex()
+    for (let id = 1; id <= 300; id++) {
+      const names = [id % 3 === 0 ? 'Lantern' : `Lantern Nummer ${id}`]
+      index.putBeer({ id, breweryId: null, names, popularity: (id * 37) % 50, isRetired: id % 5 === 0 })
+    }
+    const all = index.find(['lantern'], { beers: 1_000, breweries: 0 }).beers
+    expect(all).toHaveLength(300)
+    for (const beers of [1, 7, 50, 299]) {
+      expect(index.find(['lantern'], { beers, breweries: 0 }).beers).toEqual(all.slice(0, beers))
+    }
+  })
+
   it('puts retired beers and closed breweries behind their equals', () => {
     const index = new SearchIndex()
     index.putBrewery({ id: 1, names: ['Alder Brewery'], places: [], isClosed: true })

@@ -177,7 +177,8 @@ export class SearchIndex {
     const meant = new Map<Term, number>()
     for (const { term, isWhole } of matches.flat())
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
-    const beers = this.#rank(required === 'all' ? this.#withAll(terms) : this.#withMost(terms), terms, meant)
+    const found = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
+    const beers = this.#rank(found, terms, meant, Math.max(most.beers, ENOUGH))
     return {
       beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
       breweries: this.#breweriesNamed(terms, beers, meant, required).slice(0, most.breweries),
@@ -235,22 +236,21 @@ export class SearchIndex {
     }
   }
 
-  #rank(beers: Iterable<Beer>, terms: readonly QueryTerm[], meant: ReadonlyMap<Term, number>): Scored[] {
+  /** The best ones in order. */
+  #rank(beers: Iterable<Beer>, terms: readonly QueryTerm[], meant: ReadonlyMap<Term, number>, most: number): Scored[] {
     const all = terms.reduce((sum, { weight }) => sum + weight, 0)
-    const scored: Scored[] = []
+    const best: Scored[] = []
     for (const beer of beers) {
       const matched = terms.reduce((sum, word) => sum + word.weight * qualityFor(word, beer), 0)
       const isFullName = beer.names.some((name) => name.every((term) => meant.has(term)))
-      scored.push({ beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName })
+      const scored = { beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName }
+      const last = best.at(-1)
+      // A common word matches thousands, most of which one comparison leaves out.
+      if (best.length === most && last && byRelevance(scored, last) > 0) continue
+      best.splice(placeIn(best, scored), 0, scored)
+      if (best.length > most) best.pop()
     }
-    return scored.sort(
-      (a, b) =>
-        b.relevance - a.relevance ||
-        Number(b.isFullName) - Number(a.isFullName) ||
-        Number(isGone(a.beer)) - Number(isGone(b.beer)) ||
-        b.beer.row.popularity - a.beer.row.popularity ||
-        a.beer.row.id - b.beer.row.id,
-    )
+    return best
   }
 
   /** Breweries that the whole query names, then those of the beers found that it also names. */
@@ -343,6 +343,28 @@ export class SearchIndex {
     for (const { row } of breweries) this.putBrewery(row)
     for (const { row } of beers) this.putBeer(row)
   }
+}
+
+function byRelevance(a: Scored, b: Scored): number {
+  return (
+    b.relevance - a.relevance ||
+    Number(b.isFullName) - Number(a.isFullName) ||
+    Number(isGone(a.beer)) - Number(isGone(b.beer)) ||
+    b.beer.row.popularity - a.beer.row.popularity ||
+    a.beer.row.id - b.beer.row.id
+  )
+}
+
+/** The index at which it keeps a sorted list sorted. */
+function placeIn(sorted: readonly Scored[], scored: Scored): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = sorted[middle]
+    if (other && byRelevance(other, scored) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function isGone({ row, brewery }: Beer): boolean {

@@ -60,8 +60,12 @@ interface ClientHeaders {
   headers: IncomingHttpHeaders
 }
 
+/** What the library need not try: it finds out about a name by throwing, for each request. */
+const LIKE_AN_ADDRESS = /^[\d.]+$|:/
+
 /** Undefined for a name. Abbreviated addresses such as `127.1` are names here: URL has already expanded them. */
 function rangeOf(name: string): string | undefined {
+  if (!LIKE_AN_ADDRESS.test(name)) return undefined
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(name) || ipaddr.IPv6.isValid(name)
   return isAddress ? ipaddr.process(name).range() : undefined
 }

@@ -5,6 +5,7 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Beer, SIMILAR_BEERS_MAX } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries, styles } from '../../adapters/db/schema.ts'
 import { beerStore, visibleTo } from './beer-store.ts'
@@ -33,17 +34,21 @@ const RANKED_MAX = 60
 const OWN_STYLE_CANDIDATES_MAX = 3_000
 const OTHER_STYLE_CANDIDATES_MAX = 60
 
+const targetRow = builtOnce((conn) =>
+  conn
+    .select({ beer: beers, family: styles.family, srm: styles.srm, country: breweries.country })
+    .from(beers)
+    .leftJoin(styles, eq(styles.name, beers.style))
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .where(and(eq(beers.id, sql.placeholder('beerId')), visibleTo(sql.placeholder('userId')))),
+)
+
 export function similarBeers(conn: Conn) {
   return {
     visibleTo: (userId: number) => ({
       /** Returns undefined if the beer is not visible to the user, and an empty list if its style is unknown. */
       async to(beerId: number): Promise<Beer[] | undefined> {
-        const [target] = await conn
-          .select({ beer: beers, family: styles.family, srm: styles.srm, country: breweries.country })
-          .from(beers)
-          .leftJoin(styles, eq(styles.name, beers.style))
-          .leftJoin(breweries, eq(breweries.id, beers.breweryId))
-          .where(and(eq(beers.id, beerId), visibleTo(userId)))
+        const [target] = await targetRow(conn).execute({ beerId, userId })
         if (!target) return undefined
         if (target.family === null) return []
         const ranked = await conn.execute<RankedBeer>(rankingQuery({ ...target, family: target.family }, userId))

@@ -1,21 +1,25 @@
 /** A user's favourites. Opened for a user, so that no method can read or change another user's. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { FAVORITES_PER_USER_MAX, type Favorite } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, favorites } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 
+const rowsOfUser = builtOnce((conn) =>
+  conn
+    .select()
+    .from(favorites)
+    .where(eq(favorites.userId, sql.placeholder('userId')))
+    .orderBy(desc(favorites.favoritedAt), desc(favorites.id)),
+)
+
 export function favoriteStore(conn: Conn) {
   return {
     of: (userId: number) => ({
       async list(): Promise<Favorite[]> {
-        const rows = await conn
-          .select()
-          .from(favorites)
-          .where(eq(favorites.userId, userId))
-          .orderBy(desc(favorites.favoritedAt), desc(favorites.id))
-        return withBeers(conn, rows)
+        return withBeers(conn, await rowsOfUser(conn).execute({ userId }))
       },
 
       /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */

@@ -1,14 +1,23 @@
 /** The rows of `scan_items`, shared by the modules that read or write scans. */
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { scanItems } from '../../adapters/db/schema.ts'
 import type { ItemValues } from './sighting-rows.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
 
+const rowsOfScans = builtOnce((conn) =>
+  conn
+    .select()
+    .from(scanItems)
+    .where(isAnyOf(scanItems.scanId, sql.placeholder('scanIds')))
+    .orderBy(asc(scanItems.position)),
+)
+
 /** Returns the rows of several scans, those of each scan in the order of its photo. */
 export async function itemsOf(conn: Conn, scanIds: string[]): Promise<ItemRow[]> {
-  return await conn.select().from(scanItems).where(isAnyOf(scanItems.scanId, scanIds)).orderBy(asc(scanItems.position))
+  return await rowsOfScans(conn).execute({ scanIds })
 }
 
 /** Inserts the rows in their order. */

@@ -1,6 +1,7 @@
 /** Reads and deletes stored scans: a user's own, and those shared by a link. */
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { SCANS_PER_PAGE, type Scan } from '#contracts'
+import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanJobs, scans } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
@@ -13,14 +14,14 @@ export function scanHistory(conn: Conn) {
   return {
     of: (userId: number) => ({
       /** Returns the user's newest scans, newest first. A camera frame appears once it has ended. */
-      list: (): Promise<Scan[]> => newest(conn, eq(scans.userId, userId)),
+      list: async (): Promise<Scan[]> => toHistory(conn, await newestRows(conn).execute({ userId })),
 
       /** Returns the next scans of the list after this one; undefined if the user has no such scan. */
       async olderThan(scanId: string): Promise<Scan[] | undefined> {
         const isScan = and(eq(scans.id, scanId), eq(scans.userId, userId))
         if ((await conn.$count(scans, isScan)) === 0) return undefined
         const isOlder = sql`(${scans.scannedAt}, ${scans.id}) < (select scanned_at, id from scans where id = ${scanId})`
-        return await newest(conn, and(eq(scans.userId, userId), isOlder))
+        return await toHistory(conn, await selectNewest(conn, and(eq(scans.userId, userId), isOlder)))
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
@@ -80,7 +81,10 @@ function withPages(found: SQLWrapper): SQL {
     select id from found union all select page.id from ${scans} as page join found on page.page_of = found.id)`
 }
 
-async function newest(conn: Conn, isAmong: SQL | undefined): Promise<Scan[]> {
+const newestRows = builtOnce((conn) => selectNewest(conn, eq(scans.userId, sql.placeholder('userId'))))
+
+/** The newest scans of a user among these, with their further pages. */
+function selectNewest(conn: Conn, isAmong: SQL | undefined) {
   const isListed = and(isNull(scans.pageOf), or(ne(scans.call, 'auto'), ne(scans.status, 'processing')))
   const first = conn
     .select({ id: scans.id })
@@ -88,11 +92,14 @@ async function newest(conn: Conn, isAmong: SQL | undefined): Promise<Scan[]> {
     .where(and(isAmong, isListed))
     .orderBy(desc(scans.scannedAt), desc(scans.id))
     .limit(SCANS_PER_PAGE)
-  const all = await conn
+  return conn
     .select()
     .from(scans)
     .where(withPages(first))
     .orderBy(...IN_PAGE_ORDER)
+}
+
+async function toHistory(conn: Conn, all: readonly ScanRow[]): Promise<Scan[]> {
   const items = await itemsOf(
     conn,
     all.map(({ id }) => id),
