@@ -4,23 +4,23 @@ import { linkPath } from './embedded/account-links.ts'
 import { PASSWORD_MIN_LENGTH } from './embedded/password-rules.ts'
 import type { Texts } from './texts.ts'
 
+export const CHANGE_PASSWORD_PATH = '/idp/password'
+
 interface Answers {
   firstName: string
   lastName: string
   email: string
 }
 
+const NEW_PASSWORD = `maxlength="200" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}"`
 const FIELDS = {
   firstName: ['firstName', 'field.firstName', 'maxlength="100" autocomplete="given-name"'],
   lastName: ['lastName', 'field.lastName', 'maxlength="100" autocomplete="family-name"'],
   email: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="email"'],
   username: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="username"'],
   password: ['password', 'field.password', 'maxlength="200" type="password" autocomplete="current-password"'],
-  newPassword: [
-    'password',
-    'field.password',
-    `maxlength="200" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}"`,
-  ],
+  newPassword: ['password', 'field.password', NEW_PASSWORD],
+  changedPassword: ['newPassword', 'field.newPassword', NEW_PASSWORD],
 } as const
 
 /** Why a form is shown again. The message is at the first wrong field, or above all if it is about no single one. */
@@ -43,7 +43,7 @@ function formFields(t: Texts, fields: readonly Field[], problem: Problem | undef
   const focused = wrong ?? names[fields.findIndex(({ value, isReadOnly }) => !value && !isReadOnly)]
   const inputs = fields.map(({ kind, value = '', isReadOnly = false }) => {
     const [name, label, attributes] = FIELDS[kind]
-    const isRuled = kind === 'newPassword'
+    const isRuled = kind === 'newPassword' || kind === 'changedPassword'
     const described = [name === wrong && 'problem', isRuled && 'rule'].filter(Boolean).join(' ')
     const state = [
       isReadOnly && 'readonly',
@@ -87,7 +87,18 @@ export function passwordPage(t: Texts, action: string, email?: string, problem?:
     t.language,
     t('password.title'),
     `${form(t, action, problem, fields)}
-<p class="hint">${escapeHtml(t('password.hint'))}</p>`,
+<p class="hint">${escapeHtml(t('password.hint'))}</p>
+<p class="hint"><a href="${CHANGE_PASSWORD_PATH}">${escapeHtml(t('password.change'))}</a></p>`,
+  )
+}
+
+export function changePasswordPage(t: Texts, email?: string, problem?: Problem): string {
+  const fields = [{ kind: 'username', value: email }, { kind: 'password' }, { kind: 'changedPassword' }] as const
+  return page(
+    t.language,
+    t('newPassword.title'),
+    `<p>${escapeHtml(t('newPassword.line'))}</p>
+${form(t, CHANGE_PASSWORD_PATH, problem, fields)}`,
   )
 }
 

@@ -243,6 +243,39 @@ describe('the password', () => {
     expect(lines.join('')).not.toMatch(/guess|lovelace|example\.org/i)
   })
 
+  it('is changed by its user, who knows it, which ends every session of the account', async () => {
+    const { browser: elsewhere } = await signIn(ada)
+    const next = 'a brand new passphrase'
+    const change = async (fields: object, browser = browserOn()) =>
+      browser.submit(await browser.open('/idp/password'), { ...ada, newPassword: next, ...fields })
+    expect((await browserOn().open(LOGIN_PATH)).text).toContain('href="/idp/password"')
+
+    const wrong = await change({ password: 'wrong horse battery' })
+    expect([wrong.status, wrong.text]).toEqual([403, expect.stringContaining('value="Ada@Example.org"')])
+    for (const newPassword of ['short', 'lovelace ada lovelace', '']) {
+      const { status, text } = await change({ newPassword })
+      expect([status, text]).toEqual([400, expect.not.stringContaining(password)])
+    }
+    expect((await change({ email: 'nobody@example.org' })).status).toBe(403)
+    expect(await userIn(elsewhere)).not.toBeNull()
+
+    const { page } = await follow('/idp/password', { ...ada, newPassword: next })
+    expect(page.text).toContain('type="password"')
+    expect(await userIn(elsewhere)).toBeNull()
+    expect((await signIn(ada)).page.status).toBe(403)
+    expect(await userIn((await signIn({ ...ada, password: next })).browser)).toMatchObject({ firstName: 'Ada' })
+  })
+
+  it('cannot be guessed on the page that changes it either', async () => {
+    const wrong = { ...ada, password: 'wrong horse battery', newPassword: 'a brand new passphrase' }
+    const { browser, page } = await follow('/idp/password', wrong)
+    await node.db.update(passwordAttempts).set({ count: 20 })
+    expect((await browser.submit(page, { ...wrong, password })).status).toBe(429)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+    const elsewhere = await fetch(`${origin}/idp/password`, { method: 'POST', headers, body: '' })
+    expect(elsewhere.status).toBe(403)
+  })
+
   it('can be set anew by the operator’s link, which ends every session of the account', async () => {
     const { browser: before } = await signIn(ada)
     const [link, older] = [

@@ -1,7 +1,7 @@
 /** The accounts of the embedded provider. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Conn, Db } from '../../../adapters/db/database.ts'
+import type { Conn, Db, Tx } from '../../../adapters/db/database.ts'
 import { oidcAccounts, oidcState, sessions, users } from '../../../adapters/db/schema.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
 import type { AccountLinkStore } from './account-links.ts'
@@ -72,10 +72,14 @@ export function accountStore(db: Db) {
       return db.transaction(async (tx) => {
         const id = await links.consumePasswordLink(tx, token)
         if (id === undefined) return undefined
-        await tx.update(oidcAccounts).set({ passwordHash }).where(eq(oidcAccounts.id, id))
-        await endSessions(tx, id)
+        await replacePassword(tx, id, passwordHash)
         return id
       })
+    },
+
+    /** Ends all sessions of the account. */
+    changePassword(id: string, passwordHash: string): Promise<void> {
+      return db.transaction((tx) => replacePassword(tx, id, passwordHash))
     },
 
     /** For the change from the form without passwords: whoever signed in there has proven nothing. */
@@ -101,6 +105,11 @@ export async function endProviderSessions(conn: Conn, userId: number): Promise<v
     .from(users)
     .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.id, userId)))
   await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' in ${account}`)
+}
+
+async function replacePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx.update(oidcAccounts).set({ passwordHash }).where(eq(oidcAccounts.id, accountId))
+  await endSessions(tx, accountId)
 }
 
 /** Ends the sessions here and at the provider. */

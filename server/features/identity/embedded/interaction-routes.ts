@@ -47,9 +47,7 @@ export function interactionRoutes(
   })
 
   scope.register(async (posts) => {
-    posts.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    acceptForms(posts)
     const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
     posts.post(path, { config }, async (request, reply) => {
       if (!(await isOpen(request, reply))) return expired(request, reply)
@@ -64,6 +62,13 @@ export function interactionRoutes(
       return reply.redirect(`${origin}${new URL(next).pathname}`, 303)
     })
   })
+}
+
+/** Makes the routes of this scope accept forms. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 }
 
 interface LinkPorts {

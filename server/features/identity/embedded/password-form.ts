@@ -21,8 +21,8 @@ import {
 } from './password-rules.ts'
 import { Email, enteredValues, Person, type Rejected, type SignInForm, wrongFields } from './sign-in-form.ts'
 
-const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH * 4))
-const Credentials = z.object({ email: Email, password: Password })
+export const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH * 4))
+export const Credentials = z.object({ email: Email, password: Password })
 const NewAccount = z.extend(Person, { password: Password })
 const NewPassword = z.object({ password: Password })
 
@@ -118,7 +118,7 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
   }
 }
 
-function passwordProblem(t: Texts, problem: PasswordProblem): Problem {
+export function passwordProblem(t: Texts, problem: PasswordProblem): Problem {
   const message =
     problem === 'tooShort'
       ? t('problem.tooShort', { min: PASSWORD_MIN_LENGTH })

@@ -14,6 +14,7 @@ import { EMBEDDED_ISSUER } from '../session-store.ts'
 import { textsIn } from '../texts.ts'
 import { type AccountLinkStore, accountLinkStore } from './account-links.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
+import { changePasswordRoutes } from './change-password.ts'
 import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interaction-routes.ts'
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
 import { passwordAttemptLimit } from './password-attempts.ts'
@@ -66,7 +67,10 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     if (ports.signIn === undefined) refusePublicAddresses(scope)
     interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl, onRejected })
-    if (asksPassword) linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
+    if (asksPassword) {
+      linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
+      changePasswordRoutes(scope, { accounts, attempts, passwords, onRejected })
+    }
     scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, publicUrl))
   })
   return {

@@ -1,0 +1,58 @@
+/** The page on which users change their password. It asks for the present one, and needs no session. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { LOGIN_PATH } from '#contracts'
+import { sendPage } from '../../../adapters/http/page.ts'
+import { languageOf } from '../../../adapters/language/request-language.ts'
+import { CHANGE_PASSWORD_PATH, changePasswordPage, type Problem } from '../pages.ts'
+import { textsIn } from '../texts.ts'
+import { acceptForms } from './interaction-routes.ts'
+import { Credentials, Password, type PasswordFormPorts, passwordProblem } from './password-form.ts'
+import { problemWithPassword } from './password-rules.ts'
+import { enteredValues, wrongFields } from './sign-in-form.ts'
+
+const CHANGES_PER_MINUTE = 60
+
+const Change = z.extend(Credentials, { newPassword: Password })
+
+interface ChangePorts extends Pick<PasswordFormPorts, 'accounts' | 'attempts' | 'passwords'> {
+  onRejected: (request: FastifyRequest, status: number) => void
+}
+
+export function changePasswordRoutes(
+  scope: FastifyInstance,
+  { accounts, attempts, passwords, onRejected }: ChangePorts,
+): void {
+  const config = { rateLimit: { max: CHANGES_PER_MINUTE, timeWindow: '1 minute' } }
+
+  scope.get(CHANGE_PASSWORD_PATH, (request, reply) =>
+    sendPage(reply, 200, changePasswordPage(textsIn(languageOf(request)))),
+  )
+
+  scope.register(async (posts) => {
+    acceptForms(posts)
+    posts.post(CHANGE_PASSWORD_PATH, { config }, async (request, reply) => {
+      const t = textsIn(languageOf(request))
+      const rejected = (status: number, problem: Problem): FastifyReply => {
+        onRejected(request, status)
+        return sendPage(reply, status, changePasswordPage(t, enteredValues(request).email, problem))
+      }
+      const change = Change.safeParse(request.body)
+      if (!change.success) {
+        return rejected(400, { message: t('problem.credentials'), fields: wrongFields(change.error) })
+      }
+      const { email, password, newPassword } = change.data
+      if (!(await attempts.allow(email, request.ip))) return rejected(429, { message: t('problem.attempts') })
+      const account = await accounts.byEmail(email)
+      if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
+        return rejected(403, { message: t('problem.mismatch') })
+      }
+      await attempts.succeeded(email)
+      const problem = problemWithPassword(newPassword, [account.firstName, account.lastName, email])
+      if (problem) return rejected(400, { ...passwordProblem(t, problem), fields: ['newPassword'] })
+      await accounts.changePassword(account.id, await passwords.hash(newPassword))
+      request.log.info('password changed')
+      return reply.header('cache-control', 'no-store').redirect(LOGIN_PATH, 303)
+    })
+  })
+}
