@@ -240,13 +240,18 @@ export class SearchIndex {
   #rank(beers: Iterable<Beer>, terms: readonly QueryTerm[], meant: ReadonlyMap<Term, number>, most: number): Scored[] {
     const all = terms.reduce((sum, { weight }) => sum + weight, 0)
     const best: Scored[] = []
+    const isLeftOut = (scored: Scored) => {
+      const last = best.length === most ? best.at(-1) : undefined
+      return last !== undefined && byRelevance(scored, last) > 0
+    }
     for (const beer of beers) {
-      const matched = terms.reduce((sum, word) => sum + word.weight * qualityFor(word, beer), 0)
-      const isFullName = beer.names.some((name) => name.every((term) => meant.has(term)))
-      const scored = { beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName }
-      const last = best.at(-1)
-      // A common word matches thousands, most of which one comparison leaves out.
-      if (best.length === most && last && byRelevance(scored, last) > 0) continue
+      let matched = 0
+      for (const word of terms) matched += word.weight * qualityFor(word, beer)
+      const scored = { beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName: true }
+      // A common word matches thousands, most of which would be left out even with their full name.
+      if (isLeftOut(scored)) continue
+      scored.isFullName = beer.names.some((name) => name.every((term) => meant.has(term)))
+      if (isLeftOut(scored)) continue
       best.splice(placeIn(best, scored), 0, scored)
       if (best.length > most) best.pop()
     }
