@@ -13,15 +13,19 @@ import { openInMemory } from './in-memory-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testDatabase: { dialect: 'embedded'; dump: string } | { dialect: 'postgres'; url: string; template: string }
+    testDatabase: { dialect: 'embedded' } | { dialect: 'postgres'; url: string; template: string }
+    /** The path of an embedded database with empty tables. */
+    emptyTables: string
   }
 }
 
 const CACHE = fileURLToPath(new URL('../.cache/test-database/', import.meta.url))
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // A backup of one database is restored into the other.
+  project.provide('emptyTables', await emptySchemaDump())
   if (project.name === 'embedded') {
-    project.provide('testDatabase', { dialect: 'embedded', dump: await emptySchemaDump() })
+    project.provide('testDatabase', { dialect: 'embedded' })
     return undefined
   }
   const url = process.env.TEST_DATABASE_URL

@@ -10,6 +10,9 @@ import { testLog } from './log.ts'
 
 let opened: Promise<Database> | undefined
 
+/** Opening them takes a fifth of what making and migrating a new database takes. */
+export const emptyTables = () => new Blob([readFileSync(inject('emptyTables'))])
+
 /** All calls in a test file return the same database. */
 export function testDatabase(): Promise<Database> {
   opened ??= open()
@@ -25,11 +28,11 @@ export async function closeTestDatabase(): Promise<void> {
 
 function open(): Promise<Database> {
   const prepared = inject('testDatabase')
-  return prepared.dialect === 'embedded' ? openDump(prepared.dump) : copyTemplate(prepared.url, prepared.template)
+  return prepared.dialect === 'embedded' ? openEmptyTables() : copyTemplate(prepared.url, prepared.template)
 }
 
-async function openDump(path: string): Promise<Database> {
-  const { pool, close } = await openInMemory(new Blob([readFileSync(path)]))
+async function openEmptyTables(): Promise<Database> {
+  const { pool, close } = await openInMemory(emptyTables())
   return { db: openDrizzle(pool), pool, kind: 'embedded', close }
 }
 

@@ -1,11 +1,20 @@
 /** Migrates filled databases: for every earlier version, fills all tables, applies the later migrations and compares all rows. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { emptyTables } from '#testing/database.ts'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
 import { connect, type Database } from './database.ts'
 import { migrateDatabase, migrateTo } from './migrate.ts'
-import { aDatabase, everyRow, fillEveryTable, oldVersions, ROWS, withoutDerived } from './old-database.fixture.ts'
+import {
+  aDatabase,
+  everyRow,
+  fillEveryTable,
+  oldVersions,
+  ROWS,
+  removeTables,
+  withoutDerived,
+} from './old-database.fixture.ts'
 
 const given = inject('testDatabase')
 /** PostgreSQL starts from every version. The embedded database is slower and starts from every fifth, from all in `npm run test:all`. */
@@ -17,7 +26,7 @@ describe('the migrations after a version', () => {
   let kind: Database['kind']
   let close: () => Promise<unknown>
   beforeAll(async () => {
-    const opened = await openEmpty()
+    const opened = await openDatabase()
     pool = opened.pool
     kind = opened.kind
     close = opened.close
@@ -25,9 +34,7 @@ describe('the migrations after a version', () => {
   afterAll(() => close())
 
   it.each(startVersions)('%s preserve every row', async (version) => {
-    await pool.query(
-      'drop schema if exists public cascade; drop schema if exists drizzle cascade; create schema public',
-    )
+    await removeTables(pool)
     await migrateTo(pool, version)
     await fillEveryTable(pool)
     const before = await everyRow(pool)
@@ -47,8 +54,8 @@ describe('the migrations after a version', () => {
   })
 })
 
-async function openEmpty(): Promise<{ pool: pg.Pool; kind: Database['kind']; close: () => Promise<unknown> }> {
-  if (given.dialect === 'embedded') return { ...(await openInMemory()), kind: 'embedded' }
+async function openDatabase(): Promise<{ pool: pg.Pool; kind: Database['kind']; close: () => Promise<unknown> }> {
+  if (given.dialect === 'embedded') return { ...(await openInMemory(emptyTables())), kind: 'embedded' }
   const { url, remove } = await aDatabase(given.url)
   const pool = connect({ connectionString: url, max: 4 }, testLog)
   return { pool, kind: 'postgres', close: () => pool.end().then(remove) }

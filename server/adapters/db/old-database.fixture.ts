@@ -30,6 +30,11 @@ export async function aDatabase(server: string, template = 'template1') {
   }
 }
 
+/** As before the first migration. */
+export async function removeTables(pool: pg.Pool): Promise<void> {
+  await pool.query('drop schema if exists public cascade; drop schema if exists drizzle cascade; create schema public')
+}
+
 type Row = Record<string, unknown>
 
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
