@@ -50,6 +50,18 @@ staged('a small tablet held upright shows a menu in two columns', async ({ stage
   })
 })
 
+staged('a small tablet held upright keeps the names at a table within their column', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Table' && state === 'host')
+  if (!view) throw new Error('no view of a table')
+  await stage.show(view, async (page) => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const boxOf = (index: number) => page.getByRole('article').nth(index).boundingBox()
+    await expect.poll(async () => (await boxOf(0))?.y === (await boxOf(1))?.y).toBe(true)
+    const [left, right] = [await boxOf(0), await boxOf(1)]
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+  })
+})
+
 test('a search keeps its text, results, scroll position and focus while the tablet is rotated', async ({
   openPhone,
 }) => {

@@ -38,7 +38,7 @@ export function Screen({ title, above, below, back, actions, isDense = false, ch
         <div className={`${buttons} -mx-2 gap-1`}>
           {back && <BackButton {...back} />}
           <div className="min-w-0 flex-1">
-            <ScreenHeading size={wordSize(title, 1.4, '100vw - 204px')} className="leading-[1.05]">
+            <ScreenHeading size={wordSize(title, 1.4, '100vw - 204px')} className="py-0.5 leading-[1.05]">
               {title}
             </ScreenHeading>
           </div>
