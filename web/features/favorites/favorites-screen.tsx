@@ -75,7 +75,7 @@ function SavedBeers() {
               <BeerRow
                 key={id}
                 beer={beer}
-                facts={<span className="whitespace-nowrap">{t('since', { date: dateText(favoritedAt) })}</span>}
+                facts={t('since', { date: dateText(favoritedAt) })}
                 note={own !== undefined && t('ownRating', { rating: numberText(own) })}
                 end={<Heart beer={beer} favorites={toggle} />}
               />
