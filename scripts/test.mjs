@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { startThrowAwayPostgres } from './postgres.mjs'
@@ -15,6 +16,8 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const REPORTS = `${ROOT}/.cache/test-reports`
 const all = process.argv.includes('--all')
+/** As many journeys as other tests at a time, and of each as many as there are processors: half of them wait. */
+const BESIDE = availableParallelism()
 const started = performance.now()
 let passed = 0
 let failed = 0
@@ -25,31 +28,26 @@ keepTemporaryFilesInMemory()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
-title('Checks')
-const checks = await check()
+title('Checks and build')
+const [checks] = await Promise.all([check(), buildUnlessBuilt()])
 count(checks.passed, checks.failed, 0)
-
-title('Build')
-if (isBuilt()) console.log('  up to date')
-else {
-  await step('all', build).catch((error) => {
-    console.error(error)
-    count(0, 1, 0)
-  })
-}
 
 title('What a phone loads first')
 await script('scripts/check-size.mjs')
 
-title('Unit tests and screens')
-await vitest('unit', ['unit', 'web'])
+// Both wait for timers, processes and databases half of the time. In `--all` the real engine reads their photos, within deadlines.
+const journeys = all ? undefined : playwright({ isBeside: true })
+const workers = journeys && { VITEST_MAX_WORKERS: String(BESIDE) }
+
+title(`Unit tests and screens${journeys ? '; from now on also journeys in the browser, shown last' : ''}`)
+await vitest('unit', ['unit', 'web'], { ...workers })
 
 title(
   `Integration on PostgreSQL${all ? ' and the embedded database' : ', and on the embedded database what depends on it'}`,
 )
 const postgres = await startThrowAwayPostgres()
 try {
-  await vitest('integration', ['postgres', 'embedded'], { TEST_DATABASE_URL: postgres.url })
+  await vitest('integration', ['postgres', 'embedded'], { ...workers, TEST_DATABASE_URL: postgres.url })
 } finally {
   postgres.stop()
 }
@@ -58,7 +56,7 @@ title('The embedded engine')
 await vitest('engine', ['engine'])
 
 title('Journeys in the browser')
-await playwright()
+console.log(await (journeys ?? playwright()))
 
 title('Every requirement of the specification was proven')
 await script('scripts/specification/check.mjs', '--ran')
@@ -66,6 +64,14 @@ await script('scripts/specification/check.mjs', '--ran')
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
+
+async function buildUnlessBuilt() {
+  if (isBuilt()) return console.log('  ok   build (up to date)')
+  await step('build', build).catch((error) => {
+    console.error(error)
+    count(0, 1, 0)
+  })
+}
 
 /** @param {string} name @param {string[]} projects @param {Record<string, string>} [env] */
 async function vitest(name, projects, env = {}) {
@@ -77,7 +83,7 @@ async function vitest(name, projects, env = {}) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await run([...args, ...projects.flatMap((project) => ['--project', project])], env)
+  const { code } = await run([...args, ...projects.flatMap((project) => ['--project', project])], { env })
   const result = readReport(report)
   countRun(code, {
     passed: result?.numPassedTests ?? 0,
@@ -86,11 +92,12 @@ async function vitest(name, projects, env = {}) {
   })
 }
 
-async function playwright() {
+/** Beside other tests it returns what it would have printed among their lines. */
+async function playwright({ isBeside = false } = {}) {
   const report = `${REPORTS}/browser.json`
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
+  if (isBeside) args.push('--workers', String(Math.min(4, BESIDE)))
+  const { code, output } = await run(args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, isQuiet: isBeside })
   const stats = readReport(report)?.stats
   // A journey that needed a second try is a defect: it fails the run.
   countRun(code, {
@@ -98,24 +105,41 @@ async function playwright() {
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
   })
+  return output
 }
 
 /** @param {string[]} args */
 async function script(...args) {
-  const code = await run(args)
+  const { code } = await run(args)
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, 0)
 }
 
-/** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number | null>} */
-function run(args, env = {}) {
+/**
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, isQuiet?: boolean }} [options]
+ * @returns {Promise<{ code: number | null, output: string }>} `output` is empty unless quiet
+ */
+function run(args, { env = {}, isQuiet = false } = {}) {
   return new Promise((resolve, reject) => {
+    const shown = isQuiet ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: ['inherit', shown, shown],
       env: { ...process.env, ...(all && { TEST_ALL: '1' }), ...env },
     })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (part) => {
+        output += part
+      })
+    }
+    const end = () => child.kill()
+    process.once('exit', end)
     child.on('error', reject)
-    child.on('exit', resolve)
+    child.on('close', (code) => {
+      process.off('exit', end)
+      resolve({ code, output })
+    })
   })
 }
 
