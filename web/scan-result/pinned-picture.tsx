@@ -64,7 +64,7 @@ export function PinnedPicture({
           style={{ left: `${pin.at.x}%`, top: `${pin.at.y}%`, ...PINNED }}
         >
           <span
-            className={`grid place-items-center rounded-full border-2 font-bold shadow-[0_4px_14px_#000a] ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : 'size-7 text-[0.8rem]'} ${
+            className={`grid place-items-center rounded-full border-2 font-bold shadow-[0_4px_14px_#000a] ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : 'size-7 text-[min(0.8rem,16px)] leading-none'} ${
               chosen?.place === pin.place
                 ? 'scale-125 border-foam bg-amber text-[#2a1503] outline-3 outline-stout'
                 : 'border-stout bg-amber text-[#2a1503]'
