@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_CODES, LANGUAGES, LOGIN_PATH } from '#contracts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { expect } from '../fixtures/app.ts'
+import type { Cast } from '../screens/cast.ts'
 import { brokenWords, cutText, outOfBox, tooSmall, tooWide } from '../screens/findings.ts'
 import { test, titleOf, untilSettled } from '../screens/stage.ts'
 import { THEMES } from '../screens/tiles.ts'
-import { open } from '../screens/views/acts.ts'
 import { HARD_NAMES } from '../screens/views/hard-names.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
@@ -67,22 +67,31 @@ test('the words of a name are never broken, at 320 px, at 200 % text, or both', 
   }
 })
 
-/** Screens that a path leads to, with the message that heads them. */
-const BY_PATH: readonly [path: string, messages: string, heading: string][] = [
-  ['/profile', 'web/features/profile', 'settings'],
-  ['/notification-preferences', 'web/features/notification-preferences', 'title'],
-  ['/search', 'web/features/search', 'title'],
-  ['/export-data', 'web/features/data', 'title'],
-  ['/history', 'web/features/history', 'title'],
-  ['/about', 'web/features/about', 'mission.title'],
-  ['/favorites', 'web/features/favorites', 'title'],
-  ['/favorites?show=wants', 'web/features/favorites', 'wants.title'],
-  ['/history?show=journal', 'web/features/history', 'journal.title'],
-  ['/profile/beers', 'web/features/beers-drunk', 'title'],
-  ['/profile/taste', 'web/features/taste', 'title'],
-  ['/profile/week', 'web/features/week', 'title'],
-  [LOGIN_PATH, 'server/features/identity', 'form.title'],
+type Shown = [role: 'heading' | 'button' | 'link', messages: string, key: string]
+
+/** Screens that a path leads to, with a message that each shows. */
+const BY_PATH: readonly [path: string | ((cast: Cast) => string), shown: Shown][] = [
+  ['/profile', ['heading', 'web/features/profile', 'settings']],
+  ['/notification-preferences', ['heading', 'web/features/notification-preferences', 'title']],
+  ['/search', ['heading', 'web/features/search', 'title']],
+  ['/export-data', ['heading', 'web/features/data', 'title']],
+  ['/history', ['heading', 'web/features/history', 'title']],
+  ['/about', ['heading', 'web/features/about', 'mission.title']],
+  ['/favorites', ['heading', 'web/features/favorites', 'title']],
+  ['/favorites?show=wants', ['heading', 'web/features/favorites', 'wants.title']],
+  ['/history?show=journal', ['heading', 'web/features/history', 'journal.title']],
+  ['/profile/beers', ['heading', 'web/features/beers-drunk', 'title']],
+  ['/profile/taste', ['heading', 'web/features/taste', 'title']],
+  ['/profile/week', ['heading', 'web/features/week', 'title']],
+  [LOGIN_PATH, ['heading', 'server/features/identity', 'form.title']],
+  ['/#landing', ['link', 'web/features/landing', 'start']],
+  ['/', ['button', 'web/features/scan', 'modes.single']],
+  [({ data }) => `/results?beer=${data.single.beerId}`, ['button', 'web/features/beer-page', 'findStores']],
+  [({ data }) => `/menu/${data.menu.id}`, ['button', 'web/features/menu', 'sortByRating']],
+  [({ data }) => `/brewery/${data.beers.at(-1)?.breweryId}`, ['link', 'web/features/brewery', 'website']],
 ]
+/** What is shown before signing in. */
+const PUBLIC: readonly unknown[] = [LOGIN_PATH, '/#landing']
 const TRANSLATIONS = LANGUAGE_CODES.filter((code) => code !== 'en')
 
 /** What depends on the language; the themes are looked at in English. */
@@ -102,15 +111,17 @@ for (const [index, language] of TRANSLATIONS.entries()) {
   test(`screens are readable in ${name}`, async ({ stage }, info) => {
     info.setTimeout(screens.length * VIEW_MS)
     const findings: string[] = []
-    for (const [path, folder, key] of screens) {
+    for (const [path, [role, folder, key]] of screens) {
       const messages = JSON.parse(readFileSync(`${folder}/messages/${language}.json`, 'utf8'))
-      const as = path === LOGIN_PATH ? 'visitor' : 'regular'
-      const draw = async (page: Page) => {
-        await open(page, path, messages[key])
+      const as = PUBLIC.includes(path) ? 'visitor' : 'regular'
+      const draw = async (page: Page, cast: Cast) => {
+        await page.goto(typeof path === 'string' ? path : path(cast))
+        await expect(page.getByRole(role, { name: messages[key] }).first()).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
       }
-      const found = await stage.show({ screen: path, state: name, as, draw }, textFindingsOf, { locale: language })
-      findings.push(...found.map((one) => `${path} · ${one}`))
+      const screen = typeof path === 'string' ? path : folder
+      const found = await stage.show({ screen, state: name, as, draw }, textFindingsOf, { locale: language })
+      findings.push(...found.map((one) => `${screen} · ${one}`))
     }
     expect(findings).toEqual([])
   })
