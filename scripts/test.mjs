@@ -16,8 +16,8 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const REPORTS = `${ROOT}/.cache/test-reports`
 const all = process.argv.includes('--all')
-/** At a time, beside other tests: half of them wait. */
-const JOURNEYS = Math.min(4, availableParallelism())
+/** As many journeys as other tests at a time, and of each as many as there are processors: half of them wait. */
+const BESIDE = availableParallelism()
 const started = performance.now()
 let passed = 0
 let failed = 0
@@ -35,25 +35,25 @@ count(checks.passed, checks.failed, 0)
 title('What a phone loads first')
 await script('scripts/check-size.mjs')
 
-// They wait for timers, processes and databases half of the time. In `--all` the real engine reads the photos of journeys, within deadlines.
+// Both wait for timers, processes and databases half of the time. In `--all` the real engine reads their photos, within deadlines.
 const journeys = all ? undefined : playwright({ isBeside: true })
+const workers = journeys && { VITEST_MAX_WORKERS: String(BESIDE) }
 
 title(`Unit tests and screens${journeys ? '; from now on also journeys in the browser, shown last' : ''}`)
-await vitest('unit', ['unit', 'web'])
+await vitest('unit', ['unit', 'web'], { ...workers })
 
 title(
   `Integration on PostgreSQL${all ? ' and the embedded database' : ', and on the embedded database what depends on it'}`,
 )
 const postgres = await startThrowAwayPostgres()
-const engine = all ? undefined : vitest('engine', ['engine'], { isQuiet: true })
 try {
-  await vitest('integration', ['postgres', 'embedded'], { env: { TEST_DATABASE_URL: postgres.url } })
+  await vitest('integration', ['postgres', 'embedded'], { ...workers, TEST_DATABASE_URL: postgres.url })
 } finally {
   postgres.stop()
 }
 
 title('The embedded engine')
-console.log(await (engine ?? vitest('engine', ['engine'])))
+await vitest('engine', ['engine'])
 
 title('Journeys in the browser')
 console.log(await (journeys ?? playwright()))
@@ -73,13 +73,8 @@ async function buildUnlessBuilt() {
   })
 }
 
-/**
- * @param {string} name
- * @param {string[]} projects
- * @param {{ env?: Record<string, string> | undefined, isQuiet?: boolean }} [options] quiet beside other tests: what it would have
- *   printed among their lines is returned instead
- */
-async function vitest(name, projects, { env = {}, isQuiet = false } = {}) {
+/** @param {string} name @param {string[]} projects @param {Record<string, string>} [env] */
+async function vitest(name, projects, env = {}) {
   const report = `${REPORTS}/${name}.json`
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -88,24 +83,20 @@ async function vitest(name, projects, { env = {}, isQuiet = false } = {}) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const { code, output } = await run([...args, ...projects.flatMap((project) => ['--project', project])], {
-    env,
-    isQuiet,
-  })
+  const { code } = await run([...args, ...projects.flatMap((project) => ['--project', project])], { env })
   const result = readReport(report)
   countRun(code, {
     passed: result?.numPassedTests ?? 0,
     failed: result?.numFailedTests ?? 0,
     skipped: result?.numPendingTests ?? 0,
   })
-  return output
 }
 
 /** Beside other tests it returns what it would have printed among their lines. */
 async function playwright({ isBeside = false } = {}) {
   const report = `${REPORTS}/browser.json`
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
-  if (isBeside) args.push('--workers', String(JOURNEYS))
+  if (isBeside) args.push('--workers', String(Math.min(4, BESIDE)))
   const { code, output } = await run(args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, isQuiet: isBeside })
   const stats = readReport(report)?.stats
   // A journey that needed a second try is a defect: it fails the run.
