@@ -32,8 +32,10 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
           key={notice.id}
           open={notice.open}
           onOpenChange={(open) => !open && close(notice.id)}
+          // Radix lets the region around it take pointers only after it has counted its toasts.
+          style={{ pointerEvents: 'auto' }}
           // Without an animation to wait for, a closed toast is gone at once: nobody can tab into it.
-          className={`pointer-events-auto animate-toast touch-pan-y data-[state=closed]:animate-none rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+          className={`animate-toast touch-pan-y data-[state=closed]:animate-none rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] backdrop-blur-xl data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             notice.tone === 'destructive' ? 'border-danger/60' : 'border-line'
           }`}
         >
