@@ -31,7 +31,7 @@ export type Scene = z.infer<typeof Scene>
 
 /** What a frame of the live camera shows. */
 export const FrameScene = z.extend(Scene, {
-  /** Whether a barcode can be read on it whose beer is known: whoever identifies the frame is told the beer. */
+  /** Whether it shows the barcode of a known beer: identifying the frame then returns that beer. */
   showsKnownBarcode: z._default(z.boolean(), false),
 })
 export type FrameScene = z.infer<typeof FrameScene>

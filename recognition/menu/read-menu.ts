@@ -77,7 +77,7 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
   }
 }
 
-/** The drink words of a page. A list of beers may have no word for beer, and a page with wines, too, is still about beer if it names several. */
+/** The drink words of a page. One that names several beers is about beer, even if its only words for drinks are of wine. */
 function pageWordsOf(rows: readonly MenuRow[], namedBeers: number): DrinkWords {
   const words = drinkWords(rows.map(({ text }) => text).join('\n'))
   return namedBeers >= BEERS_MIN ? { ...words, beer: Math.max(1, words.beer) } : words

@@ -53,12 +53,14 @@ interface LabelledRows {
   namedBeers: number
 }
 
+/** Minimum probability of a row that names a beer by itself. */
+const NAMING_MIN = 0.5
 /** From this number of beers a block or a page is a beer menu. */
 export const BEERS_MIN = 3
 
 /**
- * Labels rows of one catalogue; rows that recur on the way to the whole page are looked up once. On a page that names several beers a row
- * that names one is an item, whatever its form.
+ * Labels rows of one catalogue; rows that recur on the way to the whole page are looked up once. If a page names several beers, an *other*
+ * row that names one is the name of an item.
  */
 export type RowLabeller = (rows: readonly MenuRow[]) => LabelledRows
 
@@ -67,7 +69,7 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
   return (rows) => {
     const page = pageOf(rows)
     const labels = labelsOf(page, model)
-    const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= 0.5)
+    const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= NAMING_MIN)
     const namedBeers = new Set(naming.map(foldedKey)).size
     if (namedBeers >= BEERS_MIN) for (const row of naming) if (labels.get(row) === 'other') labels.set(row, 'name')
     return { labels, namedBeers }

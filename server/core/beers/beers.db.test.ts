@@ -194,7 +194,7 @@ describe('a brewery', () => {
     expect(body.beers.map(({ name }) => name)).toEqual(['Poured', 'Gone'])
   })
 
-  it('is told from the brands of stores, which its beers tell, too', async () => {
+  it('is marked as a store brand if it is one, and so are its beers', async () => {
     const { call } = await app.signIn()
     for (const storeBrand of [false, true]) {
       const { id } = await aBrewery(app.db, { storeBrand })
