@@ -1,10 +1,12 @@
 /** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued changes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Router } from 'wouter'
 import type { User } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
+import { navigateNumbered } from '#web/device/session-history.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { language } from '#web/language/language.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -29,7 +31,11 @@ export function SignedIn() {
     }
   }, [userId, queryClient])
 
-  return openFor === userId && openFor !== undefined ? <Screens /> : null
+  return openFor === userId && openFor !== undefined ? (
+    <Router aroundNav={navigateNumbered}>
+      <Screens />
+    </Router>
+  ) : null
 }
 
 /** Lets the server push to this browser while the user is signed in, and tells it in which language to word that. */

@@ -17,7 +17,15 @@ export function PlaceholderShot({ beer, className = '' }: ArtProps) {
   const livery = liveryOf(beer)
   return (
     <svg viewBox="0 0 140 270" className={className} aria-hidden="true" data-shape={shape} data-picture-place>
-      <Shading id={id} livery={livery} />
+      <defs>
+        <BodyGradient id={id} livery={livery} />
+        <LightGradient id={id} />
+        <MetalGradient id={id} />
+        {shape === 'bottle' && <GlassGradient id={id} />}
+        <filter id={`${id}soft`} x="-20%" y="-150%" width="140%" height="400%">
+          <feGaussianBlur stdDeviation="6" />
+        </filter>
+      </defs>
       <ellipse cx="70" cy="258" rx="56" ry="9" fill="#000" opacity=".45" filter={`url(#${id}soft)`} />
       {shape === 'can' ? <Can id={id} /> : <Bottle id={id} />}
       <Label beer={beer} livery={livery} top={shape === 'can' ? 74 : 136} />
@@ -45,7 +53,7 @@ export function EmptyCan({ className = '' }: { className?: string }) {
   )
 }
 
-/** The middle of the label, for rows. */
+/** The middle of the label, for rows: lists hold many, so it has no more elements than it shows. */
 export function PlaceholderTile({ beer, className = '' }: ArtProps) {
   const id = useId()
   const livery = liveryOf(beer)
@@ -59,7 +67,11 @@ export function PlaceholderTile({ beer, className = '' }: ArtProps) {
       aria-hidden="true"
       data-shape={shape}
     >
-      <Shading id={id} livery={livery} />
+      <defs>
+        <BodyGradient id={id} livery={livery} />
+        <LightGradient id={id} />
+        {shape === 'can' && <MetalGradient id={id} />}
+      </defs>
       <rect width="54" height="66" fill={`url(#${id}body)`} />
       {shape === 'can' ? (
         <path d="M0 0h54v7q-27 6-54 0Z" fill={`url(#${id}metal)`} opacity=".85" />
@@ -82,39 +94,49 @@ export function PlaceholderTile({ beer, className = '' }: ArtProps) {
   )
 }
 
-function Shading({ id, livery }: { id: string; livery: Livery }) {
+function BodyGradient({ id, livery }: { id: string; livery: Livery }) {
   return (
-    <defs>
-      <linearGradient id={`${id}body`} x1="0" y1="0" x2="0" y2="1">
-        <stop stopColor={livery.light} />
-        <stop offset="1" stopColor={livery.dark} />
-      </linearGradient>
-      <linearGradient id={`${id}light`}>
-        <stop stopColor="#000" stopOpacity=".5" />
-        <stop offset=".1" stopColor="#000" stopOpacity=".18" />
-        <stop offset=".22" stopColor="#fff" stopOpacity=".3" />
-        <stop offset=".34" stopColor="#fff" stopOpacity=".05" />
-        <stop offset=".72" stopColor="#000" stopOpacity="0" />
-        <stop offset=".88" stopColor="#000" stopOpacity=".3" />
-        <stop offset=".95" stopColor="#fff" stopOpacity=".1" />
-        <stop offset="1" stopColor="#000" stopOpacity=".5" />
-      </linearGradient>
-      <linearGradient id={`${id}metal`}>
-        <stop stopColor="#6d6d6d" />
-        <stop offset=".28" stopColor="#f4f1ea" />
-        <stop offset=".5" stopColor="#b9b6b0" />
-        <stop offset=".8" stopColor="#dcd9d2" />
-        <stop offset="1" stopColor="#5e5e5e" />
-      </linearGradient>
-      <linearGradient id={`${id}glass`} x1="0" y1="0" x2="0" y2="1">
-        <stop stopColor="#7a4212" />
-        <stop offset=".5" stopColor="#4e2508" />
-        <stop offset="1" stopColor="#2a1204" />
-      </linearGradient>
-      <filter id={`${id}soft`} x="-20%" y="-150%" width="140%" height="400%">
-        <feGaussianBlur stdDeviation="6" />
-      </filter>
-    </defs>
+    <linearGradient id={`${id}body`} x1="0" y1="0" x2="0" y2="1">
+      <stop stopColor={livery.light} />
+      <stop offset="1" stopColor={livery.dark} />
+    </linearGradient>
+  )
+}
+
+function LightGradient({ id }: { id: string }) {
+  return (
+    <linearGradient id={`${id}light`}>
+      <stop stopColor="#000" stopOpacity=".5" />
+      <stop offset=".1" stopColor="#000" stopOpacity=".18" />
+      <stop offset=".22" stopColor="#fff" stopOpacity=".3" />
+      <stop offset=".34" stopColor="#fff" stopOpacity=".05" />
+      <stop offset=".72" stopColor="#000" stopOpacity="0" />
+      <stop offset=".88" stopColor="#000" stopOpacity=".3" />
+      <stop offset=".95" stopColor="#fff" stopOpacity=".1" />
+      <stop offset="1" stopColor="#000" stopOpacity=".5" />
+    </linearGradient>
+  )
+}
+
+function MetalGradient({ id }: { id: string }) {
+  return (
+    <linearGradient id={`${id}metal`}>
+      <stop stopColor="#6d6d6d" />
+      <stop offset=".28" stopColor="#f4f1ea" />
+      <stop offset=".5" stopColor="#b9b6b0" />
+      <stop offset=".8" stopColor="#dcd9d2" />
+      <stop offset="1" stopColor="#5e5e5e" />
+    </linearGradient>
+  )
+}
+
+function GlassGradient({ id }: { id: string }) {
+  return (
+    <linearGradient id={`${id}glass`} x1="0" y1="0" x2="0" y2="1">
+      <stop stopColor="#7a4212" />
+      <stop offset=".5" stopColor="#4e2508" />
+      <stop offset="1" stopColor="#2a1204" />
+    </linearGradient>
   )
 }
 

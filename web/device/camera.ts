@@ -109,7 +109,10 @@ export function createCamera() {
       showStream()
       return () => {
         if (video === element) video = undefined
-        element.srcObject = null
+        // Letting go of the stream takes longer than a frame on a phone; the next screen is shown first.
+        setTimeout(() => {
+          if (video !== element) element.srcObject = null
+        })
       }
     },
     /** True when a picture can be taken: the stream runs and has a size. */

@@ -3,6 +3,7 @@
  * reload return to the same place, and a screen can go back to an earlier entry. The browser's own restoration is switched
  * off: it gives up before a list has loaded.
  */
+import type { AroundNavHandler } from 'wouter'
 import { z } from 'zod/mini'
 
 interface Entry {
@@ -117,6 +118,13 @@ function takeStored(): (Entry | null)[] {
 export function lastAddressOf(path: string): string | undefined {
   return entries.slice(0, current + 1).findLast((entry) => entry?.address.split('?')[0] === path)?.address
 }
+
+/**
+ * Navigates with the number of the entry already in its state: adding it afterwards writes to the session history twice, which
+ * takes longer than a frame on a phone.
+ */
+export const navigateNumbered: AroundNavHandler = (navigate, to, options) =>
+  navigate(to, { ...options, state: { ...options?.state, entry: options?.replace ? current : current + 1 } })
 
 /** Goes to the previous entry; false if the app was opened here. */
 export function goBack(): boolean {

@@ -1,8 +1,8 @@
-/** Numbers, dates and lists in the language of the page. */
-import { language } from './language.ts'
+/** Numbers, dates and lists in the language of the page. Formatters are slow to make: those of numbers and dates are kept. */
+import { i18n, language } from './language.ts'
 
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language(), options).format(value)
+  return i18n.number(value, options)
 }
 
 /** With one decimal. */
@@ -11,7 +11,7 @@ export function decimalText(value: number): string {
 }
 
 export function dateText(date: string | number | Date, options: Intl.DateTimeFormatOptions = SHORT): string {
-  return new Intl.DateTimeFormat(language(), options).format(new Date(date))
+  return i18n.date(new Date(date), options)
 }
 const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 

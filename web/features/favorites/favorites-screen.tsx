@@ -16,6 +16,7 @@ import { useAddressText } from '#web/ui/address-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
+import { useLongList } from '#web/ui/long-list.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -41,7 +42,7 @@ function SavedBeers() {
   const ownRatings = useOwnRatings()
   const compare = compareBeers(order, forYouOf)
   const found = favorites?.filter(({ beer }) => hasWords(textOf(beer), words))
-  const shown = found?.sort((a, b) => compare(a.beer, b.beer))
+  const shown = useLongList(found?.sort((a, b) => compare(a.beer, b.beer)))
   return (
     <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />

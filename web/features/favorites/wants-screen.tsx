@@ -12,6 +12,7 @@ import { tastingQueue, withQueuedWants } from '#web/beer/tasting-queue.ts'
 import { dateText } from '#web/language/formats.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
+import { useLongList } from '#web/ui/long-list.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -23,13 +24,14 @@ export function WantsScreen() {
   const select = useCallback((list: WantedBeer[]) => withQueuedWants(list, queued), [queued])
   const { data: wants, error, refetch } = useQuery({ ...queryOf(listWants, {}), select })
   const acts = useTastingActs()
+  const shown = useLongList(wants)
   const listFocus = useListFocus<HTMLUListElement>()
   return (
     <Screen title={t('wants.title')}>
       <FavoritesViews shown="wants" />
-      {wants ? (
+      {shown ? (
         <ul {...listFocus}>
-          {wants.map(({ beerId, beer, wantedAt }) => (
+          {shown.map(({ beerId, beer, wantedAt }) => (
             <BeerRow
               key={beerId}
               beer={beer}
