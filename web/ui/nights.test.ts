@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nightText } from './nights.ts'
+import { nightsOf, nightText } from './nights.ts'
 
 const night = new Date(2026, 2, 3)
 
@@ -13,4 +13,12 @@ it.each([
   [new Date(2027, 2, 3, 12), 'Tuesday, March 3, 2026'],
 ])('is named by its age: %s', (now, text) => {
   expect(nightText(night, now)).toBe(text)
+})
+
+it('counts all rows of a night, of which only the first are shown', () => {
+  const late = new Date(2026, 2, 4, 1).toISOString()
+  const evening = new Date(2026, 2, 3, 21).toISOString()
+  const before = new Date(2026, 2, 2, 21).toISOString()
+  const nights = nightsOf([late, evening, evening, before], [late, evening], (time) => time)
+  expect(nights).toEqual([{ night, count: 3, items: [late, evening] }])
 })

@@ -13,19 +13,23 @@ function nightOf(moment: Date): Date {
 
 export interface Night<T> {
   night: Date
+  /** Of all its rows, shown or not. */
+  count: number
   items: T[]
 }
 
-/** Groups items sorted by time; keeps the order. */
-export function byNight<T>(items: readonly T[], timeOf: (item: T) => string): Night<T>[] {
+/** Groups the rows that are shown, the first of all rows; both are sorted by time. Keeps the order. */
+export function nightsOf<T>(rows: readonly T[], shown: readonly T[], timeOf: (row: T) => string): Night<T>[] {
   const nights: Night<T>[] = []
-  for (const item of items) {
-    const night = nightOf(new Date(timeOf(item)))
+  rows.forEach((row, place) => {
+    const night = nightOf(new Date(timeOf(row)))
     const last = nights.at(-1)
-    if (last && last.night.getTime() === night.getTime()) last.items.push(item)
-    else nights.push({ night, items: [item] })
-  }
-  return nights
+    const current = last?.night.getTime() === night.getTime() ? last : { night, count: 0, items: [] }
+    if (current !== last) nights.push(current)
+    current.count += 1
+    if (place < shown.length) current.items.push(row)
+  })
+  return nights.filter(({ items }) => items.length > 0)
 }
 
 /** 'Today' by day, 'Tonight' otherwise; then 'Last night', then the date. */

@@ -16,6 +16,7 @@ import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { PILL } from '#web/ui/pill.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
@@ -87,9 +88,10 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
   const chosen = params.getAll(STYLE).filter((family) => shares.some((share) => share.family === family))
   const isRetired = ({ status }: Beer) => Number(status === 'retired')
   const compare = compareBeers(order, forYouOf)
-  const shown = beers
+  const found = beers
     .filter(({ styleFamily }) => chosen.length === 0 || (styleFamily !== null && chosen.includes(styleFamily)))
     .sort((a, b) => isRetired(a) - isRetired(b) || compare(a, b))
+  const { shown, end } = useLongList(found)
   const triedHere = marks && beers.filter(({ id }) => marks.get(id)?.triedAt).length
   return (
     <>
@@ -144,6 +146,7 @@ function Beers({ beers }: { beers: readonly Beer[] }) {
           )
         })}
       </ul>
+      {end}
       {beers.length === 0 && <p className="px-1 text-ink-3">{t('noBeers')}</p>}
     </>
   )

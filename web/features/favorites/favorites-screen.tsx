@@ -16,7 +16,7 @@ import { useAddressText } from '#web/ui/address-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
-import { useLongList } from '#web/ui/long-list.ts'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ function SavedBeers() {
   const ownRatings = useOwnRatings()
   const compare = compareBeers(order, forYouOf)
   const found = favorites?.filter(({ beer }) => hasWords(textOf(beer), words))
-  const shown = useLongList(found?.sort((a, b) => compare(a.beer, b.beer)))
+  const { shown, end } = useLongList(found?.sort((a, b) => compare(a.beer, b.beer)) ?? [])
   return (
     <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />
@@ -68,7 +68,7 @@ function SavedBeers() {
           </div>
         </search>
       )}
-      {shown ? (
+      {favorites ? (
         <ul {...listFocus}>
           {shown.map(({ id, beer, favoritedAt }) => {
             const own = ownRatings.get(beer.id)
@@ -88,6 +88,7 @@ function SavedBeers() {
       ) : (
         <SkeletonRows count={4} label={t('loadingFavorites')} />
       )}
+      {end}
       {favorites && favorites.length > 0 && found?.length === 0 && (
         <EmptyState
           title={t('nothingFound')}

@@ -12,7 +12,7 @@ import { tastingQueue, withQueuedWants } from '#web/beer/tasting-queue.ts'
 import { dateText } from '#web/language/formats.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
-import { useLongList } from '#web/ui/long-list.ts'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -24,12 +24,12 @@ export function WantsScreen() {
   const select = useCallback((list: WantedBeer[]) => withQueuedWants(list, queued), [queued])
   const { data: wants, error, refetch } = useQuery({ ...queryOf(listWants, {}), select })
   const acts = useTastingActs()
-  const shown = useLongList(wants)
+  const { shown, end } = useLongList(wants ?? [])
   const listFocus = useListFocus<HTMLUListElement>()
   return (
     <Screen title={t('wants.title')}>
       <FavoritesViews shown="wants" />
-      {shown ? (
+      {wants ? (
         <ul {...listFocus}>
           {shown.map(({ beerId, beer, wantedAt }) => (
             <BeerRow
@@ -57,6 +57,7 @@ export function WantsScreen() {
       ) : (
         <SkeletonRows count={4} label={t('wants.loading')} />
       )}
+      {end}
       {wants?.length === 0 && (
         <EmptyState
           title={t('wants.empty')}

@@ -18,8 +18,9 @@ import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { byNight, nightText } from '#web/ui/nights.ts'
+import { nightsOf, nightText } from '#web/ui/nights.ts'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
@@ -48,6 +49,7 @@ function ScansScreen() {
   const older = useOlderScans(data)
   const scans = older.scans?.filter((scan) => !removals.isRemoved(addressOfScan(scan)))
   const found = findScans(scans ?? [], filter)
+  const { shown, end } = useLongList(found)
   // A capture that the server has accepted appears among the scans below.
   const waiting = captures.filter(
     (capture) =>
@@ -116,11 +118,11 @@ function ScansScreen() {
       {data && data.length > 1 && <Filters filter={filter} onWords={setWords} onKind={setKind} />}
       {scans ? (
         <div {...listFocus}>
-          {byNight(found, ({ scannedAt }) => scannedAt).map(({ night, items: ofNight }) => (
+          {nightsOf(found, shown, ({ scannedAt }) => scannedAt).map(({ night, count, items }) => (
             <section key={night.getTime()}>
-              <SectionHeading aside={t('count', { scans: ofNight.length })}>{nightText(night)}</SectionHeading>
+              <SectionHeading aside={t('count', { scans: count })}>{nightText(night)}</SectionHeading>
               <ul>
-                {ofNight.map((scan) => (
+                {items.map((scan) => (
                   <ScanRow
                     key={scan.id}
                     scan={scan}
@@ -138,6 +140,7 @@ function ScansScreen() {
       ) : (
         <SkeletonRows count={5} label={t('loadingYourHistory')} />
       )}
+      {end}
       {older.more && (
         <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
           {t('older')}

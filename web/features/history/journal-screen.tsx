@@ -17,8 +17,9 @@ import { countryText } from '#web/language/countries.ts'
 import { dateText } from '#web/language/formats.ts'
 import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { byNight, nightText } from '#web/ui/nights.ts'
+import { nightsOf, nightText } from '#web/ui/nights.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTooltip } from '#web/ui/tooltip.tsx'
@@ -44,6 +45,7 @@ export function JournalScreen() {
   const entries = data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
+  const list = useLongList(entries ?? [])
   return (
     <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
@@ -60,9 +62,9 @@ export function JournalScreen() {
       )}
       {entries ? (
         <div {...listFocus}>
-          {byNight(entries, ({ triedAt }) => triedAt).map(({ night, items }) => (
+          {nightsOf(entries, list.shown, ({ triedAt }) => triedAt).map(({ night, count, items }) => (
             <section key={night.getTime()}>
-              <SectionHeading aside={t('journal.count', { beers: items.length })}>{nightText(night)}</SectionHeading>
+              <SectionHeading aside={t('journal.count', { beers: count })}>{nightText(night)}</SectionHeading>
               <ul>
                 {items.map((entry) => (
                   <EntryRow key={entry.id} entry={entry} onEdit={() => setEdited(entry)} />
@@ -76,6 +78,7 @@ export function JournalScreen() {
       ) : (
         <SkeletonRows count={5} label={t('journal.loading')} />
       )}
+      {list.end}
       {hasNextPage && (
         <Button
           variant="quiet"

@@ -17,6 +17,14 @@ it('advertises recognition, ratings and menus under the brand and its tagline', 
   ])
 })
 
+it('draws what a scanned menu looks like, for the eye alone', async () => {
+  refuses(getUser, 'unauthenticated', 'Not signed in')
+  openApp('/')
+  const drawn = (await screen.findByText('Tripel')).closest('[aria-hidden]')
+  expect(drawn).toHaveTextContent('Pilsner4.2071Tripel5.8088Stout5.0079')
+  expect(drawn?.querySelectorAll('a, button, [tabindex]')).toHaveLength(0)
+})
+
 it.each(['/menu/7?share=token', '/menu/7?table=token'])('says at %s that a menu was shared', async (address) => {
   refuses(getUser, 'unauthenticated', 'Not signed in')
   openApp(address)

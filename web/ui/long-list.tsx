@@ -1,0 +1,41 @@
+/** Long lists that delay no tap: not the one which opens them, and none after it. */
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** As many as a phone shows below the heading of a screen. */
+const FIRST_ROWS = 5
+/** More than a tablet shows, few enough for a slow phone to draw between two taps. */
+const MORE_ROWS = 30
+/** Rows are added before the end of the list comes into view. */
+const AHEAD_PX = 2_000
+
+interface LongList<T> {
+  shown: readonly T[]
+  /** Belongs below the last row. */
+  end: ReactNode
+}
+
+/** The first rows while the screen opens, some more right after it is shown, and the rest as the user scrolls to them. */
+export function useLongList<T>(rows: readonly T[]): LongList<T> {
+  const isOpen = useDeferredValue(true, false)
+  const [reached, setReached] = useState(MORE_ROWS)
+  if (!isOpen) return { shown: rows.slice(0, FIRST_ROWS), end: null }
+  if (rows.length <= reached) return { shown: rows, end: null }
+  return {
+    shown: rows.slice(0, reached),
+    end: <ListEnd key={reached} onNear={() => setReached(reached + MORE_ROWS)} />,
+  }
+}
+
+function ListEnd({ onNear }: { onNear: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const note = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && note(), {
+      rootMargin: `${AHEAD_PX}px`,
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} />
+}
