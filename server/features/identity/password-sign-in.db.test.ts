@@ -230,16 +230,20 @@ describe('the password', () => {
     expect(again.status).toBe(429)
   })
 
-  it('is logged when it is wrong, without what was typed', async () => {
+  it('is logged when it is wrong and when it is changed, without what was typed', async () => {
+    const { id: userId } = (await userIn((await signIn(ada)).browser)) ?? expect.fail('not signed in')
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const logging = await startTestApp({ clock, env, passwordCost, log })
     const browser = browserOn(`http://localhost:${await listen(logging.app, { host: 'localhost', port: 0 })}`)
     await signIn({ ...ada, password: 'another guess of mine' }, browser)
+    await browser.submit(await browser.open('/idp/password'), { ...ada, newPassword: 'the next guess of mine' })
     await logging.close()
-    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(
       expect.objectContaining({ msg: 'sign-in refused', status: 403, requestId: expect.any(String) }),
     )
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'password changed', userId }))
     expect(lines.join('')).not.toMatch(/guess|lovelace|example\.org/i)
   })
 

@@ -77,8 +77,8 @@ export function accountStore(db: Db) {
       })
     },
 
-    /** Ends all sessions of the account. */
-    changePassword(id: string, passwordHash: string): Promise<void> {
+    /** Ends all sessions of the account. Returns the user's id; undefined for an account that has never signed in. */
+    changePassword(id: string, passwordHash: string): Promise<number | undefined> {
       return db.transaction((tx) => replacePassword(tx, id, passwordHash))
     },
 
@@ -107,19 +107,20 @@ export async function endProviderSessions(conn: Conn, userId: number): Promise<v
   await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' in ${account}`)
 }
 
-async function replacePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+async function replacePassword(tx: Tx, accountId: string, passwordHash: string): Promise<number | undefined> {
   await tx.update(oidcAccounts).set({ passwordHash }).where(eq(oidcAccounts.id, accountId))
-  await endSessions(tx, accountId)
+  return await endSessions(tx, accountId)
 }
 
-/** Ends the sessions here and at the provider. */
-async function endSessions(conn: Conn, accountId: string): Promise<void> {
+/** Ends the sessions here and at the provider. Returns the user's id, if there is one. */
+async function endSessions(conn: Conn, accountId: string): Promise<number | undefined> {
   await deleteState(conn, accountId)
-  const user = conn
+  const [user] = await conn
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.subject, accountId)))
-  await conn.delete(sessions).where(sql`${sessions.userId} in ${user}`)
+  if (user) await conn.delete(sessions).where(eq(sessions.userId, user.id))
+  return user?.id
 }
 
 async function deleteState(conn: Conn, accountId: string): Promise<void> {
