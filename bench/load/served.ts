@@ -42,12 +42,13 @@ export function keepScanning(origin: string, accounts: readonly Account[]): () =
 /** Keeps one photo in work; returns how many ended. */
 async function scan(origin: string, accounts: readonly Account[], scanner: number, over: AbortSignal): Promise<number> {
   let ended = 0
-  // A user's second copy of a photo would take the result of the first.
   for (let turn = scanner; !over.aborted; turn += SCANNERS) {
     const body = new FormData()
-    body.set('scanId', randomUUID())
-    body.set('image', new Blob([new Uint8Array(photos[turn % PHOTOS] ?? [])]), 'beer.jpg')
-    const { cookie } = accounts[Math.floor(turn / PHOTOS) % accounts.length] ?? { cookie: '' }
+    const scanId = randomUUID()
+    body.set('scanId', scanId)
+    // A user's second copy of a photo would take the result of the first, without being read.
+    body.set('image', new Blob([withComment(photos[turn % PHOTOS] ?? Buffer.of(), scanId)]), 'beer.jpg')
+    const { cookie } = accounts[turn % accounts.length] ?? { cookie: '' }
     try {
       const answer = await fetch(origin + identifyBeer.path, {
         method: 'POST',
@@ -62,6 +63,14 @@ async function scan(origin: string, accounts: readonly Account[], scanner: numbe
     }
   }
   return ended
+}
+
+/** The same picture in other bytes: a JPEG comment stands behind its first marker. */
+function withComment(jpeg: Buffer, comment: string): Uint8Array<ArrayBuffer> {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(comment.length + length.length)
+  const segment = [Buffer.of(0xff, 0xfe), length, Buffer.from(comment, 'latin1')]
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...segment, jpeg.subarray(2)]))
 }
 
 /** The sum of a metric over all labels, or over those with this one. Reading resets the histogram of the event loop. */

@@ -31,8 +31,11 @@ function ListEnd({ onNear }: { onNear: () => void }) {
   const note = useEffectEvent(onNear)
   useEffect(() => {
     if (!place.current) return
+    const margin = `${AHEAD_PX}px`
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && note(), {
-      rootMargin: `${AHEAD_PX}px`,
+      rootMargin: margin,
+      // Of the pane of a split view.
+      scrollMargin: margin,
     })
     observer.observe(place.current)
     return () => observer.disconnect()
