@@ -15,6 +15,7 @@ const PHOTOS = 8
 /** Of a photo, in each direction by one pixel more: 3,600 photos take longer than an hour to read. */
 const CROPS = 60
 
+let sent = 0
 const photos = await Promise.all(someBeers(1, PHOTOS).map((beer, index) => renderSingle({ beer, seed: 900 + index })))
 
 export async function startServer(
@@ -35,7 +36,7 @@ export async function startServer(
 /** Keeps two photos in work until the returned function is called, which returns how many ended. */
 export function keepScanning(origin: string, accounts: readonly Account[]): () => Promise<number> {
   const over = new AbortController()
-  const scanning = Promise.all(Array.from({ length: SCANNERS }, (_, n) => scan(origin, accounts, n, over.signal)))
+  const scanning = Promise.all(Array.from({ length: SCANNERS }, () => scan(origin, accounts, over.signal)))
   return async () => {
     over.abort()
     return (await scanning).reduce((sum, ended) => sum + ended, 0)
@@ -43,9 +44,10 @@ export function keepScanning(origin: string, accounts: readonly Account[]): () =
 }
 
 /** Keeps one photo in work; returns how many ended. */
-async function scan(origin: string, accounts: readonly Account[], scanner: number, over: AbortSignal): Promise<number> {
+async function scan(origin: string, accounts: readonly Account[], over: AbortSignal): Promise<number> {
   let ended = 0
-  for (let turn = scanner; !over.aborted; turn += SCANNERS) {
+  while (!over.aborted) {
+    const turn = sent++
     const body = new FormData()
     body.set('scanId', randomUUID())
     body.set('image', new Blob([await newPhoto(turn)]), 'beer.jpg')
