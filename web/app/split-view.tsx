@@ -71,7 +71,7 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
           isSplit={isSplit}
           isHidden={!isList && !isSplit}
           beside={isSplit && !isList ? shown : undefined}
-          className="border-r border-line"
+          className="peer border-r border-line"
         >
           <Router hook={() => [list.address, navigateList]} searchHook={() => list.search}>
             {children}
@@ -93,7 +93,8 @@ function NothingSelected() {
   return (
     <p className="lamplit grid place-content-center justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3">
       <Goggles width={150} />
-      {t('nothingSelected')}
+      {/* A list without rows says itself what there is to do. */}
+      <span className="[.peer:not(:has(.row-link))~*>&]:hidden">{t('nothingSelected')}</span>
     </p>
   )
 }

@@ -30,8 +30,8 @@ export function RowRating({ beer }: RowRatingProps) {
   return (
     <span className={`display ml-auto shrink-0 text-right leading-none ${isBand ? 'text-[1.1rem]' : 'text-[1.4rem]'}`}>
       {ratingText(beer)}
-      <span className="machine mt-1.5 block text-ink-3">/{RATING_MAX}</span>
-      <RatingMark beer={beer} className="mt-1 block text-right" />
+      <span className="machine text-ink-3">/{RATING_MAX}</span>
+      <RatingMark beer={beer} className="mt-1.5 block text-right" />
     </span>
   )
 }

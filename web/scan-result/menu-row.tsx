@@ -93,15 +93,15 @@ export function MenuRow({
     <li id={id} className="animate-settle">
       <Card
         as="article"
-        className={`relative mb-1.5 py-1.5 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
+        className={`relative mb-1.5 flex h-[calc(100%-0.375rem)] flex-col py-1.5 pr-2 pl-2.5 transition-transform has-[.row-link:active]:scale-[0.99] ${isPicked ? 'outline-2 outline-amber' : ''}`}
       >
-        <div className="flex gap-x-3">
+        <div className="flex grow gap-x-3">
           <PinTile beer={beer} pin={pin} className="mt-0.5 h-13.5 w-11" />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-1">
               <h2
                 className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
-                style={{ fontSize: wordSize(name, 1.04, '100vw - 116px') }}
+                style={{ fontSize: wordSize(name, 1.04, 'min(100vw, 23rem) - 116px') }}
               >
                 {!asked ? (
                   <RowLink href={href} onClick={onClick}>
@@ -197,7 +197,7 @@ export function MenuRow({
                     aria-disabled={favorites.isBusy(beer.id)}
                     disabled={!saved && isPending(beer)}
                     onClick={() => void favorites.toggle(beer)}
-                    className={`${ACTION} min-w-11 justify-center ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
+                    className={`${ACTION} min-w-11 justify-center min-[22rem]:min-w-21 ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
                   >
                     <Heart size={16} aria-hidden="true" className={saved ? 'fill-cherry text-cherry' : ''} />
                     <span className="max-[22rem]:hidden">{saveText}</span>

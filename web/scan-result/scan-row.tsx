@@ -41,7 +41,10 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
         <ScanPicture scan={scan} />
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
-            {labelOf(scan)} · <time dateTime={scan.scannedAt}>{whenText(scan.scannedAt)}</time>
+            {labelOf(scan)} ·{' '}
+            <time dateTime={scan.scannedAt} className="whitespace-nowrap">
+              {whenText(scan.scannedAt)}
+            </time>
           </p>
           <Heading className={`mt-1 leading-snug ${kindOf(scan) === 'single' ? 'text-[1.05rem]' : 'text-base'}`}>
             <RowLink href={href} onClick={open}>

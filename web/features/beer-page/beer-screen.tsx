@@ -265,14 +265,19 @@ function Chip({ children }: { children: string }) {
   return <li className="rounded-full border border-line bg-raised px-3 py-1.5 text-[0.82rem] text-ink-2">{children}</li>
 }
 
-/** Letters from which a word is smaller than a number, to fit the tile. */
+/** Letters from which a word is smaller than a number. */
 const LONG_FACT = 6
+/** A third of the column, less the padding of a tile. */
+const FACT_ROOM = '(100vw - 64px) / 3 - 30px'
 
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <Card className="flex min-w-0 flex-col gap-1.5 rounded-[18px]! px-3.5 py-3">
       <dt className="machine text-ink-3">{term}</dt>
-      <dd className={`display leading-none ${value.length > LONG_FACT ? 'text-[1.05rem]' : 'text-[1.4rem]'}`}>
+      <dd
+        className="display leading-none"
+        style={{ fontSize: wordSize(value, value.length > LONG_FACT ? 1.05 : 1.4, FACT_ROOM) }}
+      >
         {value}
       </dd>
     </Card>

@@ -46,14 +46,16 @@ function SavedBeers() {
   return (
     <Screen title={t('title')}>
       <FavoritesViews shown="favorites" />
-      <dl className="mb-4 grid grid-cols-2 gap-2.5">
-        <Stat term={t('count')} value={favorites ? String(favorites.length) : undefined} />
-        <Stat
-          term={t('average')}
-          value={favorites && averageRating(favorites)}
-          mark={favorites && averageMark(favorites)}
-        />
-      </dl>
+      {(favorites || !error) && (
+        <dl className="mb-4 grid grid-cols-2 gap-2.5">
+          <Stat term={t('count')} value={favorites ? String(favorites.length) : undefined} />
+          <Stat
+            term={t('average')}
+            value={favorites && averageRating(favorites)}
+            mark={favorites && averageMark(favorites)}
+          />
+        </dl>
+      )}
       {favorites && favorites.length > 1 && (
         <search className="mb-3 block">
           <FindField label={t('search')} value={words} onChange={setWords} />

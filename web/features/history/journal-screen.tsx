@@ -189,7 +189,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
           {rating !== null && (
             <>
               {Math.round(rating)}
-              <small className="machine text-ink-3"> /{RATING_MAX}</small>
+              <small className="machine text-ink-3">/{RATING_MAX}</small>
             </>
           )}
         </span>

@@ -38,7 +38,7 @@ export function LandingScreen() {
           <Feature drawing={<RatedPint />} title={t('features.ratings.title')} line={t('features.ratings.line')} />
           <Feature drawing={<RankedMenu />} title={t('features.menus.title')} line={t('features.menus.line')} />
         </ul>
-        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-75% px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:mt-0 [@media(min-height:900px)]:md:bg-none">
+        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-[calc(100%-1.625rem)] px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:mt-0 [@media(min-height:900px)]:md:bg-none">
           <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
             {isDeleted ? t('left') : isInvited && t('invited')}
           </p>

@@ -195,7 +195,7 @@ function Progress({ scan }: { scan: Scan }) {
       </div>
       <p className="mt-3 flex justify-between gap-3 text-sm text-ink-3">
         <span>{scan.stage && t('expected')}</span>
-        {seconds !== null && <span className="machine">{t('seconds', { seconds })}</span>}
+        {seconds !== null && <span className="machine whitespace-nowrap">{t('seconds', { seconds })}</span>}
       </p>
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
       <Button variant="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>

@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { wordSize } from '#web/ui/word-size.ts'
 import { t } from './texts.ts'
 
 interface BreweryListProps {
@@ -63,9 +64,9 @@ function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading 
   return (
     <li>
       <Card as="article" className="mb-2.5 px-4 py-2">
-        <Heading className="text-[1.08rem] leading-tight">
-          <Link href={`/brewery/${brewery.id}`} className="flex min-h-11 items-center justify-between gap-3">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{brewery.name}</span>
+        <Heading className="leading-tight" style={{ fontSize: wordSize(brewery.name, 1.08, '100vw - 104px') }}>
+          <Link href={`/brewery/${brewery.id}`} className="flex min-h-11 items-center justify-between gap-3 py-1.5">
+            <span className="min-w-0 [overflow-wrap:break-word]">{brewery.name}</span>
             <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
           </Link>
         </Heading>

@@ -105,7 +105,7 @@ function OwnRating({ rating }: { rating: number }) {
   return (
     <span className="display text-[1.25rem] leading-none">
       {Math.round(rating)}
-      <small className="machine text-ink-3"> /{RATING_MAX}</small>
+      <small className="machine text-ink-3">/{RATING_MAX}</small>
     </span>
   )
 }
