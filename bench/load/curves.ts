@@ -32,6 +32,7 @@ export function curvesOf(series: readonly Series[]): string {
   const height = series.length * ROW_HEIGHT
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${series.map(({ title }) => title).join('; ')}</title>`,
     ...rows,
     '</svg>\n',
   ].join('\n')
