@@ -124,7 +124,7 @@ describe('the journal', () => {
     expect(await screen.findByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
     expect(await screen.findByText('2 beers')).toBeVisible()
     const [first] = screen.getAllByRole('article')
-    expect(first).toHaveTextContent('85 /100')
+    expect(first).toHaveTextContent('85/100')
     expect(first).toHaveTextContent('The Anchor')
     expect(first).toHaveTextContent('On the terrace')
   })
