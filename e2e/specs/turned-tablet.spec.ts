@@ -1,5 +1,6 @@
 /** Rotating a tablet or resizing the window keeps the screens with their input, open sheets and scroll position. */
 import type { Page } from '@playwright/test'
+import { addFavorite, SearchAnswer, search } from '#contracts'
 import { expect, test } from '../fixtures/app.ts'
 import { test as staged } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
@@ -22,6 +23,12 @@ test('a small tablet held sideways has list and detail, with the tabs in one pla
   await page.goto('/favorites')
   const empty = page.getByText('Pick something on the left to see it here.')
   await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await expect(empty).toBeHidden()
+  const { beers } = SearchAnswer.parse(await (await page.request.get(`${search.path}?q=orval`)).json())
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.post(addFavorite.path, { headers, data: { beerId: beers[0]?.id } })
+  await page.reload()
   await expect(empty).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
   const beside = await tabs.boundingBox()

@@ -15,7 +15,7 @@ const STORAGE_KEY = 'beergoggles.entries'
 /** The number of an entry is part of its state; the entry that opened the app is 0. */
 const State = z.object({ entry: z.int() })
 const Stored = z.array(z.nullable(z.object({ address: z.string(), top: z.number() })))
-/** A list that has not loaded by then is left where it is. */
+/** A list that has not grown for so long is left where it is. */
 const RESTORE_MS = 5_000
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -44,7 +44,8 @@ function restore(top: number): void {
     window.scrollTo({ top })
     return
   }
-  const until = Date.now() + RESTORE_MS
+  let until = Date.now() + RESTORE_MS
+  let nearest = 0
   let frame = requestAnimationFrame(attempt)
   const stop = () => {
     cancelAnimationFrame(frame)
@@ -58,7 +59,12 @@ function restore(top: number): void {
   function attempt(): void {
     const target = scroller() ?? window
     target.scrollTo({ top })
-    if (Math.abs(position() - top) < 1 || Date.now() > until) stop()
+    const reached = position()
+    if (reached > nearest) {
+      nearest = reached
+      until = Date.now() + RESTORE_MS
+    }
+    if (Math.abs(reached - top) < 1 || Date.now() > until) stop()
     else frame = requestAnimationFrame(attempt)
   }
 }

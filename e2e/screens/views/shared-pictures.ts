@@ -25,9 +25,12 @@ async function showShared(page: Page, button: string): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => delete document.documentElement.dataset.shared)
-    await page.getByRole('button', { name: button }).click()
     const shared = page.locator('html[data-shared^="blob:"]')
-    await expect(shared).toBeAttached()
+    // A tap waits for its picture a second at most: on a busy machine the next one has it.
+    await expect(async () => {
+      await page.getByRole('button', { name: button }).click()
+      await expect(shared).toBeAttached({ timeout: 3_000 })
+    }).toPass()
     sources[colorScheme] = (await shared.getAttribute('data-shared')) ?? ''
   }
   await page.evaluate(({ dark = '', light = '' }) => {
