@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   window.scrollTo = scrollTo
+  vi.restoreAllMocks()
 })
 
 function scrollBy(to: number): void {
@@ -46,6 +47,25 @@ it('waits for a list that is not long enough yet', async () => {
   goBack()
   await frame()
   expect(top).toBe(0)
+  height = 5_000
+  await vi.waitFor(() => expect(top).toBe(1_200))
+})
+
+it('goes on waiting as long as the list grows', async () => {
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  navigate('/history')
+  scrollBy(1_200)
+  navigate('/scan/7')
+  height = 0
+  goBack()
+  for (const grown of [300, 600]) {
+    now += 4_000
+    height = grown
+    await vi.waitFor(() => expect(top).toBe(grown))
+  }
+  now += 4_000
+  await frame()
   height = 5_000
   await vi.waitFor(() => expect(top).toBe(1_200))
 })

@@ -34,7 +34,7 @@ function ListEnd({ onNear }: { onNear: () => void }) {
     const margin = `${AHEAD_PX}px`
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && note(), {
       rootMargin: margin,
-      // Of the pane of a split view.
+      // The same in a pane of a split view, which scrolls by itself.
       scrollMargin: margin,
     })
     observer.observe(place.current)
