@@ -1,31 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { latticeOf, latticeOfLetters as lineOf, SYMBOLS } from '#testing/lattice.ts'
 import type { CharacterLattice } from '../catalogue.ts'
 import { COST_MAX, spotWords } from './spot-words.ts'
 import { TermTrie } from './term-trie.ts'
-
-const SYMBOLS = '_? abcdefghijklmnopqrstuvwxyz0123456789'
-const CERTAIN = 255
-
-/** Each step names its symbols with their probabilities; all others are impossible. */
-function latticeOf(...steps: Record<string, number>[]): CharacterLattice {
-  const costs = new Uint8Array(steps.length * SYMBOLS.length).fill(CERTAIN)
-  steps.forEach((step, row) => {
-    for (const [symbol, probability] of Object.entries(step))
-      costs[row * SYMBOLS.length + SYMBOLS.indexOf(symbol)] = Math.round(-16 * Math.log(probability))
-  })
-  return { symbols: SYMBOLS, steps: steps.length, costs }
-}
-
-/** A line that is read as this text, with a blank after each letter; letters before a '/' may also be the one after it. */
-function lineOf(...letters: string[]): CharacterLattice {
-  return latticeOf(
-    ...letters.flatMap((letter) => {
-      const [read = '', meant = read] = letter.split('/')
-      return [read === meant ? { [read]: 0.98 } : { [read]: 0.6, [meant]: 0.3 }, { _: 0.98 }]
-    }),
-  )
-}
 
 function trieOf(...words: string[]): TermTrie {
   const trie = new TermTrie()

@@ -29,6 +29,8 @@ import {
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
 const SAME_ROW_MIN = 0.5
+/** Minimum share of a line that its words take, so that their places in its lattice can be told. */
+const WORDED_MIN = 0.6
 
 export interface MenuRow {
   /** The words of the row, without its numbers. */
@@ -46,6 +48,8 @@ export interface MenuRow {
   block: number
   /** The lines as read. */
   read: string[]
+  /** Of the line that the row consists of; absent if there are several, or if much of the line is numbers. */
+  lattice?: TextLine['lattice']
 }
 
 /** The rows of a list in reading order. */
@@ -169,7 +173,13 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns): Omit<Me
     top: Math.min(...segments.map((line) => line.top)),
     bottom: Math.max(...segments.map((line) => line.bottom)),
     read: [...segments, ...numbers].map(({ line }) => line.text),
+    lattice: latticeOf(segments, words.rest),
   }
+}
+
+function latticeOf([first, ...others]: readonly PlacedLine[], words: string): TextLine['lattice'] {
+  if (!first || others.length > 0 || words.length < WORDED_MIN * first.line.text.length) return undefined
+  return first.line.lattice
 }
 
 /** A line this many times wider than its text was read incompletely: it has letters of a script that the OCR does not know. */

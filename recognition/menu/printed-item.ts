@@ -10,12 +10,12 @@ import { BRACKETED } from './menu-row-words.ts'
 const DETAIL_PROMINENCE = 0.6
 
 /** The lines to match with the catalogue: the item's name first, then its details and its brewery. */
-export function linesOf({ name, details, brewedBy, confidence }: MenuItem): SizedLine[] {
+export function linesOf({ name, details, brewedBy, confidence, rows }: MenuItem): SizedLine[] {
   const bare = name.replace(BRACKETED, ' ').trim()
   const isNamed = /\p{L}{2}/u.test(bare)
   const bracketed = isNamed ? (name.match(BRACKETED) ?? []) : []
   return [
-    { line: { text: isNamed ? bare : name, confidence }, height: 1 },
+    { line: { text: isNamed ? bare : name, confidence, lattice: rows[0]?.lattice }, height: 1 },
     ...[...bracketed, ...details, ...(brewedBy === null ? [] : [brewedBy])].map((text) => ({
       line: { text, confidence },
       height: DETAIL_PROMINENCE,

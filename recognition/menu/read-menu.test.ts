@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
+import { latticeOfLetters } from '#testing/lattice.ts'
 import { aTextLine } from '#testing/text-line.ts'
 import type { TextLine } from '#vision'
 import { menuRows } from './menu-rows.ts'
@@ -402,6 +403,22 @@ test('keeps a badly read row without ABV or price if it surely names a beer', ()
     aTextLine('Kwispl', 10, 22, { confidence: 0.7 }),
   ])
   expect(namesOf(sightings)).toEqual(['Harbour Beacon', 'Harbour Keeper', 'Harbour Lantern', 'Kwispel Dubbel'])
+})
+
+test('finds a misread beer by letters that are nearly as likely as those that were read', () => {
+  const misread = aTextLine('Kvispel Fribcl', 10, 13)
+  const letters = ['k', 'v/w', 'i', 's', 'p', 'e', 'l', ' ', 'f/t', 'r', 'i', 'b/p', 'c/e', 'l']
+  const rowsWith = (line: TextLine) =>
+    namesOf(
+      sightingsOf([
+        aTextLine('Harbour Beacon', 10, 10),
+        line,
+        aTextLine('Harbour Lantern', 10, 16),
+        aTextLine('Harbour Keeper', 10, 19),
+      ]),
+    )
+  expect(rowsWith(misread)).not.toContain('Kwispel Tripel')
+  expect(rowsWith({ ...misread, lattice: latticeOfLetters(...letters) })).toContain('Kwispel Tripel')
 })
 
 test('finds no menu in a single name', () => {
