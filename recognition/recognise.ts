@@ -21,6 +21,7 @@ import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } 
 import { runPass } from './run-pass.ts'
 import { FIRST_PASS, readSingle } from './single/read-single.ts'
 import { readStructured } from './structured/read-structured.ts'
+import type { RecognitionWeights } from './weights.ts'
 
 /** Time reserved for the fallback engine. */
 const FALLBACK_MS = { single: 10_000, many: 15_000 }
@@ -55,7 +56,7 @@ async function* readText(
   return yield* fallback ? withFallback(reading, { ...parts, fallback }, photo, ask, call) : reading
 }
 
-type Parts = { engine: VisionEngine; catalogue: Catalogue; isKnown?: () => boolean }
+type Parts = { engine: VisionEngine; catalogue: Catalogue; isKnown?: () => boolean; weights?: RecognitionWeights }
 type Options = Parts & Partial<Fallback & { readBarcodes: ReadBarcodes }>
 type Fallback = { fallback: () => Promise<VisionEngine> }
 

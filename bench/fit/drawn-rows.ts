@@ -119,7 +119,7 @@ export function drawnRows({ rows }: ShippedRows, pageOf: (rows: ReturnType<typeo
     const { lines, labels } = drawMenu(beers, breweries, random)
     const found = menuRows(lines, FRAME)
     return {
-      source: 'drawn',
+      photo: undefined,
       page: pageOf(found),
       allowed: found.map(({ read: [first = ''] }) => labels.get(first)).map((label) => label && [label]),
       weight: found.length <= SHORT_PAGE.rows ? SHORT_PAGE.weight : WEIGHT,

@@ -11,9 +11,10 @@ import { preparePhoto } from '#vision'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
 import { openRematch } from '../photos/rematch.ts'
+import { FOLDS, photoFolds } from '../photos/sources.ts'
 import { drawnExamples } from './drawn-labels.ts'
 import { examplesOf, type LabelExample } from './label-examples.ts'
-import { crossFit, fitPosterior, logLoss } from './posterior-fit.ts'
+import { fitPosterior, logLoss } from './posterior-fit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,9 +23,9 @@ if (folder === undefined) exitWithUsage()
 const { photos } = openPhotoSet(folder)
 const drawn = drawnExamples(shippedRows())
 const examples = await collect(folder, readings ?? mkdtempSync(join(tmpdir(), 'bg-readings-')))
-const held = crossFit(examples, photos, drawn).map(({ heldOut, fitted }) => ({
+const held = photoFolds(photos, FOLDS).map((heldOut) => ({
   examples: examples.filter(({ photo }) => heldOut.has(photo)),
-  fitted,
+  fitted: fitPosterior([...examples.filter(({ photo }) => !heldOut.has(photo)), ...drawn]),
 }))
 const fitted = fitPosterior([...examples, ...drawn])
 const loss = (values: readonly { examples: readonly LabelExample[]; fitted: typeof fitted }[]) => {

@@ -2,20 +2,19 @@
  * Fits `recognition/label/unlisted-weights.json` to a folder of labelled photos, and prints how well weights that were fitted without a source
  * describe its photos. Usage: tsx bench/fit/fit-unlisted.ts <folder> [folder of stored readings]
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openCatalogue } from '#catalogue'
 import { describeLabel, type UnlistedWeights } from '../../recognition/label/unlisted-model.ts'
 import { shippedRows } from '../photos/known-beers.ts'
-import { openPhotoSet, type PhotoOf } from '../photos/photo-set.ts'
+import { type LabelledPhoto, openPhotoSet, type PhotoOf } from '../photos/photo-set.ts'
 import { isProposedName, isSameBrewery } from '../photos/same-beer.ts'
-import { foldsOf, sourcesOf } from '../photos/sources.ts'
+import { FOLDS, photoFolds } from '../photos/sources.ts'
 import { drawnNegatives, labelReadings } from './unlisted-examples.ts'
 import { fitUnlisted } from './unlisted-fit.ts'
 
-const FOLDS = 8
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const [folder, stored] = process.argv.slice(2).map((path) => resolve(path))
@@ -24,23 +23,17 @@ const readings = stored ?? mkdtempSync(join(tmpdir(), 'bg-readings-'))
 mkdirSync(readings, { recursive: true })
 const shipped = shippedRows()
 const catalogue = openCatalogue(shipped.rows, shipped.shipped)
-const photos = openPhotoSet(folder).photos.filter(
-  (photo): photo is PhotoOf<'single'> | PhotoOf<'negative'> => photo.class === 'single' || photo.class === 'negative',
-)
-const labels = await labelReadings(folder, photos, readings, shipped)
+const { photos } = openPhotoSet(folder)
+const bytesOf = ({ file }: LabelledPhoto) => readFileSync(join(folder, file))
+const labels = await labelReadings({ photos, bytesOf, readings }, shipped)
 const drawn = drawnNegatives(catalogue)
 const fitted = fitUnlisted([...labels, ...drawn], catalogue)
 report('fitted to all photos', () => fitted)
-const sources = sourcesOf(photos)
-const folds = foldsOf([...sources.values()], FOLDS)
-const foldOf = (id: string) => folds.get(sources.get(id) ?? '')
-const heldOut = new Map(
-  [...new Set(folds.values())].map((fold) => {
-    const others = labels.filter(({ photo }) => photo && foldOf(photo.id) !== fold)
-    return [fold, fitUnlisted([...others, ...drawn], catalogue)]
-  }),
-)
-report('fitted to other sources', (id) => heldOut.get(foldOf(id) ?? -1) ?? fitted)
+const folds = photoFolds(photos, FOLDS).map((heldOut) => {
+  const others = labels.filter(({ photo }) => photo && !heldOut.has(photo.id))
+  return { heldOut, weights: fitUnlisted([...others, ...drawn], catalogue) }
+})
+report('fitted to other sources', (id) => folds.find(({ heldOut }) => heldOut.has(id))?.weights ?? fitted)
 writeFileSync(join(ROOT, 'recognition/label/unlisted-weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
 
 function exitWithUsage(): never {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type BeerFeatures, type Explanation, explanationScore, type LabelShape, softmax } from '#catalogue'
 import { NO_FEATURES } from '#testing/candidate.ts'
 import type { JudgedExplanation, LabelExample } from './label-examples.ts'
-import { crossFit, fitPosterior, logLoss } from './posterior-fit.ts'
+import { fitPosterior, logLoss } from './posterior-fit.ts'
 
 const SHAPES: readonly LabelShape[] = ['single', 'group', 'menu']
 
@@ -108,19 +108,4 @@ test('does not learn from photos how much a disagreement about alcohol weighs', 
     expect(usual?.[shape].alcohol).toBeLessThan(-3)
     expect(unusual?.[shape].alcohol).toBe(usual?.[shape].alcohol)
   }
-})
-
-test('holds out every photo once, and the photos of one source together', () => {
-  const photos = Array.from({ length: 12 }, (_, index) => ({
-    id: `p${index}`,
-    file: `single/p${index}.jpg`,
-    repo: index < 3 ? 'an/album' : `someone/${index}`,
-    scene_group: null,
-  }))
-  const examples = photos.flatMap(({ id }) => labelsOf('single').map((label) => ({ ...label, photo: id })))
-  const folds = crossFit(examples, photos)
-  expect(folds.flatMap(({ heldOut }) => [...heldOut]).sort()).toEqual(photos.map(({ id }) => id).sort())
-  const album = folds.filter(({ heldOut }) => ['p0', 'p1', 'p2'].some((id) => heldOut.has(id)))
-  expect(album).toHaveLength(1)
-  expect([...(album[0]?.heldOut ?? [])]).toEqual(expect.arrayContaining(['p0', 'p1', 'p2']))
 })

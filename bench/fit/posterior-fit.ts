@@ -11,10 +11,8 @@ import {
   type Posterior,
   softmax,
 } from '#catalogue'
-import { foldsOf, type Sourced, sourcesOf } from '../photos/sources.ts'
 import type { LabelExample } from './label-examples.ts'
 
-const FOLDS = 8
 const STEPS = 160
 const LEARNING_RATE = 0.08
 const RIDGE = { shared: 0.001, byShape: 0.003 }
@@ -68,26 +66,6 @@ const PARAMETERS = [
 ]
 const PLACE = new Map(PARAMETERS.map((name, place) => [name, place]))
 const placeOf = (name: string) => PLACE.get(name) ?? fail(name)
-
-export interface Fold {
-  /** Ids of the photos held out of this fit. */
-  heldOut: ReadonlySet<string>
-  fitted: Posterior
-}
-
-/** Fits once per fold, on all photos of the others and on drawn labels. All photos of one source are in the same fold. */
-export function crossFit(
-  all: readonly LabelExample[],
-  photos: readonly Sourced[],
-  drawn: readonly LabelExample[] = [],
-): Fold[] {
-  const sources = sourcesOf(photos)
-  const foldOf = foldsOf([...sources.values()], FOLDS)
-  return [...new Set(foldOf.values())].map((fold) => {
-    const heldOut = new Set([...sources].flatMap(([id, source]) => (foldOf.get(source) === fold ? id : [])))
-    return { heldOut, fitted: fitPosterior([...all.filter(({ photo }) => !heldOut.has(photo)), ...drawn]) }
-  })
-}
 
 export function fitPosterior(examples: readonly LabelExample[]): Posterior {
   const data = designOf(examples)

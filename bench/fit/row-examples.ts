@@ -1,14 +1,20 @@
 /** Training examples for the labels of menu rows: the rows of labelled menus, with the labels that each may have. */
-
+import { openCatalogue } from '#catalogue'
+import { PHOTO_MAX_SIDE_PX } from '#contracts'
+import { openEngine, preparePhoto } from '#vision'
 import { lettersOf } from '../../recognition/label/printed-brewery.ts'
 import { mentionsAbv } from '../../recognition/menu/menu-row-words.ts'
-import type { MenuRow } from '../../recognition/menu/menu-rows.ts'
-import type { RowLabel, RowPage } from '../../recognition/menu/row-labels.ts'
-import type { PhotoOf } from '../photos/photo-set.ts'
+import { type MenuRow, menuRows } from '../../recognition/menu/menu-rows.ts'
+import { type RowLabel, type RowPage, rowPages } from '../../recognition/menu/row-labels.ts'
+import { runPass } from '../../recognition/run-pass.ts'
+import type { ShippedRows } from '../photos/known-beers.ts'
+import type { PhotoOf, PhotosToFit } from '../photos/photo-set.ts'
+import { recordingEngine } from '../photos/recording-engine.ts'
 import { similarity } from './text-similarity.ts'
 
 export interface RowExample {
-  source: string
+  /** Undefined for a drawn menu. */
+  photo: string | undefined
   page: RowPage
   /** The labels that each row may have; undefined where the truth does not say. */
   allowed: (readonly RowLabel[] | undefined)[]
@@ -19,8 +25,39 @@ const SIMILAR_MIN = 0.62
 /** A row this far below the name of an item may still be its detail. */
 const DETAILS_MAX = 8
 
+/** Of the menus among the photos. */
+export async function menuExamples(
+  { photos, bytesOf, readings }: PhotosToFit,
+  { rows, shipped }: ShippedRows,
+): Promise<RowExample[]> {
+  const pageOf = rowPages(openCatalogue(rows, shipped))
+  const embedded = await openEngine('embedded', { settings: {} })
+  const engine = recordingEngine(embedded, readings)
+  const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+  const found: RowExample[] = []
+  try {
+    for (const photo of photos) {
+      if (photo.class !== 'menu') continue
+      const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
+      const { lines } = await resultOf(runPass(engine, picture, { context: 'menu', detail: 'full' }, call))
+      const printed = menuRows(lines, picture)
+      found.push({ photo: photo.id, page: pageOf(printed), allowed: allowedLabels(photo, printed), weight: 1 })
+    }
+  } finally {
+    await embedded.close()
+  }
+  return found
+}
+
+async function resultOf<T>(steps: AsyncGenerator<unknown, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = await steps.next()
+    if (done) return value
+  }
+}
+
 /** The labels that the truth of a menu leaves to each of its rows. */
-export function allowedLabels({ truth }: PhotoOf<'menu'>, rows: readonly MenuRow[]): RowExample['allowed'] {
+function allowedLabels({ truth }: PhotoOf<'menu'>, rows: readonly MenuRow[]): RowExample['allowed'] {
   const allowed: (readonly RowLabel[] | undefined)[] = rows.map(() => undefined)
   const pairs = truth.items.flatMap((item) => {
     const brewery = item.brewery ?? ''

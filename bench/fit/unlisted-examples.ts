@@ -2,8 +2,6 @@
  * Training examples for the description of unlisted beers: the lines of every labelled single and of every photo without beer, as
  * recognition decides about them, and drawn texts of other products, of which the photos have few.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Catalogue, openCatalogue } from '#catalogue'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import { aGrocery, aSoda, aSpirit, aWine } from '#testing/pictures/non-beer-texts.ts'
@@ -16,7 +14,7 @@ import { type PlacedLine, placeLines } from '../../recognition/lines/layout.ts'
 import { type Decide, readSingle } from '../../recognition/single/read-single.ts'
 import { randomWord } from '../catalogue/grown-catalogue.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
-import type { PhotoOf } from '../photos/photo-set.ts'
+import type { PhotoOf, PhotosToFit } from '../photos/photo-set.ts'
 import { recordingEngine } from '../photos/recording-engine.ts'
 import { randomFrom } from '../statistics/random.ts'
 
@@ -29,11 +27,9 @@ export interface LabelReading {
   match: Match
 }
 
-/** `readings`: folder of stored readings. */
+/** Of the singles and the photos without beer among these. */
 export async function labelReadings(
-  folder: string,
-  photos: readonly (PhotoOf<'single'> | PhotoOf<'negative'>)[],
-  readings: string,
+  { photos, bytesOf, readings }: PhotosToFit,
   { rows, shipped, knows }: ShippedRows,
 ): Promise<LabelReading[]> {
   const catalogue = openCatalogue(rows, shipped)
@@ -42,6 +38,7 @@ export async function labelReadings(
   const found: LabelReading[] = []
   try {
     for (const photo of photos) {
+      if (photo.class !== 'single' && photo.class !== 'negative') continue
       const [truth] = photo.class === 'single' ? photo.truth.beers : []
       const isListed =
         photo.class === 'single' &&
@@ -51,7 +48,7 @@ export async function labelReadings(
         found.push({ photo, isListed, weight: 1, lines, match })
         return []
       }
-      const picture = await preparePhoto(readFileSync(join(folder, photo.file)), PHOTO_MAX_SIDE_PX)
+      const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
       const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
       for await (const _ of readSingle({ engine, catalogue }, picture, call, decide));
       process.stderr.write('.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { autoTargets, groupTargets, negativeTargets, singleTargets } from './outcome-targets.ts'
+import { autoGain, autoTargets, groupTargets, negativeTargets, singleTargets } from './outcome-targets.ts'
 import type { SingleResult } from './outcomes.ts'
 import type { Target } from './target.ts'
 
@@ -65,16 +65,9 @@ test('counts what is proposed for beers that are not listed; breweries only wher
 
 test('compares the answers without a context to those with the hint, on photos sent both ways', () => {
   const sent = (isRight: boolean, isSureInAuto: boolean | null) => aResult({ isRight, isSureInAuto })
-  const targets = singleTargets([
-    sent(true, true),
-    sent(true, false),
-    sent(true, false),
-    sent(false, false),
-    sent(true, null),
-  ])
-  const gain = targets.find(({ what }) => what.startsWith('sent as auto'))
+  const gain = autoGain([sent(true, true), sent(true, false), sent(true, false), sent(false, false), sent(true, null)])
   expect(gain).toMatchObject({ value: -0.5, n: '4 photos' })
-  expect(gain?.interval?.low).toBeLessThan(-0.5)
+  expect(gain.interval?.low).toBeLessThan(-0.5)
 })
 
 test('counts beers of groups, photos of negatives, and shapes of photos without a context', () => {

@@ -22,7 +22,6 @@ export function singleTargets(singles: readonly SingleResult[]): Target[] {
       { atMost: 0.08 },
     ),
     ...byLevel('single, unlisted', unlisted, unlistedTargets),
-    autoGain(listed),
   ]
 }
 
@@ -71,8 +70,8 @@ const unlistedTargets: TargetsOf = (set, results, level) => {
 }
 
 /** How many more listed beers are sure and right without a context than with the right one; negative if fewer. */
-function autoGain(listed: readonly SingleResult[]): Target {
-  const sent = listed.filter(({ isSureInAuto }) => isSureInAuto !== null)
+export function autoGain(singles: readonly SingleResult[]): Target {
+  const sent = singles.filter(({ isListed, isSureInAuto }) => isListed && isSureInAuto !== null)
   const gain = (drawn: readonly SingleResult[]) => {
     const [auto, hint] = [
       ratio(shareOf(drawn, (one) => one.isSureInAuto === true)),

@@ -76,6 +76,14 @@ export type PhotoOf<C extends LabelledPhoto['class']> = Extract<LabelledPhoto, {
 export type TrueBeer = z.infer<typeof TrueBeer>
 export type MenuItem = z.infer<typeof MenuItem>
 
+/** Labelled photos whose weights are fitted. */
+export interface PhotosToFit {
+  photos: readonly LabelledPhoto[]
+  bytesOf(photo: LabelledPhoto): Buffer
+  /** Folder of stored readings, which is added to. */
+  readings: string
+}
+
 export const MEDIA = ['photographed or scanned', 'digital original'] as const
 
 /** Returns the medium of a menu; null if the label does not say. */

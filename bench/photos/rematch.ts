@@ -5,17 +5,22 @@
 import { type Catalogue, openCatalogue, type Posterior } from '#catalogue'
 import { type Outcome, openRecognition, type ReaderOptions } from '#recognition'
 import { openEngine, type Photo } from '#vision'
+import type { RecognitionWeights } from '../../recognition/weights.ts'
 import { type AnsweredBeer, beersOf, type Mode, REQUESTS } from './answers.ts'
 import type { ShippedRows } from './known-beers.ts'
 import { recordingEngine } from './recording-engine.ts'
 
 export interface Rematch {
-  /** `through` replaces the catalogue. */
-  beers(photo: Photo, mode: Mode, changed?: { through?: (whole: Catalogue) => Catalogue }): Promise<AnsweredBeer[]>
+  /** `through` replaces the catalogue, `weights` those of recognition. */
+  beers(
+    photo: Photo,
+    mode: Mode,
+    changed?: { through?: (whole: Catalogue) => Catalogue; weights?: RecognitionWeights },
+  ): Promise<AnsweredBeer[]>
   /** The whole catalogue, matched with other weights. */
   weighted(posterior: Posterior): Catalogue
-  /** Returns the result of `work` while these beers are removed from the catalogue. */
-  without<T>(beerIds: readonly number[], work: () => Promise<T>): Promise<T>
+  /** Returns the result of `work` while these beers are removed from the catalogue, or from one that `weighted` returned. */
+  without<T>(beerIds: readonly number[], work: () => Promise<T>, from?: Catalogue): Promise<T>
   /** Called with the text of each reading before it is matched. */
   onText: (text: string) => void
   /** Passes that were not stored. */
@@ -41,14 +46,14 @@ export async function openRematch({
   const engine = recordingEngine(reading, readings, () => {
     newPasses += 1
   })
-  const change = (change: { beers?: typeof rows.beers; removedBeers?: number[] }) =>
-    whole.apply({ version: 1, breweries: [], beers: [], removedBeers: [], removedBreweries: [], ...change })
+  const change = (catalogue: Catalogue, change: { beers?: typeof rows.beers; removedBeers?: number[] }) =>
+    catalogue.apply({ version: 1, breweries: [], beers: [], removedBeers: [], removedBreweries: [], ...change })
   const rematch: Rematch = {
     onText: () => {},
     get newPasses() {
       return newPasses
     },
-    async beers(photo, mode, { through = (same: Catalogue) => same } = {}) {
+    async beers(photo, mode, { through = (same: Catalogue) => same, weights = {} } = {}) {
       const answered = {
         ...engine,
         async *read(...question: Parameters<typeof engine.read>) {
@@ -59,7 +64,7 @@ export async function openRematch({
         },
       }
       const call = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
-      const recognise = openRecognition({ engine: answered, catalogue: through(whole) })
+      const recognise = openRecognition({ engine: answered, catalogue: through(whole), weights })
       let outcome: Outcome | undefined
       for await (const step of recognise(photo, REQUESTS[mode], call)) {
         if (step.kind === 'complete') outcome = step.outcome
@@ -68,13 +73,13 @@ export async function openRematch({
       return beersOf(outcome, catalogue)
     },
     weighted: (posterior) => openCatalogue(rows, shipped, posterior),
-    async without(beerIds, work) {
-      change({ removedBeers: [...beerIds] })
+    async without(beerIds, work, from = whole) {
+      change(from, { removedBeers: [...beerIds] })
       try {
         return await work()
       } finally {
         const gone = new Set(beerIds)
-        change({ beers: rows.beers.filter(({ id }) => gone.has(id)) })
+        change(from, { beers: rows.beers.filter(({ id }) => gone.has(id)) })
       }
     },
     close: () => reading.close(),

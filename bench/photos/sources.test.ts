@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldsOf, sourcesOf } from './sources.ts'
+import { foldsOf, photoFolds, sourcesOf } from './sources.ts'
 
 const photo = (id: string, repo: string | null, scene_group: string | null = null, file = `single/${id}.jpg`) => ({
   id,
@@ -48,4 +48,19 @@ test('folds are of nearly equal size, and every source is in one of them', () =>
     ['middle', 1],
     ['small', 1],
   ])
+})
+
+test('every photo is in one fold, and those of one source in the same', () => {
+  const photos = Array.from({ length: 12 }, (_, index) =>
+    photo(`p${index}`, index < 3 ? 'an/album' : `someone/${index}`),
+  )
+  const folds = photoFolds(photos, 8)
+  expect(folds.flatMap((ids) => [...ids]).sort()).toEqual(photos.map(({ id }) => id).sort())
+  const album = folds.filter((ids) => ['p0', 'p1', 'p2'].some((id) => ids.has(id)))
+  expect(album).toHaveLength(1)
+  expect([...(album[0] ?? [])]).toEqual(expect.arrayContaining(['p0', 'p1', 'p2']))
+})
+
+test('a fold without a photo is left out', () => {
+  expect(photoFolds([photo('a', 'an/album'), photo('b', 'an/album')], 8)).toEqual([new Set(['a', 'b'])])
 })

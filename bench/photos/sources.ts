@@ -5,6 +5,9 @@
 import { dirname } from 'node:path'
 import type { LabelledPhoto } from './photo-set.ts'
 
+/** Parts of a set in cross-validation. */
+export const FOLDS = 8
+
 /** What is known about a photo's source. */
 export type Sourced = Pick<LabelledPhoto, 'id' | 'file' | 'repo' | 'scene_group'>
 
@@ -21,6 +24,16 @@ export function sourcesOf(photos: readonly Sourced[]): Map<string, string> {
     for (const [place, source] of sourceOf) if (first && source === own) sourceOf.set(place, first)
   }
   return new Map(photos.map((photo) => [photo.id, sourceOf.get(placeOf(photo)) ?? placeOf(photo)]))
+}
+
+/** The ids of the photos of each fold. All photos of a source are in the same one. */
+export function photoFolds(photos: readonly Sourced[], count: number): ReadonlySet<string>[] {
+  const sources = sourcesOf(photos)
+  const foldOf = foldsOf([...sources.values()], count)
+  return Array.from(
+    { length: count },
+    (_, fold) => new Set([...sources].flatMap(([id, source]) => (foldOf.get(source) === fold ? id : []))),
+  ).filter(({ size }) => size > 0)
 }
 
 /**

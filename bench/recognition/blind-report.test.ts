@@ -67,13 +67,14 @@ function aMeasuredRun(): MeasuredPhotos {
     photo.class === 'single' ? [{ photo, isKnown: true, ordinary: WRONG, open: WRONG }] : [],
   )
   const answered = PHOTOS.map((photo) => score([photo], answers, knows).answered)
+  const counted = { answers, openSet }
   const memory = { interactive: 1_000_000, batch: 2_000_000 }
   return {
     answers,
     memory,
     engineVersion: 'an engine',
     scores: score(PHOTOS, answers, knows),
-    targets: photoTargetsOf({ photos: PHOTOS, answers, knows, memory, openSet, answered, blind: true }),
+    targets: photoTargetsOf({ photos: PHOTOS, answers, knows, memory, counted, answered, blind: true }),
     misses: PHOTOS.flatMap((photo) => answers.flatMap((given) => missesOf(photo, given, '', knows))),
     openSet,
     curve: curveOf(openSet),

@@ -1,21 +1,20 @@
 /**
- * Scores a labelled set in reader processes, and again by matching alone: without the true beers, and with a posterior fitted
- * without the photo.
+ * Scores a labelled set in reader processes, and again by matching alone: without the true beers, and with weights that were fitted without
+ * the photo, which the targets count.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import type { ReaderOptions } from '#recognition'
-import { isProvider, type Photo, preparePhoto } from '#vision'
-import { drawnExamples } from '../fit/drawn-labels.ts'
+import { isProvider, preparePhoto } from '#vision'
+import { weightsHeldOut } from '../fit/held-out-weights.ts'
 import { examplesOf, type LabelExample, trueBeers } from '../fit/label-examples.ts'
-import { crossFit } from '../fit/posterior-fit.ts'
-import { isCutOff, type PhotoAnswers } from '../photos/answers.ts'
+import { type AnsweredBeer, isCutOff, MODES, type PhotoAnswers } from '../photos/answers.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
-import { autoTargets, groupTargets, negativeTargets, singleTargets } from '../photos/outcome-targets.ts'
+import { autoGain, autoTargets, groupTargets, negativeTargets, singleTargets } from '../photos/outcome-targets.ts'
 import { groupResults, negativeResults, singleResults } from '../photos/outcomes.ts'
-import { type LabelledPhoto, MEDIA, mediumOf } from '../photos/photo-set.ts'
+import { type LabelledPhoto, MEDIA, mediumOf, type PhotoOf } from '../photos/photo-set.ts'
 import { openRematch, type Rematch } from '../photos/rematch.ts'
 import { type PeakMemory, runReaders } from '../photos/run-readers.ts'
 import { type Knows, type Scores, score } from '../photos/score.ts'
@@ -89,46 +88,58 @@ export async function measurePhotos({
 
 interface ToRate {
   photos: readonly LabelledPhoto[]
+  /** With the shipped weights. */
   answers: readonly PhotoAnswers[]
   knows: Knows
   memory: PeakMemory
-  openSet: readonly OpenSetResult[]
+  counted: Counted
   answered: readonly Scores['answered'][]
   blind?: boolean
 }
 
-export function photoTargetsOf({ photos, answers, knows, memory, openSet, answered, blind }: ToRate): Target[] {
-  const each = photos.map((photo) => score([photo], answers, knows))
+/** What the targets count: with weights that were fitted without the photo. */
+interface Counted {
+  answers: PhotoAnswers[]
+  openSet: OpenSetResult[]
+}
+
+export function photoTargetsOf({ photos, answers, knows, memory, counted, answered, blind }: ToRate): Target[] {
+  // Without a context and in time, photos are answered with the shipped weights alone.
+  const shipped = photos.map((photo) => score([photo], answers, knows))
+  const each = photos.map((photo) => score([photo], counted.answers, knows))
   return [
-    ...singleTargets(singleResults(photos, answers, knows)),
+    ...singleTargets(singleResults(photos, counted.answers, knows)),
+    autoGain(singleResults(photos, answers, knows)),
     shareOfPhotos(
       'single, its beer taken out of the catalogue: sure of another',
-      sureOfAnother(openSet.filter(({ isKnown }) => isKnown)),
+      sureOfAnother(counted.openSet.filter(({ isKnown }) => isKnown)),
       { atMost: 0.03 },
       { atMost: 0.05 },
     ),
-    ...groupTargets(groupResults(photos, answers, knows)),
+    ...groupTargets(groupResults(photos, counted.answers, knows)),
     ...positionTargets(each),
     ...menuTargets('menu', each),
     ...MEDIA.flatMap((medium) => {
       const menus = photos.filter((photo) => photo.class === 'menu' && mediumOf(photo) === medium)
-      const scored = menus.map((photo) => score([photo], answers, knows))
+      const scored = menus.map((photo) => score([photo], counted.answers, knows))
       return menus.length > 0 ? mediumTargets(medium, scored) : []
     }),
-    ...negativeTargets(negativeResults(photos, answers)),
+    ...negativeTargets(negativeResults(photos, counted.answers)),
     // Other photos are classified by a model fitted to them; the part 'scene' cross-validates it.
-    ...(blind ? sceneTargets(each.map(({ scene }) => scene)) : []),
-    ...autoTargets(each.map(({ auto }) => auto)),
+    ...(blind ? sceneTargets(shipped.map(({ scene }) => scene)) : []),
+    ...autoTargets(shipped.map(({ auto }) => auto)),
     calibrationTarget(answered),
-    ...timeTargets(each),
+    ...timeTargets(shipped),
     ...memoryTargets(photos.length, memory),
   ]
 }
 
 interface RematchResults {
+  /** With the shipped weights. */
   openSet: OpenSetResult[]
   misses: Miss[]
-  /** For each photo that calibration is scored on. */
+  counted: Counted
+  /** Of what is counted, for each photo with a beer. */
   answered: Scores['answered'][]
   newPasses: number
 }
@@ -140,7 +151,7 @@ async function matchAgain(
 ): Promise<RematchResults> {
   const rematch = await openRematch({ engine, catalogue, readings })
   const answerTo = new Map(answers.map((answer) => [answer.id, answer]))
-  const examples: LabelExample[] = []
+  const labels: LabelExample[] = []
   const openSet: OpenSetResult[] = []
   const misses: Miss[] = []
   // A provider reports its own confidence, so nothing was fitted to the photos.
@@ -151,7 +162,7 @@ async function matchAgain(
       const answer = answerTo.get(photo.id)
       if (!answer) throw new Error(`No answer for ${photo.id}`)
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
-      if (isFitted) examples.push(...(await examplesOf(photo, picture, rematch, catalogue)))
+      if (isFitted) labels.push(...(await examplesOf(photo, picture, rematch, catalogue)))
       if (photo.class !== 'negative') {
         const texts: string[] = []
         rematch.onText = (text) => texts.push(text)
@@ -159,53 +170,67 @@ async function matchAgain(
         misses.push(...missesOf(photo, answer, texts.join('\n'), catalogue.knows))
       } else misses.push(...missesOf(photo, answer, '', catalogue.knows))
       if (photo.class === 'single')
-        openSet.push(await matchWithoutTrueBeers(photo, answer, picture, rematch, catalogue))
+        openSet.push(
+          await matchWithoutTrueBeers(photo, answer, catalogue, (beers) =>
+            rematch.without(beers, () => rematch.beers(picture, 'single')),
+          ),
+        )
       process.stderr.write(`\r${++done} of ${photos.length} photos matched again`)
     }
     process.stderr.write('\n')
-    const answered = isFitted
-      ? await crossValidate({ photos, catalogue, engine, bytesOf }, answers, examples, rematch)
-      : photos.filter(hasBeer).map((photo) => score([photo], answers, catalogue.knows).answered)
-    return { openSet, misses, answered, newPasses: rematch.newPasses }
+    const counted = isFitted
+      ? await countHeldOut({ photos, catalogue, engine, bytesOf, readings }, answers, labels, rematch)
+      : { answers: [...answers], openSet }
+    const answered = photos.filter(hasBeer).map((photo) => score([photo], counted.answers, catalogue.knows).answered)
+    return { openSet, misses, counted, answered, newPasses: rematch.newPasses }
   } finally {
     await rematch.close()
   }
 }
 
+/** `without`: answers while beers are removed from the catalogue. */
 async function matchWithoutTrueBeers(
-  photo: Extract<LabelledPhoto, { class: 'single' }>,
+  photo: PhotoOf<'single'>,
   answer: PhotoAnswers,
-  picture: Photo,
-  rematch: Rematch,
   catalogue: ShippedRows,
+  without: (beerIds: readonly number[]) => Promise<AnsweredBeer[]>,
 ): Promise<OpenSetResult> {
   const [truth] = photo.truth.beers
   const isKnown = truth !== undefined && catalogue.knows(truth, [...truth.accept_also, ...photo.truth.accept_also])
-  const open = await rematch.without(trueBeers(photo, catalogue), () => rematch.beers(picture, 'single'))
-  return { photo, isKnown, ordinary: answer.single?.beers[0], open: open[0] }
+  const [open] = await without(trueBeers(photo, catalogue))
+  return { photo, isKnown, ordinary: answer.single?.beers[0], open }
 }
 
-/** Answers for each photo with the posterior fitted to the photos of all other parts. */
-async function crossValidate(
-  { photos, catalogue, bytesOf }: PhotosToMeasure,
+/** Answers each photo with the weights that were fitted without it and others of its source. */
+async function countHeldOut(
+  { photos, catalogue, bytesOf, readings }: PhotosToMeasure & { readings: string },
   answers: readonly PhotoAnswers[],
-  examples: readonly LabelExample[],
+  labels: readonly LabelExample[],
   rematch: Rematch,
-): Promise<Scores['answered'][]> {
-  const answered: Scores['answered'][] = []
-  for (const { heldOut, fitted } of crossFit(examples, photos, drawnExamples(catalogue))) {
-    const weighted = rematch.weighted(fitted)
-    for (const photo of photos) {
-      const answer = answers.find(({ id }) => id === photo.id)
-      if (!heldOut.has(photo.id) || !hasBeer(photo) || !answer) continue
-      const given = answer[photo.class]
-      if (!given) continue
+): Promise<Counted> {
+  const counted: Counted = { answers: [], openSet: [] }
+  const set = { photos, bytesOf, readings }
+  for (const { heldOut, posterior, recognition: weights } of await weightsHeldOut(labels, set, catalogue)) {
+    const weighted = rematch.weighted(posterior)
+    const changed = { through: () => weighted, weights }
+    for (const photo of photos.filter(({ id }) => heldOut.has(id))) {
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
-      const beers = await rematch.beers(picture, photo.class, { through: () => weighted })
-      answered.push(score([photo], [{ ...answer, [photo.class]: { ...given, beers } }], catalogue.knows).answered)
+      const answer = answers.find(({ id }) => id === photo.id)
+      if (!answer) throw new Error(`No answer for ${photo.id}`)
+      const again = { ...answer }
+      for (const mode of MODES) {
+        const given = answer[mode]
+        if (given) again[mode] = { ...given, beers: await rematch.beers(picture, mode, changed) }
+      }
+      counted.answers.push(again)
+      if (photo.class !== 'single') continue
+      const alone = () => rematch.beers(picture, 'single', changed)
+      counted.openSet.push(
+        await matchWithoutTrueBeers(photo, again, catalogue, (beers) => rematch.without(beers, alone, weighted)),
+      )
     }
   }
-  return answered
+  return counted
 }
 
 function hasBeer(photo: LabelledPhoto): photo is Exclude<LabelledPhoto, { class: 'negative' }> {

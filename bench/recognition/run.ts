@@ -72,9 +72,10 @@ How photos are scored, with the shipped catalogue and the product's reader proce
   negative   each photo in all three ways: those where one is sure of a beer, and those that only ask or propose one.
   no hint    every photo again with the context 'auto': share answered in the shape that the photo shows, and how many
              more listed single beers are sure and right than with the hint.
-  confidence expected calibration error over all answers, five bins of equal size. The posterior is fitted anew for each
-             eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay together. A blind
-             run scores the shipped posterior.
+  confidence expected calibration error over all answers, five bins of equal size.
+The targets count answers with weights that were fitted without the photo: those of the posterior, of unlisted labels and of menu
+rows are fitted anew for each eighth of the photos, on all others. Photos of one source (repo, otherwise the folder) stay
+together. The tables above them, the times and the photos without a hint are of the shipped weights, and so is a blind run.
 Drawn pictures have a fixed seed (testing/pictures): 216 without beer, one third of each kind scored in each of the three
 ways; 25 menus in five layouts; 20 shelves; 20 rows of taps.
 Under load, the engine's own time is that of all passes over a photo in an otherwise idle process, measured in turn with the

@@ -17,7 +17,7 @@ import {
 } from './printed-brewery.ts'
 import { printedOn, toWords, unlistedSighting } from './sighting.ts'
 import { inTitleCase } from './title-case.ts'
-import { describeLabel } from './unlisted-model.ts'
+import { describeLabel, type UnlistedWeights } from './unlisted-model.ts'
 
 /** Minimum OCR confidence of a line that names a brewery. */
 const BREWERY_READ_MIN = 0.85
@@ -46,8 +46,9 @@ export function unlistedLabel(
   read: readonly PlacedLine[],
   match: Pick<Ranking, 'candidates' | 'rivals'>,
   position: Sighting['position'],
+  weights?: UnlistedWeights,
 ): Sighting | undefined {
-  const label = describeLabel(catalogue, read, match)
+  const label = describeLabel(catalogue, read, match, weights)
   if (!label || label.beerProbability < BEER_MIN) return undefined
   const { name, brewery, lines } = label
   if (name === undefined) return undefined

@@ -13,6 +13,7 @@ import { boxIn, placeLines } from '../lines/layout.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
+import type { RecognitionWeights } from '../weights.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
@@ -31,14 +32,15 @@ const SETTLED_ROWS = 1.5
 interface Parts {
   engine: VisionEngine
   catalogue: Catalogue
+  weights?: RecognitionWeights
 }
 
 export async function* readMenu(
-  { engine, catalogue }: Parts,
+  { engine, catalogue, weights }: Parts,
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const labelled = rowLabeller(catalogue)
+  const labelled = rowLabeller(catalogue, weights?.rows)
   const early = earlyRows(catalogue, photo, labelled)
   const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {

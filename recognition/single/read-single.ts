@@ -16,6 +16,7 @@ import { boxIn, centreIn, type PlacedLine, placeLines } from '../lines/layout.ts
 import type { Outcome, RecogniseStep, Sighting } from '../outcome.ts'
 import { runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
+import type { RecognitionWeights } from '../weights.ts'
 import { labelRegion } from './closer-look.ts'
 
 /** From this confidence no further pass is worth its time. */
@@ -37,16 +38,17 @@ interface Parts {
   catalogue: Catalogue
   /** Whether the beer is known by other means, so that the first pass suffices to contradict it. */
   isKnown?: () => boolean
+  weights?: RecognitionWeights
 }
 
 /** What the lines of a label, read in all passes that helped, answer. */
 export type Decide = (catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match) => Sighting[]
 
 export async function* readSingle(
-  { engine, catalogue, isKnown = () => false }: Parts,
+  { engine, catalogue, isKnown = () => false, weights }: Parts,
   photo: Photo,
   call: Call,
-  decide: Decide = sightingsOf,
+  decide: Decide = (...label) => sightingsOf(...label, weights),
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const first = yield* runPass(engine, photo, FIRST_PASS, call)
   if (first.beers.length > 0) return outcome(structuredSightings(catalogue, first.beers).slice(0, 1), first.complete)
@@ -84,7 +86,13 @@ function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
 }
 
 /** Names the beer, asks which one it is, or describes an unlisted one as printed; empty when nothing is likely. */
-function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedLine[], match: Match): Sighting[] {
+function sightingsOf(
+  catalogue: Catalogue,
+  photo: Photo,
+  lines: readonly PlacedLine[],
+  match: Match,
+  weights?: RecognitionWeights,
+): Sighting[] {
   const listed = () => {
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
     const box = listedBox(photo, support, lines, match.confidence)
@@ -93,7 +101,7 @@ function sightingsOf(catalogue: Catalogue, photo: Photo, lines: readonly PlacedL
   }
   if (isSure(match)) return listed()
   if (otherDrinkOf(match)) return []
-  const unlisted = unlistedLabel(catalogue, lines, match, centreIn(photo, lines))
+  const unlisted = unlistedLabel(catalogue, lines, match, centreIn(photo, lines), weights?.unlisted)
   const isLegible = legibleLines(lines).length > 0
   const breweryOf = (beerId: number) => catalogue.beer(beerId)?.breweryId
   if (isLegible && isAsked(match, breweryOf, unlisted !== undefined)) return listed()
