@@ -11,7 +11,7 @@ import { preparePhoto } from '#vision'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
 import { openRematch } from '../photos/rematch.ts'
-import { FOLDS, photoFolds } from '../photos/sources.ts'
+import { photoFolds } from '../photos/sources.ts'
 import { drawnExamples } from './drawn-labels.ts'
 import { examplesOf, type LabelExample } from './label-examples.ts'
 import { fitPosterior, logLoss } from './posterior-fit.ts'
@@ -23,7 +23,7 @@ if (folder === undefined) exitWithUsage()
 const { photos } = openPhotoSet(folder)
 const drawn = drawnExamples(shippedRows())
 const examples = await collect(folder, readings ?? mkdtempSync(join(tmpdir(), 'bg-readings-')))
-const held = photoFolds(photos, FOLDS).map((heldOut) => ({
+const held = photoFolds(photos).map((heldOut) => ({
   examples: examples.filter(({ photo }) => heldOut.has(photo)),
   fitted: fitPosterior([...examples.filter(({ photo }) => !heldOut.has(photo)), ...drawn]),
 }))

@@ -10,7 +10,7 @@ import { openCatalogue } from '#catalogue'
 import { labelsOf, type RowModel, rowPages } from '../../recognition/menu/row-labels.ts'
 import { shippedRows } from '../photos/known-beers.ts'
 import { openPhotoSet } from '../photos/photo-set.ts'
-import { FOLDS, photoFolds } from '../photos/sources.ts'
+import { photoFolds } from '../photos/sources.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { menuExamples, type RowExample } from './row-examples.ts'
 import { fitRows, namedWeights } from './row-fit.ts'
@@ -30,7 +30,7 @@ const examples = await menuExamples(
 const drawn = drawnRows(shipped, rowPages(openCatalogue(shipped.rows, shipped.shipped)))
 const whole = fitRows([...examples, ...drawn])
 writeFileSync(join(ROOT, 'recognition/menu/row-labels.json'), `${JSON.stringify(namedWeights(whole), null, 2)}\n`)
-const folds = photoFolds(menus, FOLDS).map((heldOut) => {
+const folds = photoFolds(menus).map((heldOut) => {
   const isHeld = ({ photo }: RowExample) => photo !== undefined && heldOut.has(photo)
   return {
     model: fitRows([...examples.filter((example) => !isHeld(example)), ...drawn]),

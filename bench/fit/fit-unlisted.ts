@@ -11,7 +11,7 @@ import { describeLabel, type UnlistedWeights } from '../../recognition/label/unl
 import { shippedRows } from '../photos/known-beers.ts'
 import { type LabelledPhoto, openPhotoSet, type PhotoOf } from '../photos/photo-set.ts'
 import { isProposedName, isSameBrewery } from '../photos/same-beer.ts'
-import { FOLDS, photoFolds } from '../photos/sources.ts'
+import { photoFolds } from '../photos/sources.ts'
 import { drawnNegatives, labelReadings } from './unlisted-examples.ts'
 import { fitUnlisted } from './unlisted-fit.ts'
 
@@ -29,7 +29,7 @@ const labels = await labelReadings({ photos, bytesOf, readings }, shipped)
 const drawn = drawnNegatives(catalogue)
 const fitted = fitUnlisted([...labels, ...drawn], catalogue)
 report('fitted to all photos', () => fitted)
-const folds = photoFolds(photos, FOLDS).map((heldOut) => {
+const folds = photoFolds(photos).map((heldOut) => {
   const others = labels.filter(({ photo }) => photo && !heldOut.has(photo.id))
   return { heldOut, weights: fitUnlisted([...others, ...drawn], catalogue) }
 })

@@ -7,7 +7,7 @@ import { rowPages } from '../../recognition/menu/row-labels.ts'
 import type { RecognitionWeights } from '../../recognition/weights.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import type { PhotosToFit } from '../photos/photo-set.ts'
-import { FOLDS, photoFolds } from '../photos/sources.ts'
+import { photoFolds } from '../photos/sources.ts'
 import { drawnExamples } from './drawn-labels.ts'
 import { drawnRows } from './drawn-rows.ts'
 import type { LabelExample } from './label-examples.ts'
@@ -38,7 +38,7 @@ export async function weightsHeldOut(
     described: drawnNegatives(catalogue),
     rows: drawnRows(shipped, rowPages(catalogue)),
   }
-  return photoFolds(set.photos, FOLDS).map((heldOut) => {
+  return photoFolds(set.photos).map((heldOut) => {
     const isFitted = (photo: string | undefined) => photo === undefined || !heldOut.has(photo)
     return {
       heldOut,

@@ -1,12 +1,11 @@
 /** Training examples for the labels of menu rows: the rows of labelled menus, with the labels that each may have. */
 import { openCatalogue } from '#catalogue'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
-import { openEngine, preparePhoto } from '#vision'
+import { openEngine, preparePhoto, type TextLine } from '#vision'
 import { lettersOf } from '../../recognition/label/printed-brewery.ts'
 import { mentionsAbv } from '../../recognition/menu/menu-row-words.ts'
 import { type MenuRow, menuRows } from '../../recognition/menu/menu-rows.ts'
 import { type RowLabel, type RowPage, rowPages } from '../../recognition/menu/row-labels.ts'
-import { runPass } from '../../recognition/run-pass.ts'
 import type { ShippedRows } from '../photos/known-beers.ts'
 import type { PhotoOf, PhotosToFit } from '../photos/photo-set.ts'
 import { recordingEngine } from '../photos/recording-engine.ts'
@@ -39,7 +38,9 @@ export async function menuExamples(
     for (const photo of photos) {
       if (photo.class !== 'menu') continue
       const picture = await preparePhoto(bytesOf(photo), PHOTO_MAX_SIDE_PX)
-      const { lines } = await resultOf(runPass(engine, picture, { context: 'menu', detail: 'full' }, call))
+      let lines: readonly TextLine[] = []
+      for await (const step of engine.read(picture, { context: 'menu', detail: 'full' }, call))
+        if (step.kind === 'reading') lines = step.reading.lines
       const printed = menuRows(lines, picture)
       found.push({ photo: photo.id, page: pageOf(printed), allowed: allowedLabels(photo, printed), weight: 1 })
     }
@@ -47,13 +48,6 @@ export async function menuExamples(
     await embedded.close()
   }
   return found
-}
-
-async function resultOf<T>(steps: AsyncGenerator<unknown, T>): Promise<T> {
-  for (;;) {
-    const { done, value } = await steps.next()
-    if (done) return value
-  }
 }
 
 /** The labels that the truth of a menu leaves to each of its rows. */

@@ -76,7 +76,7 @@ export type PhotoOf<C extends LabelledPhoto['class']> = Extract<LabelledPhoto, {
 export type TrueBeer = z.infer<typeof TrueBeer>
 export type MenuItem = z.infer<typeof MenuItem>
 
-/** Labelled photos whose weights are fitted. */
+/** Labelled photos to which weights are fitted. */
 export interface PhotosToFit {
   photos: readonly LabelledPhoto[]
   bytesOf(photo: LabelledPhoto): Buffer

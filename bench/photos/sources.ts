@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import type { LabelledPhoto } from './photo-set.ts'
 
 /** Parts of a set in cross-validation. */
-export const FOLDS = 8
+const FOLDS = 8
 
 /** What is known about a photo's source. */
 export type Sourced = Pick<LabelledPhoto, 'id' | 'file' | 'repo' | 'scene_group'>
@@ -27,7 +27,7 @@ export function sourcesOf(photos: readonly Sourced[]): Map<string, string> {
 }
 
 /** The ids of the photos of each fold. All photos of a source are in the same one. */
-export function photoFolds(photos: readonly Sourced[], count: number): ReadonlySet<string>[] {
+export function photoFolds(photos: readonly Sourced[], count = FOLDS): ReadonlySet<string>[] {
   const sources = sourcesOf(photos)
   const foldOf = foldsOf([...sources.values()], count)
   return Array.from(

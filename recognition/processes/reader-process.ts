@@ -28,7 +28,7 @@ const PASSED_ENVIRONMENT = [
 
 /** glibc keeps freed memory in an arena per thread; with two, a reader's peak was 140 MB lower and no slower. */
 const MALLOC_ARENAS = '2'
-/** Left to itself, V8 collects garbage when the heap of a reader has grown to three times what it holds; with these its peak is 140 MB lower. */
+/** Left to itself, V8 collects garbage when the heap of a reader has grown to three times what it holds; with these its peak is 0.1 GB lower. */
 const HEAP_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 
 export interface ReaderProcess {
