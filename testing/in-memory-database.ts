@@ -20,7 +20,7 @@ export async function openInMemory(dump?: Blob): Promise<InMemory> {
   const server = new PGLiteSocketServer({ db: pglite, path: join(folder, '.s.PGSQL.5432'), maxConnections: 1 })
   await server.start()
   const options = { host: folder, port: 5432, user: 'postgres', database: 'postgres' }
-  const pool = connect({ ...options, max: 1, idleTimeoutMillis: 0 }, console)
+  const pool = connect({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 }, console)
   return {
     pglite,
     pool,

@@ -11,10 +11,10 @@ afterEach(() => {
 /** A queue for one connection that is taken, in which this many requests wait. */
 async function aQueueOf(requests: number) {
   const queue = connectionQueue(1, 10_000)
-  await queue.enter()
+  await queue.enter(1)
   const outcomes: string[] = Array.from({ length: requests }, () => 'waits')
   outcomes.forEach((_, index) => {
-    inRequest(newRequest(), () => queue.enter()).then(
+    inRequest(newRequest(), () => queue.enter(1)).then(
       () => (outcomes[index] = 'served'),
       (error: unknown) => (outcomes[index] = error instanceof DatabaseBusy ? 'refused' : String(error)),
     )
@@ -35,7 +35,7 @@ describe('requests that wait for a connection', () => {
     const { queue, outcomes } = await aQueueOf(4)
     for (let served = 1; served <= 4; served++) {
       await vi.advanceTimersByTimeAsync(600)
-      queue.leave()
+      queue.leave(1)
       await vi.advanceTimersByTimeAsync(0)
       expect(outcomes).toEqual(outcomes.map((_, index) => (index < served ? 'served' : 'waits')))
     }
@@ -44,7 +44,7 @@ describe('requests that wait for a connection', () => {
   it('are refused after 800 ms if many others come first, and served if few do', async () => {
     const { queue, outcomes } = await aQueueOf(8)
     await vi.advanceTimersByTimeAsync(400)
-    queue.leave()
+    queue.leave(1)
     await vi.advanceTimersByTimeAsync(400)
     const [soon, later] = [
       ['waits', 'waits', 'waits', 'waits'],
@@ -53,5 +53,23 @@ describe('requests that wait for a connection', () => {
     expect(outcomes).toEqual(['served', ...soon, ...later])
     await vi.advanceTimersByTimeAsync(800)
     expect(outcomes.slice(1, 5)).toEqual(['refused', 'refused', 'refused', 'refused'])
+  })
+})
+
+describe('what takes several places', () => {
+  it('waits until they are all free, and nothing that comes later overtakes it', async () => {
+    const queue = connectionQueue(2, 10_000)
+    await queue.enter(1)
+    const order: string[] = []
+    const transaction = queue.enter(2).then(() => order.push('transaction'))
+    const statement = queue.enter(1).then(() => order.push('statement'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(order).toEqual([])
+    queue.leave(1)
+    await transaction
+    expect(order).toEqual(['transaction'])
+    queue.leave(2)
+    await statement
+    expect(queue.length).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The order in which statements get a connection of the pool. A request that has begun comes before one that has not: under
+ * The order in which statements and transactions get a connection of the pool. A request that has begun comes before one that has not: under
  * overload a new request is refused before it cost anything, rather than every request after half of its statements. Work that
  * nobody waits for comes last.
  */
@@ -7,12 +7,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long the first statement of a request waits. Jobs have no request and wait for as long as the pool allows. */
 const REQUEST_WAIT_MAX_MS = 800
-/** For each connection: a request that only so many precede waits on as long as connections become free, however slow the machine is. */
+/** For each place: a request that only so many precede waits on as long as places become free, however slow the machine is. */
 const SOON = 4
 /** Work in the background lets requests go first for this long, so that it goes on under overload. */
 const YIELD_MAX_MS = 2_000
 
-/** No connection became free within the limit. The statement was not sent. */
+/** No place became free within the limit. The statement was not sent. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
@@ -45,20 +45,22 @@ export function inBackground<T>(work: () => T): T {
 
 interface Waiting {
   go(): void
+  places: number
   since: number
 }
 
 export interface ConnectionQueue {
-  /** Resolves when a connection may be taken. @throws DatabaseBusy */
-  enter(): Promise<void>
+  /** Resolves when these places are taken, all at once. @throws DatabaseBusy */
+  enter(places: number): Promise<void>
   /** How many wait. */
   readonly length: number
-  /** Call once for each `enter`, when the connection is free again. */
-  leave(): void
+  /** Call once for each `enter`, when its places are free again. */
+  leave(places: number): void
 }
 
-export function connectionQueue(connections: number, maxMs: number): ConnectionQueue {
-  let free = connections
+/** @param places how many statements may be on their way at the same time, on all connections */
+export function connectionQueue(places: number, maxMs: number): ConnectionQueue {
+  let free = places
   const begun = new Set<Waiting>()
   const fresh = new Set<Waiting>()
   const background = new Set<Waiting>()
@@ -66,11 +68,11 @@ export function connectionQueue(connections: number, maxMs: number): ConnectionQ
 
   function isSoonNext(waiting: Waiting): boolean {
     if (performance.now() - becameFreeAt > REQUEST_WAIT_MAX_MS) return false
-    const next = [...begun, ...fresh].slice(0, connections * SOON)
+    const next = [...begun, ...fresh].slice(0, places * SOON)
     return next.includes(waiting)
   }
 
-  function waitIn(queue: Set<Waiting>, limitMs: number): Promise<void> {
+  function waitIn(queue: Set<Waiting>, wanted: number, limitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
         if (queue === fresh && isSoonNext(waiting)) {
@@ -78,15 +80,16 @@ export function connectionQueue(connections: number, maxMs: number): ConnectionQ
           return
         }
         queue.delete(waiting)
-        reject(new DatabaseBusy(`no connection became free within ${limitMs} ms`))
+        reject(new DatabaseBusy(`the database had no time for it within ${limitMs} ms`))
       }
       let timer = setTimeout(refuse, limitMs)
       const go = () => {
         clearTimeout(timer)
         queue.delete(waiting)
+        free -= wanted
         resolve()
       }
-      const waiting = { go, since: performance.now() }
+      const waiting = { go, places: wanted, since: performance.now() }
       queue.add(waiting)
     })
   }
@@ -98,24 +101,26 @@ export function connectionQueue(connections: number, maxMs: number): ConnectionQ
     return hasYielded ? job : (request ?? job)
   }
 
+  const waitingCount = () => begun.size + fresh.size + background.size
+
   return {
     get length() {
-      return begun.size + fresh.size + background.size
+      return waitingCount()
     },
-    async enter() {
+    async enter(wanted) {
       const state = current.getStore()
       const isBackground = state === 'background'
       const isFresh = typeof state === 'object' && !state.hasBegun
-      if (free > 0) free -= 1
-      else if (isFresh) await waitIn(fresh, REQUEST_WAIT_MAX_MS)
-      else await waitIn(isBackground ? background : begun, maxMs)
+      // What waits for many places is not overtaken by what needs few.
+      if (free >= wanted && waitingCount() === 0) free -= wanted
+      else if (isFresh) await waitIn(fresh, wanted, REQUEST_WAIT_MAX_MS)
+      else await waitIn(isBackground ? background : begun, wanted, maxMs)
       if (isFresh) state.hasBegun = true
     },
-    leave() {
+    leave(left) {
       becameFreeAt = performance.now()
-      const waiting = next()
-      if (waiting) waiting.go()
-      else free += 1
+      free += left
+      for (let first = next(); first && first.places <= free; first = next()) first.go()
     },
   }
 }

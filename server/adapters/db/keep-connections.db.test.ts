@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { describe, expect, it, test, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { keepConnections } from './keep-connections.ts'
 import { openDrizzle } from './open-drizzle.ts'
@@ -20,6 +20,85 @@ test('a rejected statement neither ends its connection nor fails those of others
     await Promise.all([rejected(), ...[1, 2, 3, 4].map(answered)])
   }
   expect(opened).toBe(0)
+})
+
+test('what others write beside a transaction that is rolled back stays', async () => {
+  await pool.query('create table kept (n int)')
+  const writes = Array.from({ length: 30 }, (_, n) => () => pool.query('insert into kept values ($1)', [n]))
+  const others = writes.slice(0, 10).map((write) => write())
+  const rolledBack = db.transaction(async (tx) => {
+    others.push(...writes.slice(10, 20).map((write) => write()))
+    await tx.execute(sql`insert into kept values (99)`)
+    others.push(...writes.slice(20).map((write) => write()))
+    await tx.execute(sql`insert into kept values (99)`)
+    tx.rollback()
+  })
+  await expect(rolledBack).rejects.toThrow('Rollback')
+  await Promise.all(others)
+  const { rows } = await pool.query('select count(*)::int as count, max(n) from kept')
+  expect(rows).toEqual([{ count: 30, max: 29 }])
+})
+
+describe('a connection that statements share', () => {
+  const AUTHENTICATED = 'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I'
+  const ANSWER = 'C\0\0\0\x0dSELECT 0\0Z\0\0\0\x05I'
+
+  /** A database whose connections handle the number of statements that have arrived on them. */
+  async function databaseThat(handle: (arrived: number, connection: Socket, connections: number) => void) {
+    let connections = 0
+    const server = createServer((connection) => {
+      connections += 1
+      let arrived = 0
+      connection.on('data', (data) => {
+        const isStartup = data[0] === 0
+        if (isStartup) return connection.write(AUTHENTICATED, 'latin1')
+        arrived += data.toString('latin1').split('select').length - 1
+        return handle(arrived, connection, connections)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+    const options = { host: '127.0.0.1', port: address.port, user: 'a', database: 'a' }
+    const sharing = keepConnections(new pg.Pool({ ...options, max: 1, pipeline: true }))
+    sharing.on('error', () => {})
+    sharing.on('connect', (client) => client.on('error', () => {}))
+    onTestFinished(async () => {
+      await sharing.end()
+      server.close()
+    })
+    return { sharing, connections: () => connections }
+  }
+
+  it('takes the next statement before it has answered the last', async () => {
+    const { sharing, connections } = await databaseThat((arrived, connection) => {
+      if (arrived === 3) connection.write(ANSWER.repeat(3), 'latin1')
+    })
+    await Promise.all(['select 1', 'select 2', 'select 3'].map((text) => sharing.query(text)))
+    expect(connections()).toBe(1)
+  })
+
+  it('takes no statement beside a transaction', async () => {
+    const { sharing } = await databaseThat((_, connection) => connection.write(ANSWER, 'latin1'))
+    const client = await sharing.connect()
+    let isAnswered = false
+    const beside = sharing.query('select 1').then(() => (isAnswered = true))
+    await client.query('select 2')
+    expect(isAnswered).toBe(false)
+    client.release()
+    await beside
+  })
+
+  it('fails the statements on their way when it is lost, and the next has a new one', async () => {
+    const { sharing, connections } = await databaseThat((arrived, connection, nth) => {
+      if (nth > 1) connection.write(ANSWER, 'latin1')
+      else if (arrived === 2) connection.destroy()
+    })
+    const lost = await Promise.allSettled(['select 1', 'select 2'].map((text) => sharing.query(text)))
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await sharing.query('select 3')
+    expect(connections()).toBe(2)
+  })
 })
 
 test('a connection that ended while it was opened is opened once more', async () => {

@@ -2,7 +2,7 @@
  * Makes a pool keep the connection of a statement that the database rejected, and try once more to open one that was refused.
  * A pool of `pg` ends it instead. The embedded database has one slot, and refuses the next connection until the last one has
  * left it, so that a statement of one user would fail those of others. They are given in the order of `connection-queue.ts`. Outside of
- * transactions, statements that recur are named (`statement-names.ts`).
+ * transactions, statements that recur are named (`statement-names.ts`), and with `pipeline` they share the pool's only connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,44 +20,93 @@ export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
 }
 
+/**
+ * How many statements are on their way on a shared connection, so that the database has the next one without waiting for this process. With 200
+ * people, four at once do most of it, and sixteen no more than eight.
+ */
+const STATEMENTS_AT_ONCE = 8
+
+/** The connection of a statement, with `pipeline` also of others that wait for no answer of one another. */
+interface Borrowed {
+  client: Promise<pg.PoolClient>
+  statements: number
+  isLost: boolean
+}
+
 export function keepConnections(pool: pg.Pool): pg.Pool {
   const openNow: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
-  const { max, connectionTimeoutMillis = WAIT_MAX_MS } = pool.options
-  const queue = connectionQueue(max, connectionTimeoutMillis)
+  const { max, pipeline = false, connectionTimeoutMillis = WAIT_MAX_MS } = pool.options
+  if (pipeline && max !== 1) throw new Error('statements share a connection only if it is the only one')
+  /** A transaction takes all places of its connection. */
+  const placesOfConnection = pipeline ? STATEMENTS_AT_ONCE : 1
+  const queue = connectionQueue(max * placesOfConnection, connectionTimeoutMillis)
   const names = statementNames()
-  pool.on('release', queue.leave)
+  /** With `pipeline`, while statements are on their way. */
+  let shared: Borrowed | undefined
 
-  async function open(): Promise<pg.PoolClient> {
-    await queue.enter()
+  async function take<T>(places: number, open: () => Promise<T>): Promise<T> {
+    await queue.enter(places)
     try {
-      return await openNow()
+      return await open()
     } catch (error) {
-      queue.leave()
+      queue.leave(places)
       throw error
     }
   }
 
-  async function connect(): Promise<pg.PoolClient> {
+  async function takeTwice<T>(places: number, open: () => Promise<T>): Promise<T> {
     try {
-      return await open()
+      return await take(places, open)
     } catch (error) {
       if (!isRefused(error)) throw unreachable(error)
       await sleep(RETRY_AFTER_MS)
-      return await open().catch((again: unknown) => {
+      return await take(places, open).catch((again: unknown) => {
         throw unreachable(again)
       })
     }
   }
 
-  async function query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const client = await connect()
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await takeTwice(placesOfConnection, openNow)
+    const release = client.release
+    client.release = (error) => {
+      release(error)
+      queue.leave(placesOfConnection)
+    }
+    return client
+  }
+
+  async function borrow(): Promise<Borrowed> {
+    const borrowed = shared ?? { client: openNow(), statements: 0, isLost: false }
+    if (pipeline) shared = borrowed
+    borrowed.statements += 1
     try {
-      const result = await send(client, statement, values)
-      client.release()
-      return result
+      await borrowed.client
+      return borrowed
     } catch (error) {
-      client.release(!isRejection(error))
+      if (shared === borrowed) shared = undefined
       throw error
+    }
+  }
+
+  /** The last of its statements gives the connection back to the pool. */
+  async function giveBack(borrowed: Borrowed): Promise<void> {
+    borrowed.statements -= 1
+    const isLast = borrowed.statements === 0
+    if (shared === borrowed && (isLast || borrowed.isLost)) shared = undefined
+    if (isLast) (await borrowed.client).release(borrowed.isLost)
+    queue.leave(1)
+  }
+
+  async function query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const borrowed = await takeTwice(1, borrow)
+    try {
+      return await send(await borrowed.client, statement, values)
+    } catch (error) {
+      borrowed.isLost ||= !isRejection(error)
+      throw error
+    } finally {
+      await giveBack(borrowed)
     }
   }
 
