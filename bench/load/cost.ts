@@ -54,7 +54,7 @@ async function measure(
   async function ask(call: Call): Promise<unknown> {
     const answer = await request(origin, call, cookie)
     if (!answer || answer.status >= 300) throw new Error(`${call.path} answered ${answer?.status}`)
-    return answer.body
+    return answer.json()
   }
   async function spent(): Promise<Spent> {
     const database = await databaseMs(pid)
