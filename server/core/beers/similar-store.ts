@@ -31,7 +31,7 @@ const PER_BREWERY_MAX = 2
 /** Number of ranked beers fetched before the limit per brewery is applied. */
 const RANKED_MAX = 60
 /** Candidates, most popular first: from the beer's own style and from each other style of its family. */
-const OWN_STYLE_CANDIDATES_MAX = 3_000
+const OWN_STYLE_CANDIDATES_MAX = 500
 const OTHER_STYLE_CANDIDATES_MAX = 60
 
 const targetRow = builtOnce((conn) =>
