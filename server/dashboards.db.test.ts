@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { startTestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { systemClock } from './adapters/clock.ts'
 import { databaseMetrics } from './adapters/db/database-metrics.ts'
+import { workerMetrics } from './features/scan/worker-roster.ts'
 
 const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
 /** Names that Prometheus itself adds. */
@@ -49,9 +52,10 @@ async function exportedMetrics(): Promise<Set<string>> {
   const { app, close } = await startTestApp({ env: PROVIDER, disk })
   const { body } = await app.inject('/metrics')
   await close()
-  const ofEmbedded = new Registry()
-  databaseMetrics(ofEmbedded, { totalCount: 0, idleCount: 0, waitingCount: 0 }, 'snapshots')
-  const described = `${body}\n${await ofEmbedded.metrics()}`
+  const ofOneDatabase = new Registry()
+  databaseMetrics(ofOneDatabase, { totalCount: 0, idleCount: 0, waitingCount: 0 }, 'snapshots')
+  workerMetrics(ofOneDatabase, (await testDatabase()).db, systemClock)
+  const described = `${body}\n${await ofOneDatabase.metrics()}`
   return new Set([...described.matchAll(/^# TYPE (\S+)/gmu)].map(([, name = '']) => name))
 }
 
