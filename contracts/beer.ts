@@ -16,6 +16,8 @@ const Share = z.number().check(z.gte(0), z.lte(100))
 /** The rectangle of a label, in percent of the upright photo. `x` and `y` are its top left corner. */
 export const LabelBox = z.object({ x: Share, y: Share, width: Share, height: Share })
 export type LabelBox = z.infer<typeof LabelBox>
+/** The margin of a label's rectangle around its text, as a share of the longer side of the text. */
+export const LABEL_BOX_MARGIN = 0.15
 
 /**
  * Source of a rating: this installation's users, an imported data set, an AI provider's estimate, the expectation from style,

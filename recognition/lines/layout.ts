@@ -1,5 +1,5 @@
 /** The geometry of text lines in pixels: boxes, overlaps, centres, duplicates. */
-import type { LabelBox } from '#contracts'
+import { LABEL_BOX_MARGIN, type LabelBox } from '#contracts'
 import { type Box, containment, nonMaxSuppression, type Point, type TextLine } from '#vision'
 
 /** A line and its axis-aligned bounding box in pixels. */
@@ -47,14 +47,11 @@ export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | nu
   return { x: ((left + right) / 2 / frame.width) * 100, y: ((top + bottom) / 2 / frame.height) * 100 }
 }
 
-/** Margin around the lines of a label, as a share of the longer side of their bounding box. */
-const BOX_MARGIN = 0.15
-
 /** The bounding box of the lines with a margin, in percent of the frame; null without lines inside it. */
 export function boxIn(frame: Frame, lines: readonly Box[]): LabelBox | null {
   if (lines.length === 0) return null
   const { left, right, top, bottom } = boundsOf(lines)
-  const margin = BOX_MARGIN * Math.max(right - left, bottom - top)
+  const margin = LABEL_BOX_MARGIN * Math.max(right - left, bottom - top)
   const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
   const [x, y] = [percent(left - margin, frame.width), percent(top - margin, frame.height)]
   const width = percent(right + margin, frame.width) - x

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Position, SightedBeer } from '#contracts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { PinnedPicture } from './pinned-picture.tsx'
-import { pinsOf } from './pins.ts'
+import { type Pinned, pinsOf } from './pins.ts'
 import { UnreadContainer } from './unread-container.tsx'
 import type { Pins } from './use-pins.ts'
 
@@ -11,13 +11,13 @@ interface AnswerPictureProps {
   image: CapturedImage
   beers: readonly SightedBeer[]
   unread: readonly Position[]
-  isFridge: boolean
+  pinned: Pinned
   pinLinks: Pins
   /** Called when the sheet of an unread container opens or closes. */
   onOpenChange?: (isOpen: boolean) => void
 }
 
-export function AnswerPicture({ image, beers, unread, isFridge, pinLinks, onOpenChange }: AnswerPictureProps) {
+export function AnswerPicture({ image, beers, unread, pinned, pinLinks, onOpenChange }: AnswerPictureProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const change = (index: number | null) => {
@@ -31,7 +31,7 @@ export function AnswerPicture({ image, beers, unread, isFridge, pinLinks, onOpen
       <PinnedPicture
         url={image.url}
         ratio={image.ratio}
-        pins={pinsOf(beers, isFridge)}
+        pins={pinsOf(beers, pinned)}
         unread={shown}
         pinLinks={pinLinks}
         onUnread={(index) => change(index)}

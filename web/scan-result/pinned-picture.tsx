@@ -1,7 +1,7 @@
 /** The user's photo with a numbered pin for each beer and a question mark for each unread container. */
-import { type MouseEvent, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, useMemo } from 'react'
 import type { Position } from '#contracts'
-import { PINNED, Zoomable } from '#web/ui/zoomable.tsx'
+import { PINNED, PINNED_BEFORE, Zoomable } from '#web/ui/zoomable.tsx'
 import { nearestPin, type Pin } from './pins.ts'
 import { t } from './texts.ts'
 import type { Pins } from './use-pins.ts'
@@ -60,19 +60,17 @@ export function PinnedPicture({
             event.preventDefault()
             pinLinks.toRow(targetOf(event, pin).place)
           }}
-          className={`${SPOT} ${chosen?.place === pin.place ? 'z-10' : ''}`}
-          style={{ left: `${pin.at.x}%`, top: `${pin.at.y}%`, ...PINNED }}
+          className={`${SPOT} ${pin.besideX === undefined ? '' : 'justify-items-end'} ${chosen?.place === pin.place ? 'z-10' : ''}`}
+          style={placeOf(pin)}
         >
           <span
-            className={`grid place-items-center rounded-full border-2 font-bold shadow-[0_4px_14px_#000a] ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : 'size-7 text-[min(0.8rem,16px)] leading-none'} ${
-              chosen?.place === pin.place
-                ? 'scale-125 border-foam bg-amber text-[#2a1503] outline-3 outline-stout'
-                : 'border-stout bg-amber text-[#2a1503]'
-            }`}
+            className={`grid place-items-center rounded-full border-2 bg-amber font-bold text-[#2a1503] ${
+              chosen?.place === pin.place ? 'scale-125 border-foam outline-3 outline-stout' : 'border-stout'
+            } ${pins.length > DENSE_FROM && chosen?.place !== pin.place ? DENSE : pin.besideX === undefined ? ON_BEER : BESIDE_TEXT}`}
           >
             {pin.place}
           </span>
-          {chosen?.place === pin.place && (
+          {chosen?.place === pin.place && pin.besideX === undefined && (
             <span
               aria-hidden="true"
               className={`pointer-events-none absolute top-full mt-1 max-w-44 truncate rounded-full bg-stout/90 px-2.5 py-1 text-[0.75rem] font-semibold text-foam ${sideOf(pin.at)}`}
@@ -99,6 +97,16 @@ export function PinnedPicture({
     </Zoomable>
   )
 }
+
+/** Centred on its beer, or ending beside the text, also zoomed in; inside the photo where the text begins at its edge. */
+function placeOf({ at, besideX }: Pin): CSSProperties {
+  if (besideX === undefined) return { left: `${at.x}%`, top: `${at.y}%`, ...PINNED }
+  return { left: `max(${besideX}%, 32px / var(--zoom))`, top: `${at.y}%`, ...PINNED_BEFORE }
+}
+
+const ON_BEER = 'size-7 text-[min(0.8rem,16px)] leading-none shadow-[0_4px_14px_#000a]'
+/** Low enough for the rows of a menu. */
+const BESIDE_TEXT = 'size-5.5 origin-right text-[min(0.7rem,13px)] leading-none'
 
 /** From this many pins, their numbers would cover the photo: they are dots until the user zooms in. */
 const DENSE_FROM = 14

@@ -4,6 +4,8 @@ import {
   FRIDGE_GRID_ORIGIN_PERCENT,
   FRIDGE_GRID_STEP_X_PERCENT,
   FRIDGE_GRID_STEP_Y_PERCENT,
+  LABEL_BOX_MARGIN,
+  type LabelBox,
   type Position,
   type SightedBeer,
 } from '#contracts'
@@ -23,14 +25,29 @@ export interface Pin {
   place: number
   name: string
   at: Position
+  /** Where the text begins that the pin is put beside, in percent; absent for a pin on its beer. */
+  besideX?: number
 }
 
-/** A pin for each beer of a fridge; for other lists only beers with a known position get one. */
-export function pinsOf(beers: readonly SightedBeer[], isFridge: boolean): Pin[] {
+/** What the photo shows. */
+export type Pinned = 'fridge' | 'menu' | 'single'
+
+/**
+ * A pin for each beer of a fridge; for other lists only beers with a known position get one. A pin on a row of a menu would
+ * cover the name: it is put beside the text.
+ */
+export function pinsOf(beers: readonly SightedBeer[], pinned: Pinned): Pin[] {
   return beers.flatMap((beer, index) => {
-    const at = isFridge ? pinOf(beer, index) : beer.position
-    return at ? [{ place: index + 1, name: shownName(beer), at }] : []
+    const at = pinned === 'fridge' ? pinOf(beer, index) : beer.position
+    if (!at) return []
+    const pin = { place: index + 1, name: shownName(beer), at }
+    return [pinned === 'menu' && beer.box ? { ...pin, besideX: textLeftOf(beer.box) } : pin]
   })
+}
+
+/** The left edge of the text in the rectangle of a row, which is wider than high. */
+function textLeftOf({ x, width }: LabelBox): number {
+  return x + (width * LABEL_BOX_MARGIN) / (1 + 2 * LABEL_BOX_MARGIN)
 }
 
 /** The pin nearest to a tap. */
@@ -39,9 +56,9 @@ export function nearestPin(
   tapped: { x: number; y: number },
   picture: { left: number; top: number; width: number; height: number },
 ): Pin | undefined {
-  const distance = ({ at }: Pin) =>
+  const distance = ({ at, besideX = at.x }: Pin) =>
     Math.hypot(
-      picture.left + (at.x / 100) * picture.width - tapped.x,
+      picture.left + (besideX / 100) * picture.width - tapped.x,
       picture.top + (at.y / 100) * picture.height - tapped.y,
     )
   return [...pins].sort((a, b) => distance(a) - distance(b))[0]

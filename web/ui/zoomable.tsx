@@ -33,6 +33,11 @@ interface ZoomableProps {
 
 /** Keeps the size of an overlay, centred on its position. */
 export const PINNED = { transform: 'translate(-50%, -50%) scale(calc(1 / var(--zoom)))' } as const
+/** Keeps the size of an overlay that ends just before its position. */
+export const PINNED_BEFORE = {
+  transform: 'translate(calc(-100% - 4px / var(--zoom)), -50%) scale(calc(1 / var(--zoom)))',
+  transformOrigin: '100% 50%',
+} as const
 
 export function Zoomable({ src, alt, ratio = 1, label, target = null, caption, children }: ZoomableProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +67,7 @@ export function Zoomable({ src, alt, ratio = 1, label, target = null, caption, c
         data-close={view.scale >= CLOSE_FROM || undefined}
         style={{ aspectRatio: Math.min(RATIO_MAX, Math.max(RATIO_MIN, ratio)) }}
         {...gestures}
-        className={`group/zoom relative grid max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-black/50 select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
+        className={`group/zoom relative grid max-h-[46dvh] w-full min-w-0 place-items-center overflow-clip [container-type:size] rounded-card border border-line bg-raised select-none ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
       >
         <div
           ref={layer}

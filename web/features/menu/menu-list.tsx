@@ -145,7 +145,13 @@ export function MenuList({
       <PendingRatings beers={beers} />
       {!instead && own && picture && isPictureShown && (
         <section aria-label={t('picture')} className="mb-4">
-          <AnswerPicture image={picture} beers={beers} unread={own.unread} isFridge={isFridge} pinLinks={allPinLinks} />
+          <AnswerPicture
+            image={picture}
+            beers={beers}
+            unread={own.unread}
+            pinned={isFridge ? 'fridge' : 'menu'}
+            pinLinks={allPinLinks}
+          />
         </section>
       )}
       {!instead && beers.length > 1 && (

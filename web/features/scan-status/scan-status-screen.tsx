@@ -255,7 +255,7 @@ function Results({ scan }: { scan: Scan }) {
   }
   const own = picture && (
     <div className="mt-4">
-      <AnswerPicture image={picture} beers={[beer]} unread={scan.spots} isFridge={false} pinLinks={pinLinks} />
+      <AnswerPicture image={picture} beers={[beer]} unread={scan.spots} pinned="single" pinLinks={pinLinks} />
       <ReprocessAs image={picture} processedAs="single_beer" className="mt-3" />
     </div>
   )

@@ -91,7 +91,7 @@ export function FridgeResults({ title, menu, picture, onClose }: FridgeResultsPr
             image={picture}
             beers={menu.beers}
             unread={spots}
-            isFridge
+            pinned="fridge"
             pinLinks={pinLinks}
             onOpenChange={setAsking}
           />
