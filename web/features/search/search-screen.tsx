@@ -45,7 +45,7 @@ export function SearchScreen() {
   const { query, isActive, result, save, history } = useSearch(text)
 
   return (
-    <Main label={t('title')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={t('title')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs">
       <div className="-mx-2 mb-2 flex items-center gap-1">
         <BackButton label={t('back')} go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{t('title')}</ScreenHeading>
@@ -179,12 +179,20 @@ function FoundBeer({ beer, tastingStatus, acts, favorites }: FoundBeerProps) {
     <BeerRow
       beer={beer}
       heading="h3"
-      note={isKnown && <TastingMark tastingStatus={tastingStatus} />}
-      end={
-        <div className="-my-2.5 flex flex-col">
-          <HadIt beer={beer} acts={acts} />
-          <WantToTry beer={beer} acts={acts} isWanted={tastingStatus?.wantedAt != null} />
-          <Heart beer={beer} favorites={favorites} />
+      // As in the rows of a menu: one line, with the mark that leads to the other list first.
+      below={
+        <div className="-mt-1.5 -mb-2.5 flex items-center">
+          <WantToTry
+            beer={beer}
+            acts={acts}
+            isWanted={tastingStatus?.wantedAt != null}
+            className="relative min-w-13.5"
+          />
+          <p className="min-w-0 flex-1 pl-3 text-[0.82rem] leading-snug font-semibold">
+            {isKnown && <TastingMark tastingStatus={tastingStatus} />}
+          </p>
+          <HadIt beer={beer} acts={acts} className="relative" />
+          <Heart beer={beer} favorites={favorites} className="relative -mr-1.5" />
         </div>
       }
     />
