@@ -30,6 +30,7 @@ export function CropPhoto({ image, onClose }: { image: CapturedImage; onClose: (
     <Sheet
       open
       onClose={onClose}
+      dusk
       title={t('cropPhoto.title')}
       footer={
         <Button className="flex-1" isBusy={isBusy} onClick={() => void scanPart()}>

@@ -36,7 +36,10 @@ export function PhotosLeft({ isBusy }: { isBusy: boolean }) {
   }, [isBusy, refetch])
   const text = data && leftText(data)
   return text ? (
-    <p role="status" className="mb-2 text-center text-[0.78rem] font-semibold text-foam/85">
+    <p
+      role="status"
+      className="mx-auto mb-2 w-fit rounded-2xl bg-stout/80 px-3 py-1 text-center text-[0.78rem] font-semibold text-foam"
+    >
       {text}
     </p>
   ) : null

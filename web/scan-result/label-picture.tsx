@@ -22,7 +22,7 @@ export function LabelPicture({ scanId, label, className = '' }: LabelPictureProp
   const isWhole = width === 100 && height === 100
   return (
     <div
-      className={`relative ${aspect > 1 ? 'w-44' : 'w-28'} max-w-full shrink-0 overflow-hidden rounded-2xl border border-line bg-black/40 ${className}`}
+      className={`relative ${aspect > 1 ? 'w-44' : 'w-28'} max-w-full shrink-0 overflow-hidden rounded-2xl border border-line bg-raised ${className}`}
       style={{ aspectRatio: aspect }}
     >
       <img

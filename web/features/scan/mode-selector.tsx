@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 const MODES: readonly Mode[] = ['single', 'fridge', 'menu']
 const CHIP =
-  'min-h-11 rounded-full px-[min(1rem,3.6vw)] text-[0.86rem] font-semibold text-foam/75 transition-colors hover:text-foam aria-pressed:bg-foam/14 aria-pressed:text-foam aria-pressed:shadow-[inset_0_0_0_1px_#fdf4e340]'
+  'min-h-11 rounded-full px-[min(1rem,3.6vw)] text-[0.86rem] font-semibold text-foam/85 transition-colors hover:text-foam aria-pressed:bg-foam/14 aria-pressed:text-foam aria-pressed:shadow-[inset_0_0_0_1px_#fdf4e340]'
 
 interface ModeSelectorProps {
   mode: Mode

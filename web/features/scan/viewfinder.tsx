@@ -22,7 +22,8 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
       />
       {frozen && <img src={frozen} alt={t('yourShot')} className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 bg-linear-to-b from-black/60 via-transparent via-24% to-transparent" />
-      <div className="absolute inset-0 bg-linear-to-t from-black/90 via-black/55 via-30% to-transparent to-48%" />
+      {/* What stands on the picture can be read on a white one, too: the scrim is as high as the controls. */}
+      <div className="absolute inset-x-0 bottom-0 h-[min(26rem,75%)] bg-[linear-gradient(to_top,#000000f2,#000000e0_45%,#0009_74%,#0000)]" />
       {isDecorated && <Bubbles />}
     </div>
   )
@@ -33,7 +34,7 @@ export function Standby({ isAsking }: { isAsking: boolean }) {
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Pint />
-      <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam/85">{isAsking ? t('asking') : t('standby')}</p>
+      <p className="max-w-[22ch] text-[0.95rem] font-semibold text-foam">{isAsking ? t('asking') : t('standby')}</p>
     </div>
   )
 }
