@@ -20,14 +20,15 @@ export function Screens() {
   const lists = useListBeside(address)
   usePreloads()
   return (
-    <>
+    // The same element at every width, so that a screen keeps its state.
+    <div className={isWide ? 'beside-tabs' : undefined}>
       <ErrorBoundary address={address}>
         <SplitView address={address} isSplit={isSplit} lists={lists}>
           <CurrentScreen />
         </SplitView>
       </ErrorBoundary>
-      <TabBar listPane={isSplit ? lists.list.address : undefined} isWide={isWide} />
-    </>
+      <TabBar listPane={isSplit ? lists.list.address : undefined} isRail={isWide} />
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ function PhotoSkeleton() {
   const image = handoff.get().capturedImage
   return (
     <Main label={t('loading')} className="dusk bg-ground">
-      <div className="column flex min-h-dvh flex-col px-6 pt-10 pb-32">
+      <div className="column flex min-h-dvh flex-col px-6 pt-10 above-tabs">
         <h1 className="sr-only">BeerGoggles</h1>
         {image && <img src={image.url} alt={t('yourShot')} className="min-h-0 flex-1 rounded-[28px] object-cover" />}
         <Skeleton className="mt-7 h-8 w-3/5" />
@@ -32,7 +32,7 @@ function BeerSkeleton() {
       <div className="dusk grid h-[min(38dvh,366px)] min-h-60 place-items-center bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)]">
         <Skeleton className="h-2/3 w-28 opacity-40" />
       </div>
-      <div className="column column-wide relative -mt-10 grid gap-4 rounded-t-[30px] bg-ground px-5.5 pt-6.5 pb-32">
+      <div className="column column-wide relative -mt-10 grid gap-4 rounded-t-[30px] bg-ground px-5.5 pt-6.5 above-tabs">
         <Skeleton className="h-8 w-44" />
         <Skeleton className="h-18" />
         <Skeleton className="h-18" />
@@ -43,7 +43,7 @@ function BeerSkeleton() {
 
 function ListSkeleton() {
   return (
-    <Main label={t('loading')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32">
+    <Main label={t('loading')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs">
       <h1 className="sr-only">BeerGoggles</h1>
       <Skeleton className="mt-14 mb-6 h-9 w-3/5" />
       <SkeletonRows count={4} />

@@ -1,4 +1,4 @@
-/** The four tabs at the bottom of every screen. */
+/** The four tabs: at the bottom of every screen, or beside it in a wide window. */
 import { Heart, ScanLine, Search, UserRound } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { lastAddressOf } from '#web/device/session-history.ts'
@@ -33,27 +33,23 @@ function tabOf(path: string): string {
 }
 
 interface TabBarProps {
-  /** The address of the list in a split view, which has the bar below it. */
+  /** The address of the list in a split view. */
   listPane: string | undefined
-  /** Whether there is room for a split view: the bar then has the same place on all screens. */
-  isWide: boolean
+  /** Whether there is room for the tabs beside the screen, where they cover nothing. */
+  isRail: boolean
 }
 
-/** Content fades out before it scrolls under the bar. */
-export function TabBar({ listPane, isWide }: TabBarProps) {
+export function TabBar({ listPane, isRail }: TabBarProps) {
   const [location] = useLocation()
   // The addresses below change with it.
   useSearch()
-  const isInListPane = listPane !== undefined
   const currentTab = tabOf(listPane ?? location)
   return (
     <nav
       aria-label={t('tabs')}
-      className={`${isInListPane ? 'left-0 w-[min(30rem,42vw)]' : 'inset-x-0'} pointer-events-none fixed bottom-0 z-30 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))] ${isDark(location) ? 'dusk' : 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'}`}
+      className={`fixed z-30 ${isRail ? RAIL : BAR} ${isDark(location) ? 'dusk' : isRail ? '' : FADE}`}
     >
-      <ul
-        className={`${isWide ? 'w-[calc(min(30rem,42vw)-1.5rem)]' : 'mx-auto max-w-[456px]'} pointer-events-auto grid h-17 grid-cols-4 items-center rounded-[26px] border border-line bg-bar text-ink-3 shadow-[0_12px_40px_#0005] backdrop-blur-xl`}
-      >
+      <ul className={`grid text-ink-3 ${isRail ? 'gap-3' : BAR_LIST}`}>
         {TABS.map(({ path, name, Icon }) => {
           const isCurrent = currentTab === path
           return (
@@ -62,7 +58,7 @@ export function TabBar({ listPane, isWide }: TabBarProps) {
                 // A tab returns to what it last showed; tapped again, it starts anew.
                 href={(location === path ? undefined : lastAddressOf(path)) ?? path}
                 aria-current={isCurrent ? (location === path ? 'page' : 'true') : undefined}
-                className={`grid min-h-15 content-center justify-items-center gap-1 text-[min(0.69rem,3.6vw)] font-semibold transition-colors ${isCurrent ? 'text-accent-ink' : 'hover:text-ink'}`}
+                className={`grid min-h-15 content-center justify-items-center gap-1 font-semibold ${isRail ? 'text-[min(0.69rem,14px)]' : 'text-[min(0.69rem,3.6vw)]'} transition-colors ${isCurrent ? 'text-accent-ink' : 'hover:text-ink'}`}
               >
                 <span
                   className={`grid h-7 w-12 place-items-center rounded-full transition-colors ${isCurrent ? 'bg-amber text-[#2a1503] shadow-[0_0_18px_#ffb23855]' : ''}`}
@@ -78,3 +74,11 @@ export function TabBar({ listPane, isWide }: TabBarProps) {
     </nav>
   )
 }
+
+const RAIL =
+  'inset-y-0 left-0 grid w-(--rail) content-start border-r border-line bg-ground px-2 pt-[max(1.25rem,env(safe-area-inset-top))]'
+const BAR = 'pointer-events-none inset-x-0 bottom-0 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))]'
+const BAR_LIST =
+  'pointer-events-auto mx-auto h-17 max-w-[456px] grid-cols-4 items-center rounded-[26px] border border-line bg-bar shadow-[0_12px_40px_#0005] backdrop-blur-xl'
+/** Content fades out before it scrolls under the bar. */
+const FADE = 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'

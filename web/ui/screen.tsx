@@ -13,7 +13,7 @@ export function useScreenTitle(title: string): void {
   }, [title, isSideList])
 }
 
-const MAIN = 'lamplit page pt-[max(1rem,env(safe-area-inset-top))] pb-32'
+const MAIN = 'lamplit page above-tabs pt-[max(1rem,env(safe-area-inset-top))]'
 
 interface ScreenProps {
   title: string

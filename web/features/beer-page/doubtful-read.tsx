@@ -28,7 +28,7 @@ export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   }
 
   return (
-    <main className="lamplit page overflow-x-clip pt-[max(0.6rem,env(safe-area-inset-top))] pb-32 text-ink">
+    <main className="lamplit page overflow-x-clip pt-[max(0.6rem,env(safe-area-inset-top))] above-tabs text-ink">
       <div className="-ml-2">
         <BackButton label={t('back')} go={goBack} />
       </div>

@@ -52,7 +52,7 @@ export function MenuTools(props: MenuToolsProps) {
     <>
       {/* One row, which a thumb pushes aside; it wraps for a mouse. The beers begin below it, and go by under it. */}
       <div className="sticky top-0 z-10 -mx-4.5 -mt-2 mb-2 pt-[max(8px,env(safe-area-inset-top))] before:absolute before:inset-x-0 before:top-0 before:-bottom-2.5 before:mask-b-from-70% before:backdrop-blur-md">
-        <div className="relative flex gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none] pointer-fine:flex-wrap">
+        <div className="chips relative">
           {onPick && (
             <button type="button" onClick={onPick} className={`${PILL} border-amber/60! text-accent-ink!`}>
               <Sparkles size={16} aria-hidden="true" />

@@ -24,7 +24,7 @@ export function QuickFilters({ rows, filter, onFilter }: QuickFiltersProps) {
   const modest = rows.filter(({ beer }) => beer.abv !== null && beer.abv <= MODEST_ABV_PERCENT).length
   const isModest = filter.abv.from === null && filter.abv.to === MODEST_ABV_PERCENT
   return (
-    <fieldset className="-mx-4.5 mb-3 flex min-w-0 gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none] pointer-fine:flex-wrap">
+    <fieldset className="chips -mx-4.5 mb-3 min-w-0">
       <legend className="sr-only">{t('quick')}</legend>
       {modest > 0 && modest < rows.length && (
         <button

@@ -37,7 +37,7 @@ function ProcessingImage() {
 
   return (
     <main className="dusk overflow-hidden bg-ground text-ink">
-      <div className="column flex min-h-dvh flex-col px-6 pt-[max(2.5rem,env(safe-area-inset-top))] pb-32">
+      <div className="column flex min-h-dvh flex-col px-6 pt-[max(2.5rem,env(safe-area-inset-top))] above-tabs">
         {shown && <FrozenPhoto url={shown.url} isRead={state.kind === 'working'} />}
         <div className="mt-auto">
           {state.kind === 'working' ? (

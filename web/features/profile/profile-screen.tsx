@@ -38,7 +38,7 @@ export function ProfileScreen() {
   const { weeklyDigest, breweryRecommendations } = preferences.get()
   useScreenTitle(t('title'))
   return (
-    <main className="lamplit page pt-[max(3rem,env(safe-area-inset-top))] pb-32">
+    <main className="lamplit page pt-[max(3rem,env(safe-area-inset-top))] above-tabs">
       {user && <Person user={user} />}
       <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={t('totalScans')} value={scans.data && scanCount(scans.data)} />

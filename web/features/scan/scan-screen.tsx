@@ -128,7 +128,7 @@ export function ScanScreen() {
     <div className="dusk relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
-        <div className="column relative flex flex-1 flex-col px-4.5 pt-[max(1.1rem,env(safe-area-inset-top))] pb-27">
+        <div className="column relative flex flex-1 flex-col px-4.5 pb-[var(--tabs-below,108px)] pt-[max(1.1rem,env(safe-area-inset-top))]">
           <h1 className="sr-only">{t('scan')}</h1>
           <ScenePill
             scene={isLive ? scene : null}
@@ -202,7 +202,7 @@ export function ScanScreen() {
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
             />
           </div>
-          <div className="machine mt-3 flex justify-between px-1.5 text-foam/70">
+          <div className="machine mt-3 flex justify-between px-1.5 text-foam/80">
             <span className={isLive ? 'text-hop' : ''}>
               <span aria-hidden="true">{isLive ? '●' : '○'} </span>
               {isLive ? t('camActive') : t('camStandby')}
