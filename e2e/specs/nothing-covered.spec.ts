@@ -1,11 +1,8 @@
 /** What appears by itself covers neither the title and the buttons of a screen nor the tabs, and the way in is in view. */
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import type { Locator } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
 import { test } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
-
-const PHONE = { width: 390, height: 844 }
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
@@ -119,62 +116,4 @@ test('the tabs of a wide window are beside the screens', async ({ stage }) => {
       await expect.poll(() => overlap(tabs, page.getByRole('main')), name).toBe(false)
     })
   }
-})
-
-/** The contrast ratio of an element's text to the lightest pixel behind it. */
-async function contrastOnScreen(page: Page, text: Locator): Promise<number> {
-  const clip = await text.boundingBox()
-  if (!clip) throw new Error('not visible')
-  const color = await text.evaluate((element) => {
-    const canvas = document.createElement('canvas').getContext('2d')
-    if (!canvas) throw new Error('no canvas')
-    canvas.fillStyle = getComputedStyle(element).color
-    canvas.fillRect(0, 0, 1, 1)
-    const shown = [...canvas.getImageData(0, 0, 1, 1).data]
-    if (element instanceof HTMLElement) element.style.color = 'transparent'
-    return shown
-  })
-  const { data } = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const pixels = Array.from({ length: data.length / 3 }, (_, index) => [...data.subarray(3 * index, 3 * index + 3)])
-  const [red = 0, green = 0, blue = 0, alpha = 255] = color
-  return Math.min(
-    ...pixels.map((ground) => {
-      const shown = [red, green, blue].map((value, at) => (value * alpha + (ground[at] ?? 0) * (255 - alpha)) / 255)
-      const [a, b] = [luminance(shown), luminance(ground)]
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-    }),
-  )
-}
-
-/** As in WCAG 2.2. */
-function luminance(rgb: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-test('what stands on the live picture is readable, be the picture white or black', async ({ stage }) => {
-  const view = VIEWS.find(({ screen, state }) => screen === 'Scan home' && state === 'live')
-  if (!view) throw new Error('no view of the camera')
-  await stage.show(view, async (page) => {
-    for (const size of [PHONE, { width: 320, height: 640 }, { width: 1280, height: 800 }]) {
-      await page.setViewportSize(size)
-      for (const picture of ['brightness(0) invert(1)', 'brightness(0)']) {
-        await page.getByLabel('Live camera').evaluate((video, filter) => {
-          if (video instanceof HTMLElement) video.style.filter = filter
-        }, picture)
-        for (const words of ['Capture Beer', 'Single', 'Menu', 'SMART DETECT', 'CAM ACTIVE']) {
-          const text = page.getByText(words, { exact: true }).last()
-          const contrast = await contrastOnScreen(page, text)
-          expect(contrast, `${words} on ${picture} at ${size.width} px`).toBeGreaterThanOrEqual(4.5)
-          await text.evaluate((element) => element.removeAttribute('style'))
-        }
-      }
-    }
-  })
 })
