@@ -72,11 +72,12 @@ function SavedBeers() {
       )}
       {favorites ? (
         <ul {...listFocus}>
-          {shown.map(({ id, beer, favoritedAt }) => {
+          {shown.map(({ beer, favoritedAt }) => {
             const own = ownRatings.get(beer.id)
             return (
               <BeerRow
-                key={id}
+                // Not the id of the entry, which an added favourite has only once the server knows it.
+                key={beer.id}
                 beer={beer}
                 facts={t('since', { date: dateText(favoritedAt) })}
                 note={own !== undefined && t('ownRating', { rating: numberText(own) })}
