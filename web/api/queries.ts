@@ -40,9 +40,16 @@ export function keyOf<R extends AnyRoute>(route: R, input: InputOf<R>): readonly
 export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
   return queryOptions<BodyOf<R>, Error, BodyOf<R>, readonly [string]>({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }) => call(route, input, { signal }),
+    queryFn: async ({ signal }) => {
+      await afterFrame()
+      signal.throwIfAborted()
+      return await call(route, input, { signal })
+    },
   })
 }
+
+/** Starting the requests of a screen takes longer than drawing it on a phone: the tap that opens it is answered first. */
+const afterFrame = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A route as a mutation. */
 export function useCall<R extends AnyRoute>(route: R) {
