@@ -90,12 +90,6 @@ function install(): void {
     const from = longest ? `${longest.invoker} ${longest.sourceURL.split('/').at(-1)}` : ''
     probes.longWork.push({ duration, ownScript: longest?.duration ?? 0, from })
   })
-  const count = () => {
-    probes.frames += 1
-    requestAnimationFrame(count)
-  }
-  requestAnimationFrame(count)
-
   const { createObjectURL, revokeObjectURL } = URL
   URL.createObjectURL = (object) => {
     const url = createObjectURL.call(URL, object)
@@ -127,6 +121,18 @@ export function read(page: Page): Promise<Probes> {
   return page.evaluate(() => {
     const probes = (globalThis as unknown as { benchProbes: Probes }).benchProbes
     return { ...probes, objectUrls: probes.objectUrls, tracks: probes.tracks }
+  })
+}
+
+/** Counts frames from now on. Only where they are measured: it makes the page render every one of them. */
+export async function countFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const probes = (globalThis as unknown as { benchProbes: Probes }).benchProbes
+    const count = () => {
+      probes.frames += 1
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
   })
 }
 

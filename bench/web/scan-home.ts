@@ -2,7 +2,7 @@
 import type { DemoUser } from './demo-user.ts'
 import type { Measurement } from './measurements.ts'
 import type { Phone } from './phone.ts'
-import { read, restart } from './probes.ts'
+import { countFrames, read, restart } from './probes.ts'
 
 const MEASURED_MS = 20_000
 const TASK_MAX_MS = 50
@@ -15,6 +15,7 @@ export async function scanHome(phone: Phone, user: DemoUser): Promise<Measuremen
     await page.getByRole('button', { name: /^Capture/ }).tap()
     await page.getByText('CAM ACTIVE').waitFor()
     await page.waitForTimeout(1_000)
+    await countFrames(page)
     await restart(page)
     const start = performance.now()
     await page.waitForTimeout(MEASURED_MS)
