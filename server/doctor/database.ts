@@ -64,7 +64,7 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
 async function stateOfFolder(dataDir: string): Promise<DatabaseState> {
   const log = createLog('silent')
   const embedded = await startEmbedded({ dataDir, log })
-  const pool = connect({ ...embedded.socket, max: 1 }, log)
+  const pool = connect(embedded.socket, log)
   try {
     return await stateOf(drizzle(pool, { schema }))
   } finally {

@@ -79,7 +79,7 @@ async function onPostgres(scratch: string, server: string) {
 async function embedded(scratch: string) {
   const filled = join(scratch, 'filled')
   const { socket, close } = await startEmbedded({ dataDir: filled, log: testLog })
-  const rows = await fill(connect({ ...socket, max: 1 }, testLog))
+  const rows = await fill(connect(socket, testLog))
   await close()
   const copy = async (): Promise<Copy> => {
     const dataDir = mkdtempSync(join(scratch, 'data-'))

@@ -39,7 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return openMigrated(pool, 'postgres', async () => {})
   }
   const { socket, close } = await startEmbedded(embedded)
-  const pool = connect({ ...socket, max: 1, pipeline: true, idleTimeoutMillis: 0 }, embedded.log)
+  const pool = connect(socket, embedded.log)
   return openMigrated(pool, 'embedded', close)
 }
 

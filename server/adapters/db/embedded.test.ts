@@ -64,12 +64,12 @@ describe('the connection', () => {
   afterAll(() => database.close())
 
   async function withPool(use: (pool: pg.Pool) => Promise<void>, options: pg.PoolConfig = {}) {
-    const pool = connect({ ...database.socket, max: 1, ...options }, testLog)
+    const pool = connect({ ...database.socket, ...options }, testLog)
     await use(pool)
     await pool.end()
   }
 
-  it('transfers large and small messages one after the other', async () => {
+  it('transfers large and small messages that are on their way at the same time', async () => {
     await withPool(async (pool) => {
       const large = (n: number) => String(n).padEnd(400_000, 'x')
       const queries = Array.from({ length: 40 }, (_, n) =>
@@ -116,7 +116,7 @@ describe('the connection', () => {
 describe('durability', () => {
   it('syncs to disk for each commit and for no read', async () => {
     const database = await startEmbedded({ dataDir: aDataDir(), log: testLog })
-    const pool = connect({ ...database.socket, max: 1 }, testLog)
+    const pool = connect(database.socket, testLog)
     const before = await database.walSyncs()
     for (let id = 0; id < 50; id++) await pool.query('insert into notes values ($1, $2)', [id, 'kept'])
     const afterWrites = await database.walSyncs()
@@ -212,7 +212,7 @@ describe('a snapshot', () => {
     const embedded = await startEmbedded({ dataDir, templateDir: template, log: testLog })
     expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700)
     expect(await embedded.snapshot()).toBeNull()
-    const pool = connect({ ...embedded.socket, max: 1 }, testLog)
+    const pool = connect(embedded.socket, testLog)
     const taken: string[] = []
     for (let id = 1; id <= 5; id++) {
       await pool.query('insert into notes values ($1, $2)', [id, 'kept'])

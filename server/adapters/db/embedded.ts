@@ -27,8 +27,8 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Connection options of `pg`: the folder of the socket, and the port in its name. */
-  socket: { host: string; port: number; user: string; database: string }
+  /** Options for a pool of `pg`: the folder of the socket, and the port in its name. Its only connection is shared by statements. */
+  socket: { host: string; port: number; user: string; database: string; max: 1; pipeline: true; idleTimeoutMillis: 0 }
   /** Number of write-ahead log syncs since the start. */
   walSyncs(): Promise<number>
   /** Takes a snapshot and returns its path, or null if nothing changed since the last one. */
@@ -88,7 +88,15 @@ export async function startEmbedded({
       if (message.kind === 'snapshot-failed') log.error({ reason: message.message }, 'taking a snapshot failed')
     })
     return {
-      socket: { host: socketDir.path, port: PORT, user: 'postgres', database: 'postgres' },
+      socket: {
+        host: socketDir.path,
+        port: PORT,
+        user: 'postgres',
+        database: 'postgres',
+        max: 1,
+        pipeline: true,
+        idleTimeoutMillis: 0,
+      },
       walSyncs: async () => (await request(worker, 'ping', 'pong')).walSyncs,
       snapshot: async () => (await request(worker, 'snapshot', 'snapshot', 'snapshot-failed')).path,
       async close() {

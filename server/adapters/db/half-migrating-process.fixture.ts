@@ -11,7 +11,7 @@ const [kind, location = '', statements = '0'] = process.argv.slice(2)
 const pool =
   kind === 'postgres'
     ? connect({ connectionString: location, max: 1 }, testLog)
-    : connect({ ...(await startEmbedded({ dataDir: location, log: testLog })).socket, max: 1 }, testLog)
+    : connect((await startEmbedded({ dataDir: location, log: testLog })).socket, testLog)
 const client = await pool.connect()
 const query = client.query.bind(client)
 let sent = 0
