@@ -9,9 +9,13 @@ import { percentile } from '../statistics/shares.ts'
 import { browse, type Traffic } from './browse.ts'
 import { keepScanning, readMetrics, startServer } from './served.ts'
 
-/** The last level has no pauses: it shows what the server does when it can do no more. */
+/**
+ * People look at a screen for some seconds, and few screens need more than two calls: three seconds are brisk, one is haste. The last level has no
+ * pauses: it shows what the server does when it can do no more.
+ */
 const LEVELS = [
   { people: 50, thinkMs: 1_000 },
+  { people: 200, thinkMs: 3_000 },
   { people: 200, thinkMs: 1_000 },
   { people: 200, thinkMs: 0 },
 ] as const
