@@ -46,7 +46,7 @@ export function MenuPagesSection({
       <div className="flex flex-wrap gap-2.5">
         <Button
           variant="quiet"
-          className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
+          className="flex-[1_1_9.5rem] px-3!"
           isBusy={isAdding}
           disabled={!hasRoom}
           onClick={() => camera.current?.click()}
@@ -56,7 +56,7 @@ export function MenuPagesSection({
         </Button>
         <Button
           variant="quiet"
-          className="flex-[1_1_9.5rem] px-3! whitespace-nowrap"
+          className="flex-[1_1_9.5rem] px-3!"
           isBusy={isAdding}
           disabled={!hasRoom}
           onClick={() => gallery.current?.click()}
