@@ -158,6 +158,7 @@ export async function browse({ origin, accounts, people, thinkMs, seconds }: Vis
 
 interface Answer {
   status: number
+  /** Null without a body. */
   json(): unknown
 }
 
@@ -181,7 +182,8 @@ export function request(origin: string, { route, path, body }: Call, cookie: str
       answer.on('end', () => {
         const isPacked = answer.headers['content-encoding'] === 'gzip'
         const all = () => (isPacked ? gunzipSync(Buffer.concat(parts)) : Buffer.concat(parts))
-        resolve({ status: answer.statusCode ?? 0, json: () => JSON.parse(all().toString()) })
+        const json = () => (parts.length === 0 ? null : JSON.parse(all().toString()))
+        resolve({ status: answer.statusCode ?? 0, json })
       })
     })
     call.on('error', () => resolve(undefined))
