@@ -41,15 +41,15 @@ export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
   return queryOptions<BodyOf<R>, Error, BodyOf<R>, readonly [string]>({
     queryKey: keyOf(route, input),
     queryFn: async ({ signal }) => {
-      await afterFrame()
+      await afterTap()
       signal.throwIfAborted()
       return await call(route, input, { signal })
     },
   })
 }
 
-/** Starting the requests of a screen takes longer than drawing it on a phone: the tap that opens it is answered first. */
-const afterFrame = () => new Promise<void>((resolve) => setTimeout(resolve))
+/** On a phone, starting the requests of a screen takes longer than drawing it: the tap that opens it is handled first. */
+const afterTap = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A route as a mutation. */
 export function useCall<R extends AnyRoute>(route: R) {
