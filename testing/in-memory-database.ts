@@ -7,6 +7,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type pg from 'pg'
 import { connect } from '#server/adapters/db/database.ts'
+import { ONE_SHARED_CONNECTION } from '#server/adapters/db/keep-connections.ts'
 
 export interface InMemory {
   pglite: PGlite
@@ -20,7 +21,7 @@ export async function openInMemory(dump?: Blob): Promise<InMemory> {
   const server = new PGLiteSocketServer({ db: pglite, path: join(folder, '.s.PGSQL.5432'), maxConnections: 1 })
   await server.start()
   const options = { host: folder, port: 5432, user: 'postgres', database: 'postgres' }
-  const pool = connect({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 }, console)
+  const pool = connect({ ...options, ...ONE_SHARED_CONNECTION }, console)
   return {
     pglite,
     pool,

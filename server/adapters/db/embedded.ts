@@ -13,6 +13,7 @@ import { isDiskFull } from '../disk-full.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
+import { ONE_SHARED_CONNECTION } from './keep-connections.ts'
 import { newestSnapshot } from './snapshots.ts'
 
 export interface EmbeddedOptions {
@@ -27,8 +28,8 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Options for a pool of `pg`: the folder of the socket, and the port in its name. Its only connection is shared by statements. */
-  socket: { host: string; port: number; user: string; database: string; max: 1; pipeline: true; idleTimeoutMillis: 0 }
+  /** Options for a pool of `pg`: the folder of the socket, and the port in its name. */
+  socket: { host: string; port: number; user: string; database: string } & typeof ONE_SHARED_CONNECTION
   /** Number of write-ahead log syncs since the start. */
   walSyncs(): Promise<number>
   /** Takes a snapshot and returns its path, or null if nothing changed since the last one. */
@@ -93,9 +94,7 @@ export async function startEmbedded({
         port: PORT,
         user: 'postgres',
         database: 'postgres',
-        max: 1,
-        pipeline: true,
-        idleTimeoutMillis: 0,
+        ...ONE_SHARED_CONNECTION,
       },
       walSyncs: async () => (await request(worker, 'ping', 'pong')).walSyncs,
       snapshot: async () => (await request(worker, 'snapshot', 'snapshot', 'snapshot-failed')).path,

@@ -26,6 +26,9 @@ export class DatabaseUnreachable extends Error {
  */
 const STATEMENTS_AT_ONCE = 8
 
+/** For a pool of the embedded database. */
+export const ONE_SHARED_CONNECTION = { max: 1, pipeline: true, idleTimeoutMillis: 0 } as const
+
 /** The connection of a statement, with `pipeline` also of others that wait for no answer of one another. */
 interface Borrowed {
   client: Promise<pg.PoolClient>
@@ -54,7 +57,7 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
     }
   }
 
-  async function takeTwice<T>(places: number, open: () => Promise<T>): Promise<T> {
+  async function takeOrRetry<T>(places: number, open: () => Promise<T>): Promise<T> {
     try {
       return await take(places, open)
     } catch (error) {
@@ -67,7 +70,7 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
   }
 
   async function connect(): Promise<pg.PoolClient> {
-    const client = await takeTwice(placesOfConnection, openNow)
+    const client = await takeOrRetry(placesOfConnection, openNow)
     const release = client.release
     client.release = (error) => {
       release(error)
@@ -99,7 +102,7 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
   }
 
   async function query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const borrowed = await takeTwice(1, borrow)
+    const borrowed = await takeOrRetry(1, borrow)
     try {
       return await send(await borrowed.client, statement, values)
     } catch (error) {
