@@ -1,6 +1,8 @@
 /** The four tabs: at the bottom of every screen, or beside it in a wide window. */
 import { Heart, ScanLine, Search, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { painted } from '#web/device/page.ts'
 import { lastAddressOf } from '#web/device/session-history.ts'
 import { t } from './texts.ts'
 
@@ -40,10 +42,20 @@ interface TabBarProps {
 }
 
 export function TabBar({ listPane, isRail }: TabBarProps) {
-  const [location] = useLocation()
+  const [location, navigate] = useLocation()
+  const [tapped, setTapped] = useState<string>()
   // The addresses below change with it.
   useSearch()
-  const currentTab = tabOf(listPane ?? location)
+  const currentTab = tapped ?? tabOf(listPane ?? location)
+
+  /** Marks the tab before its screen renders, which takes longer than a frame on a phone. */
+  async function open(path: string, href: string): Promise<void> {
+    setTapped(path)
+    await painted()
+    navigate(href)
+    setTapped((latest) => (latest === path ? undefined : latest))
+  }
+
   return (
     <nav
       aria-label={t('tabs')}
@@ -52,11 +64,16 @@ export function TabBar({ listPane, isRail }: TabBarProps) {
       <ul className={`grid text-ink-3 ${isRail ? 'gap-3' : BAR_LIST}`}>
         {TABS.map(({ path, name, Icon }) => {
           const isCurrent = currentTab === path
+          // A tab returns to what it last showed; tapped again, it starts anew.
+          const href = (location === path ? undefined : lastAddressOf(path)) ?? path
           return (
             <li key={path}>
               <Link
-                // A tab returns to what it last showed; tapped again, it starts anew.
-                href={(location === path ? undefined : lastAddressOf(path)) ?? path}
+                href={href}
+                onClick={(event) => {
+                  event.preventDefault()
+                  void open(path, href)
+                }}
                 aria-current={isCurrent ? (location === path ? 'page' : 'true') : undefined}
                 className={`grid min-h-15 content-center justify-items-center gap-1 font-semibold ${isRail ? 'text-[min(0.69rem,14px)]' : 'text-[min(0.69rem,3.6vw)]'} transition-colors ${isCurrent ? 'text-accent-ink' : 'hover:text-ink'}`}
               >

@@ -52,6 +52,17 @@ export function download(fileName: string, type: string, content: string | Blob)
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }
 
+/**
+ * Resolves once the browser has painted what is rendered now. Slow work waits for it, so that a tap shows its effect first; React's
+ * own deferred renders may still come before the paint. A hidden page paints nothing and waits for nothing.
+ */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
+
 /** The longest wait for an idle moment; a browser without `requestIdleCallback` waits as long. */
 const IDLE_TIMEOUT_MS = 3_000
 
