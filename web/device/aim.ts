@@ -2,7 +2,7 @@
  * Detects in the live frame what would make a photo unreadable: too dark, blurred, too far away. Plain arithmetic on grey
  * levels; each problem needs clear evidence, otherwise there is no hint.
  */
-import { type GreyFrame, greyFrames } from './grey-frames.ts'
+import { frameCentre, type GreyFrame, wholeFrame } from './grey-frames.ts'
 
 export type AimProblem = 'dark' | 'blurred' | 'far'
 
@@ -20,18 +20,26 @@ const MIN_EDGE_SHARE = 0.004
 const MIN_SUBJECT_SHARE = 0.1
 
 /** What would make a photo of this view unreadable; null without clear evidence. */
-export function aimOf(video: HTMLVideoElement): AimProblem | null {
-  const frames = greyFrames(video)
-  return frames ? aimProblem(frames.whole, frames.centre) : null
+export async function aimOf(video: HTMLVideoElement): Promise<AimProblem | null> {
+  const whole = wholeFrame(video)
+  if (!whole) return null
+  const problem = viewProblem(whole)
+  if (problem) return problem
+  // Drawing a frame takes 20 ms on a slow phone: a tap can come between the two.
+  await new Promise((resolve) => setTimeout(resolve))
+  const centre = frameCentre(video)
+  return centre && isBlurred(centre) ? 'blurred' : null
 }
 
-/** Returns the worst problem, null without one. `whole` is the frame scaled down, `centre` its centre at full resolution. */
-export function aimProblem(whole: GreyFrame, centre: GreyFrame): AimProblem | null {
+/** Returns the worst problem that shows in the whole frame scaled down, null without one. */
+export function viewProblem(whole: GreyFrame): AimProblem | null {
   if (brightTenth(whole) < DARK_LEVEL) return 'dark'
   if (subjectShare(whole) < MIN_SUBJECT_SHARE) return 'far'
-  if (sharpness(centre) < MIN_SHARPNESS) return 'blurred'
   return null
 }
+
+/** Judges the centre of the frame at full resolution. */
+export const isBlurred = (centre: GreyFrame): boolean => sharpness(centre) < MIN_SHARPNESS
 
 /** The 90th percentile of the levels. */
 function brightTenth({ levels }: GreyFrame): number {

@@ -21,14 +21,32 @@ const WHOLE_WIDTH = 64
 const WHOLE_HEIGHT = 48
 const CENTRE_SIDE = 160
 
-/** The whole frame scaled down, and its centre at full resolution. */
-export function greyFrames(video: HTMLVideoElement): { whole: GreyFrame; centre: GreyFrame } | undefined {
+/** The whole frame scaled down; undefined while there is none. */
+export function wholeFrame(video: HTMLVideoElement): GreyFrame | undefined {
+  const whole = { x: 0, y: 0, width: video.videoWidth, height: video.videoHeight }
+  return greyOf(video, whole, WHOLE_WIDTH, WHOLE_HEIGHT)
+}
+
+/** The centre of the frame at full resolution; undefined while there is none. */
+export function frameCentre(video: HTMLVideoElement): GreyFrame | undefined {
   const { videoWidth: width, videoHeight: height } = video
   const side = Math.min(CENTRE_SIDE, width, height)
-  const whole = greyOf(video, { x: 0, y: 0, width, height }, WHOLE_WIDTH, WHOLE_HEIGHT)
   const middle = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
-  const centre = greyOf(video, middle, side, side)
-  return whole && centre && { whole, centre }
+  return greyOf(video, middle, side, side)
+}
+
+/** By size. Each check draws a frame, and a new canvas costs a third of that. */
+const canvases = new Map<string, HTMLCanvasElement>()
+
+function canvasOf(width: number, height: number): HTMLCanvasElement {
+  const size = `${width}x${height}`
+  const known = canvases.get(size)
+  if (known) return known
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvases.set(size, canvas)
+  return canvas
 }
 
 /** A part of the frame in grey, scaled to the given size. */
@@ -39,10 +57,7 @@ function greyOf(
   height: number,
 ): GreyFrame | undefined {
   if (video.videoWidth === 0) return undefined
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const context = canvasOf(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
   context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)

@@ -11,13 +11,17 @@ export function useAim(active: boolean): AimProblem | null {
   useEffect(() => {
     if (!active) return
     let before: AimProblem | null = null
-    const timer = setInterval(() => {
+    let isOver = false
+    async function check(): Promise<void> {
       const video = camera.video()
-      const now = video ? aimOf(video) : null
+      const now = video ? await aimOf(video) : null
+      if (isOver) return
       if (now === before) setProblem(now)
       before = now
-    }, CHECK_INTERVAL_MS)
+    }
+    const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
     return () => {
+      isOver = true
       clearInterval(timer)
       setProblem(null)
     }
