@@ -146,9 +146,11 @@ async function toScans(
   { rows, furtherPages, items }: StoredScans,
   detail: Parameters<typeof toScan>[3],
 ): Promise<Scan[]> {
-  const beerIds = items.flatMap((item) => [item.beerId, ...item.alternatives.map(({ beerId }) => beerId)])
-  const beers = await beerStore(conn).byIds(beerIds)
   const itemsByScan = groupByScan(items)
+  // A summary has alternatives of single beers alone: those of a history's menus and fridges would be hundreds of beers.
+  const shown = items.filter(({ scanId }) => detail === 'full' || itemsByScan.get(scanId)?.length === 1)
+  const alternatives = shown.flatMap((item) => item.alternatives)
+  const beers = await beerStore(conn).byIds([...items, ...alternatives].map(({ beerId }) => beerId))
   const withItems = (row: ScanRow) => ({ row, items: itemsByScan.get(row.id) ?? [] })
   return rows.map((row) => {
     const first = withItems(row)

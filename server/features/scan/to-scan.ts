@@ -7,8 +7,9 @@ export type ScanRow = typeof scans.$inferSelect
 export type ItemRow = typeof scanItems.$inferSelect
 
 /**
- * Returns the API shape of a stored scan. `items` are in the order of the photo; `beers` has every beer that they and their
- * alternatives name. Only `full` detail has the alternatives of each item: a history would be too large with them.
+ * Returns the API shape of a stored scan. `items` are in the order of the photo; `beers` has every beer that they and the
+ * alternatives shown name. `full` detail has the alternatives of each item, `summary` only those of a single beer: a history
+ * with all would be too large.
  */
 export function toScan(
   row: ScanRow,
