@@ -16,7 +16,7 @@ const serve = (pictures: (typeof kept)[]) =>
   answers(listPictures, { status: 200, body: { isKept: true, pictures, count: pictures.length, bytes: 0 } })
 beforeEach(() => serve([]))
 
-function show(Picture: typeof BeerTile, imageUrl: string | null) {
+function show(Picture: typeof BeerTile | typeof BeerShot, imageUrl: string | null) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <Picture beer={{ ...beer, imageUrl }} />

@@ -1,5 +1,5 @@
 /** The picture of a beer: the user's own, else the catalogue's, else a drawn one, also where one fails to load. */
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Beer } from '#contracts'
 import { useOwnPicture } from './own-pictures.ts'
 import { PlaceholderShot, PlaceholderTile } from './placeholder-art.tsx'
@@ -25,7 +25,7 @@ function useImage({ id, name, imageUrl }: PictureProps['beer']) {
   }
 }
 
-export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
+export const BeerTile = memo(function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
   const image = useImage(beer)
   return (
     <div data-picture className={`shrink-0 overflow-hidden rounded-[14px] bg-raised ${className}`}>
@@ -42,7 +42,7 @@ export function BeerTile({ beer, className = 'h-16.5 w-13.5' }: PictureProps) {
       )}
     </div>
   )
-}
+})
 
 /** For the beer page. */
 export function BeerShot({ beer, className = '' }: PictureProps) {

@@ -1,6 +1,6 @@
 /** A beer in a list: picture, name, brewery, style, ABV, rating, and slots for what the list adds. */
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Beer } from '#contracts'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -46,12 +46,8 @@ export function BeerRow({
   rating,
   below,
   showsBrewery = true,
-  heading: Heading = 'h2',
+  heading = 'h2',
 }: BeerRowProps) {
-  const { href, onClick } = useBeerLink(beer)
-  const provisional = provisionalText(beer)
-  // Beside the mark of the rating, if there is one: both are short.
-  const isApart = facts !== undefined && rating === undefined
   return (
     <li id={id} className="animate-settle">
       <Card
@@ -60,52 +56,15 @@ export function BeerRow({
       >
         <div className="flex min-h-16.5 items-center gap-x-3">
           <BeerTile beer={beer} className="h-16.5 w-[min(3.375rem,15vw)] self-start" />
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Heading
-                className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
-                style={{ fontSize: wordSize(beer.name, 1.08, `100vw - ${end ? 186 : 130}px`) }}
-              >
-                <RowLink href={href} onClick={onClick}>
-                  {/* Above the brewery link, whose hit area reaches into this line. */}
-                  <span className="relative z-1">{beer.name}</span>
-                </RowLink>
-              </Heading>
-              {rating ?? <LineRating beer={beer} />}
-            </div>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
-              {showsBrewery && (
-                <p className="min-w-0">
-                  <BreweryName beer={beer} />
-                </p>
-              )}
-              {!rating && <ForYouMark beer={beer} />}
-            </div>
-            <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
-              <p className={`min-w-0 ${isApart ? 'basis-full' : ''}`}>
-                {[
-                  kindText(beer),
-                  styleText(beer.style),
-                  // An unknown strength says something beside the style only.
-                  (beer.style !== null || beer.abv !== null) && abvText(beer.abv),
-                  !beer.listed && t('unlisted'),
-                  beer.status === 'retired' && t('retired'),
-                ]
-                  .filter(Boolean)
-                  .join('\u00a0· ')}
-                {facts && !isApart && (
-                  <>
-                    {'\u00a0· '}
-                    <span className="inline-block">{facts}</span>
-                  </>
-                )}
-              </p>
-              {isApart && <p className="min-w-0">{facts}</p>}
-              {!rating && <LineMark beer={beer} />}
-            </div>
-            {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
-            {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
-          </div>
+          <BeerLines
+            beer={beer}
+            facts={facts}
+            note={note}
+            rating={rating}
+            showsBrewery={showsBrewery}
+            heading={heading}
+            hasEnd={Boolean(end)}
+          />
           {end && <div className="relative -mr-2 -ml-1 flex">{end}</div>}
         </div>
         {below}
@@ -113,6 +72,76 @@ export function BeerRow({
     </li>
   )
 }
+
+interface BeerLinesProps extends Pick<BeerRowProps, 'beer' | 'facts' | 'note' | 'rating'> {
+  showsBrewery: boolean
+  heading: 'h2' | 'h3'
+  hasEnd: boolean
+}
+
+/** Most of what a row costs, and the same as before when a heart in its list is tapped. */
+const BeerLines = memo(function BeerLines({
+  beer,
+  facts,
+  note,
+  rating,
+  showsBrewery,
+  heading: Heading,
+  hasEnd,
+}: BeerLinesProps) {
+  const { href, onClick } = useBeerLink(beer)
+  const provisional = provisionalText(beer)
+  // Beside the mark of the rating, if there is one: both are short.
+  const isApart = facts !== undefined && rating === undefined
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading
+          className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
+          style={{ fontSize: wordSize(beer.name, 1.08, `100vw - ${hasEnd ? 186 : 130}px`) }}
+        >
+          <RowLink href={href} onClick={onClick}>
+            {/* Above the brewery link, whose hit area reaches into this line. */}
+            <span className="relative z-1">{beer.name}</span>
+          </RowLink>
+        </Heading>
+        {rating ?? <LineRating beer={beer} />}
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
+        {showsBrewery && (
+          <p className="min-w-0">
+            <BreweryName beer={beer} />
+          </p>
+        )}
+        {!rating && <ForYouMark beer={beer} />}
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
+        <p className={`min-w-0 ${isApart ? 'basis-full' : ''}`}>
+          {[
+            kindText(beer),
+            styleText(beer.style),
+            // An unknown strength says something beside the style only.
+            (beer.style !== null || beer.abv !== null) && abvText(beer.abv),
+            !beer.listed && t('unlisted'),
+            beer.status === 'retired' && t('retired'),
+          ]
+            .filter(Boolean)
+            .join('\u00a0· ')}
+          {facts && !isApart && (
+            <>
+              {'\u00a0· '}
+              <span className="inline-block">{facts}</span>
+            </>
+          )}
+        </p>
+        {isApart && <p className="min-w-0">{facts}</p>}
+        {!rating && <LineMark beer={beer} />}
+      </div>
+      {provisional && <p className="text-[0.78rem] leading-snug text-ink-3 italic">{provisional}</p>}
+      {note && <p className="mt-0.5 text-[0.82rem] leading-snug font-semibold">{note}</p>}
+    </div>
+  )
+})
 
 /** The brewery, linked if it has a page. */
 function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'breweryPlace'> }) {
