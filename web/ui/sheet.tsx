@@ -39,7 +39,7 @@ export function Sheet({
   return (
     <Dialog.Root open={open && isMounted} onOpenChange={(next) => !next && closable && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/55 backdrop-blur-[3px]" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
         <Dialog.Content
           ref={openSheet}
           {...listeners}
