@@ -96,6 +96,6 @@ const RAIL =
   'inset-y-0 left-0 grid w-(--rail) content-start border-r border-line bg-ground px-2 pt-[max(1.25rem,env(safe-area-inset-top))]'
 const BAR = 'pointer-events-none inset-x-0 bottom-0 px-3 pb-[max(0.85rem,env(safe-area-inset-bottom))]'
 const BAR_LIST =
-  'pointer-events-auto mx-auto h-17 max-w-[456px] grid-cols-4 items-center rounded-[26px] border border-line bg-bar shadow-[0_12px_40px_#0005] backdrop-blur-xl'
+  'pointer-events-auto mx-auto h-17 max-w-[456px] grid-cols-4 items-center rounded-[26px] border border-line bg-bar shadow-[0_12px_40px_#0005]'
 /** Content fades out before it scrolls under the bar. */
 const FADE = 'bg-linear-to-t from-ground via-ground/80 via-55% to-transparent pt-8'

@@ -102,7 +102,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           <Skeleton className="absolute inset-x-0 top-[15%] mx-auto h-[66%] w-28 opacity-40" />
         )}
         <div className="absolute inset-x-0 top-0 flex justify-between px-2.5 pt-[max(0.6rem,env(safe-area-inset-top))]">
-          <BackButton label={t('back')} go={goBack} className="bg-stout/45 text-foam backdrop-blur-md" />
+          <BackButton label={t('back')} go={goBack} className="bg-stout/65 text-foam" />
           {beer && <ShareButton beer={beer} ownRating={data?.ownRating ?? null} />}
         </div>
       </div>
@@ -298,12 +298,7 @@ function ShareButton({ beer, ownRating }: { beer: Beer; ownRating: number | null
     url: location.href,
   })
   return (
-    <IconButton
-      label={t('share')}
-      {...watch}
-      onClick={() => void share(words)}
-      className="bg-stout/45 text-foam backdrop-blur-md"
-    >
+    <IconButton label={t('share')} {...watch} onClick={() => void share(words)} className="bg-stout/65 text-foam">
       <Share2 size={21} />
     </IconButton>
   )

@@ -285,7 +285,7 @@ function Shutter({ label, disabled = false, onClick }: { label: string; disabled
 }
 
 const SIDE =
-  'relative mt-4.5 grid size-13 place-items-center rounded-2xl border border-line bg-stout/70 text-foam backdrop-blur-md transition-transform active:scale-95'
+  'relative mt-4.5 grid size-13 place-items-center rounded-2xl border border-line bg-stout/80 text-foam transition-transform active:scale-95'
 
 function HistoryButton() {
   const waiting = useCaptures().length

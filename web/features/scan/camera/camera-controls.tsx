@@ -31,12 +31,12 @@ export function CameraControls() {
 }
 
 const CORNER =
-  'absolute top-2 grid size-11 place-items-center rounded-full bg-stout/60 text-foam backdrop-blur-md transition-transform active:scale-95 aria-pressed:bg-amber aria-pressed:text-[#2a1503]'
+  'absolute top-2 grid size-11 place-items-center rounded-full bg-stout/75 text-foam transition-transform active:scale-95 aria-pressed:bg-amber aria-pressed:text-[#2a1503]'
 
 function Zoom({ range }: { range: ZoomRange }) {
   const text = `${decimalText(range.value)}×`
   return (
-    <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/60 px-4 text-foam backdrop-blur-md">
+    <label className="absolute inset-x-8 bottom-2 mx-auto flex max-w-64 items-center gap-2.5 rounded-full bg-stout/75 px-4 text-foam">
       <span className="sr-only">{t('zoom')}</span>
       <input
         type="range"
