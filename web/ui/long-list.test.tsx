@@ -21,7 +21,7 @@ it('opens with the rows that a phone shows, then has more than a tablet shows, a
     act(() => {
       for (const near of watching) near()
     })
-  const rows = Array.from({ length: 70 }, (_, row) => row)
+  const rows = Array.from({ length: 30 }, (_, row) => row)
   const shown: number[] = []
   function List() {
     const list = useLongList(rows)
@@ -36,10 +36,10 @@ it('opens with the rows that a phone shows, then has more than a tablet shows, a
     )
   }
   render(<List />)
-  expect(shown).toEqual([5, 30])
+  expect(shown).toEqual([5, 12])
   reachEnd()
   reachEnd()
-  expect(shown).toEqual([5, 30, 60, 70])
-  expect(screen.getByText('Row 69')).toBeVisible()
+  expect(shown).toEqual([5, 12, 24, 30])
+  expect(screen.getByText('Row 29')).toBeVisible()
   expect(watching).toEqual(new Set())
 })

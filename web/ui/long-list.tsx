@@ -1,10 +1,10 @@
 /** Long lists that delay no tap: not the one which opens them, and none after it. */
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** As many as a phone shows below the heading of a screen. */
 const FIRST_ROWS = 5
 /** More than a tablet shows, few enough for a slow phone to draw between two taps. */
-const MORE_ROWS = 30
+const MORE_ROWS = 12
 /** Rows are added before the end of the list comes into view. */
 const AHEAD_PX = 2_000
 
@@ -22,7 +22,7 @@ export function useLongList<T>(rows: readonly T[]): LongList<T> {
   if (rows.length <= reached) return { shown: rows, end: null }
   return {
     shown: rows.slice(0, reached),
-    end: <ListEnd key={reached} onNear={() => setReached(reached + MORE_ROWS)} />,
+    end: <ListEnd key={reached} onNear={() => startTransition(() => setReached(reached + MORE_ROWS))} />,
   }
 }
 

@@ -1,8 +1,15 @@
 /** The personal rating of a beer: 'For you 84', with its reason where there is room. Nothing where nothing is known. */
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useMemo } from 'react'
-import { type Beer, getTaste, type PersonalRating, personalRatings, USER_CACHE_MS, USER_STALE_MS } from '#contracts'
+import {
+  type Beer,
+  getTaste,
+  type PersonalRating,
+  personalRatings,
+  type Taste,
+  USER_CACHE_MS,
+  USER_STALE_MS,
+} from '#contracts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { reasonText } from './reason.ts'
 import { t } from './texts.ts'
@@ -23,7 +30,18 @@ export function refreshTaste(queryClient: QueryClient): Promise<void> {
 
 export function useForYou(): ForYouOf {
   const { data } = useTaste()
-  return useMemo(() => (data ? personalRatings(data) : () => null), [data])
+  return data ? forYouOf(data) : nothing
+}
+
+const nothing = () => null
+
+/** The rows of a list share one. */
+const known = new WeakMap<Taste, ForYouOf>()
+
+function forYouOf(taste: Taste): ForYouOf {
+  const ratings = known.get(taste) ?? personalRatings(taste)
+  known.set(taste, ratings)
+  return ratings
 }
 
 /** For the rows of lists. */

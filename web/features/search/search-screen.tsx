@@ -26,6 +26,7 @@ import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#
 import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -122,6 +123,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
   const tastingStatusOf = useTastingStatuses()
   const acts = useTastingActs()
   const favorites = useFavoriteToggle('heart')
+  const { shown, end } = useLongList(beers)
   const note = discovery && t.find(`discovery.${discovery}`)
   if (beers.length === 0 && breweries.length === 0) {
     return (
@@ -151,7 +153,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       )}
       {beers.length > 0 && (
         <Group title={t('beers')}>
-          {beers.map((beer) => (
+          {shown.map((beer) => (
             <FoundBeer
               key={beer.id}
               beer={beer}
@@ -162,6 +164,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
           ))}
         </Group>
       )}
+      {end}
     </section>
   )
 }
