@@ -31,3 +31,23 @@ it('takes the focus, and returns it to its opener', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(opener)
 })
+
+it('is as dark as the sheet that it is opened from', async () => {
+  render(
+    <Sheet open dusk title="Fridge" onClose={() => undefined}>
+      <Sheet open title="Which beer is this?" onClose={() => undefined}>
+        inside
+      </Sheet>
+    </Sheet>,
+  )
+  expect(await screen.findByRole('dialog', { name: 'Which beer is this?' })).toHaveClass('dusk')
+})
+
+it('is as light as its page otherwise', async () => {
+  render(
+    <Sheet open title="Filter beers" onClose={() => undefined}>
+      inside
+    </Sheet>,
+  )
+  expect(await screen.findByRole('dialog')).not.toHaveClass('dusk')
+})

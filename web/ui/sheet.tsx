@@ -1,7 +1,7 @@
 /** A modal bottom sheet; Escape, the scrim and its close button dismiss it. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { openSheet } from './open-sheets.ts'
 import { t } from './texts.ts'
@@ -19,8 +19,11 @@ interface SheetProps {
   closable?: boolean
   /** Listeners on the sheet, such as those of `useDismissAfter`. */
   listeners?: ComponentProps<'div'>
+  /** Dark in both themes, as on the camera. So are the sheets opened from it. */
   dusk?: boolean
 }
+
+const InDusk = createContext(false)
 
 export function Sheet({
   open,
@@ -33,6 +36,7 @@ export function Sheet({
   listeners,
   dusk = false,
 }: SheetProps) {
+  const isDusk = useContext(InDusk) || dusk
   const opener = useRef<Element>(null)
   // Mounting the panel is slow: a deferred value lets the tap paint first.
   const isMounted = useDeferredValue(open, false)
@@ -52,7 +56,7 @@ export function Sheet({
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           {...(note ? {} : { 'aria-describedby': undefined })}
-          className={`${dusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-6 md:rounded-b-[30px] md:border-b`}
+          className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-6 md:rounded-b-[30px] md:border-b`}
         >
           <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
           <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">
@@ -75,7 +79,7 @@ export function Sheet({
           <div
             className={`min-h-0 overflow-y-auto overscroll-contain px-5.5 ${footer ? 'pb-4' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]'}`}
           >
-            {children}
+            <InDusk value={isDusk}>{children}</InDusk>
           </div>
           {footer && (
             <div className="flex shrink-0 flex-wrap gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
