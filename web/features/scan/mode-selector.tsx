@@ -18,7 +18,7 @@ export function ModeSelector({ mode, onMode, onUpload, disabled }: ModeSelectorP
   return (
     <fieldset
       disabled={disabled}
-      className="mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/85 p-0.5"
+      className="mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/92 p-0.5"
     >
       <legend className="sr-only">{t('scanMode')}</legend>
       {MODES.map((one) => (

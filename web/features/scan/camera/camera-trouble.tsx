@@ -15,7 +15,7 @@ export function CameraTrouble({ state, onGallery }: CameraTroubleProps) {
   return (
     <div
       role="alert"
-      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center"
+      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center backdrop-blur-md"
     >
       <CameraOff size={26} aria-hidden="true" className="text-amber" />
       <h2 className="text-[1.15rem] leading-tight">{t(`trouble.${state}.title`)}</h2>

@@ -21,7 +21,7 @@ export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
   return (
     <>
       <div
-        className={`mx-auto mb-2 animate-settle border border-line bg-stout/80 ${isEmpty ? 'rounded-3xl p-2.5' : 'rounded-full py-1 pr-2 pl-1.5'}`}
+        className={`mx-auto mb-2 animate-settle border border-line bg-stout/80 backdrop-blur-md ${isEmpty ? 'rounded-3xl p-2.5' : 'rounded-full py-1 pr-2 pl-1.5'}`}
       >
         <div className="flex items-center justify-center gap-1">
           <img src={image.url} alt={t('yourLastShot')} className="size-10 rounded-full object-cover" />
