@@ -41,53 +41,55 @@ export function Sheet({
   // Mounting the panel is slow: a deferred value lets the tap paint first.
   const isMounted = useDeferredValue(open, false)
   return (
-    <Dialog.Root open={open && isMounted} onOpenChange={(next) => !next && closable && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
-        <Dialog.Content
-          ref={openSheet}
-          {...listeners}
-          // Radix returns the focus only to its own trigger, and sheets open from anywhere.
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
-          }}
-          {...(note ? {} : { 'aria-describedby': undefined })}
-          className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-6 md:rounded-b-[30px] md:border-b`}
-        >
-          <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
-          <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">
-            <div className="min-w-0 pt-1.5">
-              <Dialog.Title className="text-[1.45rem] leading-tight">{title}</Dialog.Title>
-              {note && (
-                <Dialog.Description asChild>
-                  <div className="mt-1 text-sm text-ink-2">{note}</div>
-                </Dialog.Description>
-              )}
-            </div>
-            {closable && (
-              <Dialog.Close asChild>
-                <IconButton label={t('close')} className="-mr-2">
-                  <X size={22} />
-                </IconButton>
-              </Dialog.Close>
-            )}
-          </header>
-          <div
-            className={`min-h-0 overflow-y-auto overscroll-contain px-5.5 ${footer ? 'pb-4' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]'}`}
+    <InDusk value={isDusk}>
+      <Dialog.Root open={open && isMounted} onOpenChange={(next) => !next && closable && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
+          <Dialog.Content
+            ref={openSheet}
+            {...listeners}
+            // Radix returns the focus only to its own trigger, and sheets open from anywhere.
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            {...(note ? {} : { 'aria-describedby': undefined })}
+            className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-6 md:rounded-b-[30px] md:border-b`}
           >
-            <InDusk value={isDusk}>{children}</InDusk>
-          </div>
-          {footer && (
-            <div className="flex shrink-0 flex-wrap gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-              {footer}
+            <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
+            <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">
+              <div className="min-w-0 pt-1.5">
+                <Dialog.Title className="text-[1.45rem] leading-tight">{title}</Dialog.Title>
+                {note && (
+                  <Dialog.Description asChild>
+                    <div className="mt-1 text-sm text-ink-2">{note}</div>
+                  </Dialog.Description>
+                )}
+              </div>
+              {closable && (
+                <Dialog.Close asChild>
+                  <IconButton label={t('close')} className="-mr-2">
+                    <X size={22} />
+                  </IconButton>
+                </Dialog.Close>
+              )}
+            </header>
+            <div
+              className={`min-h-0 overflow-y-auto overscroll-contain px-5.5 ${footer ? 'pb-4' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]'}`}
+            >
+              {children}
             </div>
-          )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+            {footer && (
+              <div className="flex shrink-0 flex-wrap gap-2.5 border-t border-line px-5.5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+                {footer}
+              </div>
+            )}
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </InDusk>
   )
 }
