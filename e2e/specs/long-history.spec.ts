@@ -31,12 +31,11 @@ test('the older pages of a long history come back at the place where they were l
     expect(await rows.count()).toBeLessThan(SCANS_PER_PAGE / 2)
     const older = page.getByRole('button', { name: 'Show older scans' })
     const untilAll = async (count: number) => {
-      await expect
-        .poll(async () => {
-          await bottom()
-          return await rows.count()
-        })
-        .toBe(count)
+      const toEnd = async () => {
+        await bottom()
+        return await rows.count()
+      }
+      await expect.poll(toEnd, { intervals: [50] }).toBe(count)
     }
     await untilAll(SCANS_PER_PAGE)
     await older.click()

@@ -39,16 +39,19 @@ it('opens a screen at its top, and returns to the place of the one before', asyn
   await vi.waitFor(() => expect(top).toBe(300))
 })
 
-it('waits for a list that is not long enough yet', async () => {
+it('waits for a list that is not long enough yet, and says how long it has to be', async () => {
+  const { dataset } = document.documentElement
   navigate('/history')
   scrollBy(1_200)
   navigate('/scan/7')
   height = 0
   goBack()
+  expect(dataset.returnsTo).toBe('1200')
   await frame()
   expect(top).toBe(0)
   height = 5_000
   await vi.waitFor(() => expect(top).toBe(1_200))
+  expect(dataset).not.toHaveProperty('returnsTo')
 })
 
 it('goes on waiting as long as the list grows', async () => {

@@ -1,7 +1,8 @@
 /**
  * The entries of the browser's session history: the address of each and how far it was scrolled, so that Back, Forward and a
  * reload return to the same place, and a screen can go back to an earlier entry. The browser's own restoration is switched
- * off: it gives up before a list has loaded.
+ * off: it gives up before a list has loaded. Until the page is back at its place, `data-returns-to` of the root element has
+ * the place, in CSS pixels from the top, for lists that would otherwise grow towards it step by step.
  */
 import type { AroundNavHandler } from 'wouter'
 import { z } from 'zod/mini'
@@ -47,8 +48,10 @@ function restore(top: number): void {
   let until = Date.now() + RESTORE_MS
   let nearest = 0
   let frame = requestAnimationFrame(attempt)
+  document.documentElement.dataset.returnsTo = String(top)
   const stop = () => {
     cancelAnimationFrame(frame)
+    delete document.documentElement.dataset.returnsTo
     for (const type of USER_SCROLLS) window.removeEventListener(type, stop)
     stopRestoring = undefined
   }

@@ -1,27 +1,41 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useLongList } from './long-list.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+const ROW_PX = 100
+const watching = new Set<() => void>()
+const reachEnd = () =>
+  act(() => {
+    for (const near of watching) near()
+  })
 
-it('opens with the rows that a phone shows, then has more than a tablet shows, and grows before its end comes into view', () => {
-  const watching = new Set<() => void>()
+beforeEach(() => {
+  watching.clear()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly near: () => void
-      constructor(note: (entries: { isIntersecting: boolean }[]) => void) {
-        this.near = () => note([{ isIntersecting: true }])
+      readonly note: (entries: { isIntersecting: boolean; target: Element }[]) => void
+      near = () => {}
+      constructor(note: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+        this.note = note
       }
-      observe = () => watching.add(this.near)
+      observe(target: Element) {
+        this.near = () => this.note([{ isIntersecting: true, target }])
+        watching.add(this.near)
+      }
       disconnect = () => watching.delete(this.near)
     },
   )
-  const reachEnd = () =>
-    act(() => {
-      for (const near of watching) near()
-    })
-  const rows = Array.from({ length: 30 }, (_, row) => row)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset.returnsTo
+})
+
+/** Renders a list of so many rows; the array has how many it showed after each of its renders. */
+function renderList(count: number): number[] {
+  const rows = Array.from({ length: count }, (_, row) => row)
   const shown: number[] = []
   function List() {
     const list = useLongList(rows)
@@ -36,10 +50,30 @@ it('opens with the rows that a phone shows, then has more than a tablet shows, a
     )
   }
   render(<List />)
+  return shown
+}
+
+it('opens with the rows that a phone shows, then has more than a tablet shows, and grows before its end comes into view', () => {
+  const shown = renderList(30)
   expect(shown).toEqual([5, 12])
   reachEnd()
   reachEnd()
   expect(shown).toEqual([5, 12, 24, 30])
   expect(screen.getByText('Row 29')).toBeVisible()
   expect(watching).toEqual(new Set())
+})
+
+it('shows at once the rows down to the place that the page returns to', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const rows = this.parentElement?.querySelectorAll('p').length ?? 0
+    return new DOMRect(0, rows * ROW_PX, 0, 0)
+  })
+  document.documentElement.dataset.returnsTo = String(40 * ROW_PX)
+  const shown = renderList(500)
+  reachEnd()
+  const onScreen = Math.ceil(window.innerHeight / ROW_PX)
+  expect(shown).toEqual([5, 12, 40 + onScreen])
+  delete document.documentElement.dataset.returnsTo
+  reachEnd()
+  expect(shown.at(-1)).toBe(40 + onScreen + 12)
 })

@@ -22,23 +22,38 @@ export function useLongList<T>(rows: readonly T[]): LongList<T> {
   if (rows.length <= reached) return { shown: rows, end: null }
   return {
     shown: rows.slice(0, reached),
-    end: <ListEnd key={reached} onNear={() => startTransition(() => setReached(reached + MORE_ROWS))} />,
+    end: <ListEnd key={reached} rows={reached} onNear={(more) => startTransition(() => setReached(reached + more))} />,
   }
 }
 
-function ListEnd({ onNear }: { onNear: () => void }) {
+function ListEnd({ rows, onNear }: { rows: number; onNear: (more: number) => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const note = useEffectEvent(onNear)
+  const note = useEffectEvent((end: Element) => onNear(Math.max(MORE_ROWS, rowsToReturn(rows, end))))
   useEffect(() => {
     if (!place.current) return
     const margin = `${AHEAD_PX}px`
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && note(), {
-      rootMargin: margin,
-      // The same in a pane of a split view, which scrolls by itself.
-      scrollMargin: margin,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.find((entry) => entry.isIntersecting)
+        if (near) note(near.target)
+      },
+      {
+        rootMargin: margin,
+        // The same in a pane of a split view, which scrolls by itself.
+        scrollMargin: margin,
+      },
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
   return <div ref={place} />
+}
+
+/** As many more rows as reach down to the place that the page returns to (`device/session-history.ts`), judging by those shown. */
+function rowsToReturn(rows: number, end: Element): number {
+  const { returnsTo } = document.documentElement.dataset
+  if (returnsTo === undefined) return 0
+  const page = document.querySelector('[data-scrolls="page"]') ?? document.documentElement
+  const reach = page.scrollTop + end.getBoundingClientRect().top
+  return Math.ceil((rows * (Number(returnsTo) + window.innerHeight)) / reach) - rows
 }
