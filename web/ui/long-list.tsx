@@ -5,6 +5,8 @@ import { type ReactNode, startTransition, useDeferredValue, useEffect, useEffect
 const FIRST_ROWS = 5
 /** More than a tablet shows, few enough for a slow phone to draw between two taps. */
 const MORE_ROWS = 12
+/** Far down a list grows by this share of itself: whoever goes to its end gets there in a few steps. */
+const GROWTH = 0.25
 /** Rows are added before the end of the list comes into view. */
 const AHEAD_PX = 2_000
 
@@ -28,7 +30,9 @@ export function useLongList<T>(rows: readonly T[]): LongList<T> {
 
 function ListEnd({ rows, onNear }: { rows: number; onNear: (more: number) => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const note = useEffectEvent((end: Element) => onNear(Math.max(MORE_ROWS, rowsToReturn(rows, end))))
+  const note = useEffectEvent((end: Element) =>
+    onNear(Math.max(MORE_ROWS, Math.ceil(rows * GROWTH), rowsToReturn(rows, end))),
+  )
   useEffect(() => {
     if (!place.current) return
     const margin = `${AHEAD_PX}px`
