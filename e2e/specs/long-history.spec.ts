@@ -6,6 +6,8 @@ import { answers } from '../screens/answers.ts'
 import { test } from '../screens/stage.ts'
 
 const OLDER = 40
+/** Hundreds of rows are drawn, on a slow machine as much work as the rest of the journey. */
+const UNTIL_ALL_MS = 90_000
 
 test('the older pages of a long history come back at the place where they were left', async ({ stage }) => {
   const history = {
@@ -35,7 +37,7 @@ test('the older pages of a long history come back at the place where they were l
         await bottom()
         return await rows.count()
       }
-      await expect.poll(toEnd, { intervals: [50] }).toBe(count)
+      await expect.poll(toEnd, { intervals: [50], timeout: UNTIL_ALL_MS }).toBe(count)
     }
     await untilAll(SCANS_PER_PAGE)
     await older.click()
