@@ -123,7 +123,7 @@ describe('the report of a blind run', () => {
 test('refuses to measure selected photos or other parts blindly', () => {
   const problem = (options: Partial<Parameters<typeof blindProblem>[0]>) =>
     blindProblem({ blind: true, only: undefined, parts: [], ...options })
-  expect(problem({ only: 's001' })).toBe('--only cannot be combined with --blind: it would single out photos.')
+  expect(problem({ only: 's001' })).toBe('--only cannot be combined with a blind run: it would single out photos.')
   expect(problem({ parts: ['photos', 'drawn', 'load'] })).toBe(
     '--blind measures the photos with what is shipped, not drawn or load.',
   )

@@ -12,7 +12,7 @@ import { CUT_OFF, calibrationTable, type PhotoReport } from './photo-report.ts'
 /** Why a blind run with these options would single out photos; undefined if it would not. */
 export function blindProblem(options: { blind: boolean; only: string | undefined; parts: readonly string[] }) {
   if (!options.blind) return undefined
-  if (options.only !== undefined) return '--only cannot be combined with --blind: it would single out photos.'
+  if (options.only !== undefined) return '--only cannot be combined with a blind run: it would single out photos.'
   const others = options.parts.filter((part) => part !== 'photos')
   return others.length > 0 ? `--blind measures the photos with what is shipped, not ${others.join(' or ')}.` : undefined
 }

@@ -45,6 +45,7 @@ as a server with several users’ scans. Without a part everything is measured.
                   against the bounds for such photos. With --readings, the stored texts are not blind
   --compare <json> prints the targets beside those of an earlier run, and the gap between them. If one of the two is
                   blind, it is B. Totals alone are used
+  --unseen <folder>  measures that folder, too, blind, and prints the targets of both with the gap between them
   --engine <name> the engine to measure (default embedded). A provider takes VISION_MODEL, VISION_API_KEY and
                   VISION_BASE_URL from the environment and costs money: every photo is sent twice, negatives four times;
                   only the photos are measured. VISION_MODELS names a folder of networks for the embedded engine
@@ -91,6 +92,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     blind: { type: 'boolean', default: false },
     compare: { type: 'string' },
+    unseen: { type: 'string' },
     set: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
     readings: { type: 'string' },
@@ -98,24 +100,61 @@ const { values, positionals } = parseArgs({
   },
 })
 
-process.exitCode = values.help ? print(HELP, 0) : await (values.blind ? blindly(bench) : bench())
+process.exitCode = values.help ? print(HELP, 0) : await bench()
 
 async function bench(): Promise<number> {
-  const asked = PARTS.filter((part) => positionals.includes(part))
-  const { only, blind } = values
-  const problem = blindProblem({ blind, only, parts: asked })
-  if (problem) return print(problem, 2)
   const earlier = values.compare === undefined ? undefined : readRun(resolve(values.compare))
   if (values.compare !== undefined && !earlier) return print(`${values.compare} is not a report of the bench.`, 2)
+  const { only, blind, json, unseen: unseenFolder } = values
+  const parts = PARTS.filter((part) => positionals.includes(part))
+  const problem =
+    blindProblem({ blind, only, parts }) ?? blindProblem({ blind: unseenFolder !== undefined, only, parts: ['photos'] })
+  if (problem) return print(problem, 2)
+  const folder = values.set ?? positionals.find((word) => !isPart(word))
+  const measured = await measuredSet({ folder, blind, parts, json })
+  if (measured.run && earlier) print(`\n${compared(measured.run, earlier)}`, 0)
+  if (!measured.run || unseenFolder === undefined) return measured.code
+  const unseen = await measuredSet({
+    folder: unseenFolder,
+    blind: true,
+    parts: ['photos'],
+    json: json.replace(/(\.json)?$/, '-unseen.json'),
+  })
+  if (unseen.run) print(`\n${compared(unseen.run, measured.run)}`, 0)
+  return Math.max(measured.code, unseen.code)
+}
+
+interface SetOptions {
+  /** The folder of the photos, if the user named one. */
+  folder: string | undefined
+  blind: boolean
+  /** None means all. */
+  parts: readonly Part[]
+  /** Where the scores are written. */
+  json: string
+}
+
+/** Measures one set of photos; without a run if that was not possible, and why has been said. */
+async function measuredSet(options: SetOptions): Promise<{ code: number; run?: Run }> {
+  if (!options.blind) return await measure(options)
+  try {
+    return await measure(options)
+  } catch (error) {
+    // A message or stack of an error may name a photo.
+    return { code: print(blindError(error), 1) }
+  }
+}
+
+async function measure({ folder: named, blind, parts, json: file }: SetOptions): Promise<{ code: number; run?: Run }> {
+  const { only } = values
   const isWhole = only === undefined && !blind && !isProvider(values.engine)
-  const has = (part: Part) => (asked.length === 0 ? part === 'photos' || isWhole : asked.includes(part))
-  const named = values.set ?? positionals.find((word) => !PARTS.some((part) => part === word))
+  const has = (part: Part) => (parts.length === 0 ? part === 'photos' || isWhole : parts.includes(part))
   const folder = resolve(named ?? join(ROOT, 'bench/sets/drawn'))
   const hasPhotos = existsSync(join(folder, 'photos.json'))
   if (!hasPhotos && (named !== undefined || has('photos') || has('scene'))) {
     print(`There is no photos.json in ${folder}`, 2)
     // Drawn pictures and the load need no labelled photos.
-    if (named !== undefined || asked.length > 0) return print(`\n${HELP}`, 2)
+    if (named !== undefined || parts.length > 0) return { code: print(`\n${HELP}`, 2) }
   }
 
   const load = loadavg()[0] ?? 0
@@ -155,23 +194,17 @@ async function bench(): Promise<number> {
     print(`\n${served.text}`, 0)
     targets.push(...served.targets)
   }
-  mkdirSync(dirname(resolve(values.json)), { recursive: true })
+  mkdirSync(dirname(resolve(file)), { recursive: true })
   const run: Run = { set: { name: basename(folder), blind }, targets: targets.map((target) => boundFor(blind, target)) }
-  writeFileSync(resolve(values.json), JSON.stringify({ ...report, ...run }, null, 2))
+  writeFileSync(resolve(file), JSON.stringify({ ...report, ...run }, null, 2))
   print(`\n${targetTable(run.targets)}`, 0)
-  if (earlier) print(`\n${compared(run, earlier)}`, 0)
   // Times mean little without the load of the machine.
   print(`\nload average at the start: ${load.toFixed(1)}`, 0)
-  return code
+  return { code, run }
 }
 
-/** A message or stack of an error may name a photo. */
-async function blindly(run: () => Promise<number>): Promise<number> {
-  try {
-    return await run()
-  } catch (error) {
-    return print(blindError(error), 1)
-  }
+function isPart(word: string): word is Part {
+  return PARTS.some((part) => part === word)
 }
 
 /** Reads the engine's settings as the product does. @throws ConfigProblems */
