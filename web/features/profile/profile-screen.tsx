@@ -99,9 +99,21 @@ function Person({ user }: { user: User }) {
       </span>
       <div className="max-w-full flex-[1_1_9rem]">
         <ScreenHeading className="text-[1.7rem] leading-tight">{fullName(user)}</ScreenHeading>
-        {user.email && <p className="text-ink-2 [overflow-wrap:anywhere]">{user.email}</p>}
+        {user.email && <EmailAddress email={user.email} />}
       </div>
     </header>
+  )
+}
+
+/** Where it is too long for its line, it breaks before the @ rather than anywhere. */
+function EmailAddress({ email }: { email: string }) {
+  const at = Math.max(0, email.lastIndexOf('@'))
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </p>
   )
 }
 

@@ -42,7 +42,7 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
         aria-expanded={isOpen}
         aria-controls={helpId}
         onClick={onToggle}
-        className="flex min-h-11 max-w-full items-center gap-2.5 rounded-full border border-amber/35 bg-stout/85 py-2 pr-3 pl-4 text-[0.88rem] font-semibold"
+        className="flex min-h-11 max-w-full items-center gap-2.5 rounded-full border border-amber/35 bg-stout/85 py-2 pr-3 pl-4 text-[0.88rem] font-semibold text-balance"
       >
         <span
           aria-hidden="true"
