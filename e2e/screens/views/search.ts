@@ -16,9 +16,11 @@ function found([model]: Cast['data']['beers'], provisional: Beer['provisional'])
   if (!model) return []
   const facts = { imageUrl: null, ratingOrigin: 'style', ratingCount: null, standing: null, breweryId: null }
   const beer = { ...model, ...facts, provisional, brewery: 'Brauerei Waldquell', description: null }
+  const kellerbier = { style: 'Kellerbier', abv: 5.1, rating: 68.4, ratingRange: { low: 63, high: 74 } }
+  const cider = { style: null, abv: null, srm: null, rating: 60, ratingRange: { low: 53, high: 67 } }
   return [
-    { ...beer, id: 900_001, name: 'Waldquell Kellerbier', style: 'Kellerbier', abv: 5.1, rating: 68.4 },
-    { ...beer, id: 900_002, name: 'Waldquell Apfelwein', kind: 'cider', style: null, abv: null, srm: null, rating: 60 },
+    { ...beer, ...kellerbier, id: 900_001, name: 'Waldquell Kellerbier' },
+    { ...beer, ...cider, kind: 'cider', id: 900_002, name: 'Waldquell Apfelwein' },
   ]
 }
 
