@@ -110,6 +110,8 @@ async function bench(): Promise<number> {
   const problem =
     blindProblem({ blind, only, parts }) ?? blindProblem({ blind: unseenFolder !== undefined, only, parts: ['photos'] })
   if (problem) return print(problem, 2)
+  if (unseenFolder !== undefined && !hasPhotoSet(unseenFolder))
+    return print(`There is no photos.json in ${resolve(unseenFolder)}`, 2)
   const folder = values.set ?? positionals.find((word) => !isPart(word))
   const measured = await measuredSet({ folder, blind, parts, json })
   if (measured.run && earlier) print(`\n${compared(measured.run, earlier)}`, 0)
@@ -150,7 +152,7 @@ async function measure({ folder: named, blind, parts, json: file }: SetOptions):
   const isWhole = only === undefined && !blind && !isProvider(values.engine)
   const has = (part: Part) => (parts.length === 0 ? part === 'photos' || isWhole : parts.includes(part))
   const folder = resolve(named ?? join(ROOT, 'bench/sets/drawn'))
-  const hasPhotos = existsSync(join(folder, 'photos.json'))
+  const hasPhotos = hasPhotoSet(folder)
   if (!hasPhotos && (named !== undefined || has('photos') || has('scene'))) {
     print(`There is no photos.json in ${folder}`, 2)
     // Drawn pictures and the load need no labelled photos.
@@ -201,6 +203,10 @@ async function measure({ folder: named, blind, parts, json: file }: SetOptions):
   // Times mean little without the load of the machine.
   print(`\nload average at the start: ${load.toFixed(1)}`, 0)
   return { code, run }
+}
+
+function hasPhotoSet(folder: string): boolean {
+  return existsSync(join(resolve(folder), 'photos.json'))
 }
 
 function isPart(word: string): word is Part {

@@ -6,7 +6,7 @@ import type { ImportFile } from './imported.ts'
 import { IMPORT_SOURCES } from './sources.ts'
 
 const FIELD_CHARS = 1024 * 1024
-/** Takes a fast machine at most; whatever takes longer has to grow no faster than its length, give or take a factor of two. */
+/** A fast machine needs less. What takes longer may take eight times as long for four times the length, at most. */
 const LIMIT_MS = 100
 const CEILING_MS = 1_000
 /** What the expressions of the parsers look for, and what they skip. */
