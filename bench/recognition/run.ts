@@ -107,8 +107,7 @@ async function bench(): Promise<number> {
   if (values.compare !== undefined && !earlier) return print(`${values.compare} is not a report of the bench.`, 2)
   const { only, blind, json, unseen: unseenFolder } = values
   const parts = PARTS.filter((part) => positionals.includes(part))
-  const problem =
-    blindProblem({ blind, only, parts }) ?? blindProblem({ blind: unseenFolder !== undefined, only, parts: ['photos'] })
+  const problem = blindProblem({ blind: blind || unseenFolder !== undefined, only, parts: blind ? parts : [] })
   if (problem) return print(problem, 2)
   if (unseenFolder !== undefined && !hasPhotoSet(unseenFolder))
     return print(`There is no photos.json in ${resolve(unseenFolder)}`, 2)

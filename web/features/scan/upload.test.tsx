@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, identifyBeer, listFavorites } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -12,6 +12,7 @@ beforeEach(() => {
   hangs(detectContext)
   hangs(identifyBeer)
 })
+afterEach(() => vi.restoreAllMocks())
 
 const input = () => screen.findByLabelText('Photo to upload')
 const pressed = () => screen.getByRole('button', { pressed: true }).textContent
@@ -28,9 +29,9 @@ it('selects the menu mode while the picker is open, then restores the previous m
 
 it('processes the chosen photo in the previous mode', spec('4.2.5'), async () => {
   const { add } = outbox
-  // The screen is left right after it.
   let mode: string | null = null
   vi.spyOn(outbox, 'add').mockImplementationOnce((...photo) => {
+    // Right after this the screen may be left.
     mode = pressed()
     return add(...photo)
   })
@@ -39,7 +40,6 @@ it('processes the chosen photo in the previous mode', spec('4.2.5'), async () =>
   await user.upload(await input(), aPhoto())
   await waitFor(() => expect(location.pathname).toBe('/processing'))
   expect(mode).toBe('Single')
-  vi.restoreAllMocks()
 })
 
 it('takes the first of several files and no other', spec('5.11'), async () => {
@@ -51,7 +51,6 @@ it('takes the first of several files and no other', spec('5.11'), async () => {
   fireEvent.change(box)
   await waitFor(() => expect(location.pathname).toBe('/processing'))
   expect(added).toHaveBeenCalledTimes(1)
-  vi.restoreAllMocks()
 })
 
 it('asks for the favorites on the scan home', spec('6.9'), async () => {
