@@ -105,7 +105,7 @@ function Person({ user }: { user: User }) {
   )
 }
 
-/** Where it is too long for its line, it breaks before the @ rather than anywhere. */
+/** Breaks before the @ if it does not fit on one line. */
 function EmailAddress({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (
