@@ -73,6 +73,28 @@ it('goes on waiting as long as the list grows', async () => {
   await vi.waitFor(() => expect(top).toBe(1_200))
 })
 
+it('goes on waiting for rows that a slow phone is still drawing, and no longer than until the last of them', async () => {
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  const { dataset } = document.documentElement
+  navigate('/history')
+  scrollBy(1_200)
+  navigate('/scan/7')
+  height = 0
+  document.body.innerHTML = '<ul></ul><div data-more-rows></div>'
+  goBack()
+  for (let waits = 0; waits < 3; waits++) {
+    now += 60_000
+    await frame()
+    expect(dataset.returnsTo).toBe('1200')
+  }
+  document.body.innerHTML = '<ul></ul>'
+  now += 60_000
+  await frame()
+  await frame()
+  expect(dataset).not.toHaveProperty('returnsTo')
+})
+
 it('leaves the page to a user who scrolls before the list has loaded', async () => {
   navigate('/history')
   scrollBy(1_200)

@@ -2,7 +2,8 @@
  * The entries of the browser's session history: the address of each and how far it was scrolled, so that Back, Forward and a
  * reload return to the same place, and a screen can go back to an earlier entry. The browser's own restoration is switched
  * off: it gives up before a list has loaded. Until the page is back at its place, `data-returns-to` of the root element has
- * the place, in CSS pixels from the top, for lists that would otherwise grow towards it step by step.
+ * the place, in CSS pixels from the top, for lists that would otherwise grow towards it step by step; a list that is going to
+ * grow has an element with `data-more-rows` at its end.
  */
 import type { AroundNavHandler } from 'wouter'
 import { z } from 'zod/mini'
@@ -16,7 +17,7 @@ const STORAGE_KEY = 'beergoggles.entries'
 /** The number of an entry is part of its state; the entry that opened the app is 0. */
 const State = z.object({ entry: z.int() })
 const Stored = z.array(z.nullable(z.object({ address: z.string(), top: z.number() })))
-/** A list that has not grown for so long is left where it is. */
+/** A page that has got no longer for so long, and has no rows to come, is left where it is. */
 const RESTORE_MS = 5_000
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -33,6 +34,8 @@ const address = () => `${location.pathname}${location.search}`
 /** In a split view, the pane of the address scrolls instead of the page. */
 const scroller = () => document.querySelector('[data-scrolls="page"]')
 const position = () => scroller()?.scrollTop ?? window.scrollY
+/** A slow phone takes seconds to draw the next hundred rows of a list. */
+const hasMoreRows = () => (scroller() ?? document).querySelector('[data-more-rows]') !== null
 
 /** Stores where the current entry is. */
 function record(): void {
@@ -63,7 +66,7 @@ function restore(top: number): void {
     const target = scroller() ?? window
     target.scrollTo({ top })
     const reached = position()
-    if (reached > nearest) {
+    if (reached > nearest || hasMoreRows()) {
       nearest = reached
       until = Date.now() + RESTORE_MS
     }

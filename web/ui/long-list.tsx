@@ -50,7 +50,7 @@ function ListEnd({ rows, onNear }: { rows: number; onNear: (more: number) => voi
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
-  return <div ref={place} />
+  return <div ref={place} data-more-rows />
 }
 
 /** As many more rows as reach down to the place that the page returns to (`device/session-history.ts`), judging by those shown. */
