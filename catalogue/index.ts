@@ -1,7 +1,7 @@
 /**
  * Finds beers: those that a printed text names, and those that a typed query means. Whether two descriptions are one beer, the
  * parsers of data sources, the shipped data and the word lists have entries of their own: `#catalogue/identity`,
- * `#catalogue/import`, `#catalogue/shipped` and `#catalogue/words`.
+ * `#catalogue/import`, `#catalogue/ratings`, `#catalogue/shipped`, `#catalogue/styles` and `#catalogue/words`.
  */
 
 export type {

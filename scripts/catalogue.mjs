@@ -1,4 +1,4 @@
-/** Imports data sources into the catalogue: `npm run catalogue -- import <source> <file>`; see docs/operating.md. */
+/** Imports into the catalogue, corrects it and exports it: `npm run catalogue`; see docs/operating.md. */
 import { runOperatorCommand } from './operator-command.mjs'
 
 /** Most objects of an import are short-lived: a small young generation takes no longer and halves peak memory. */

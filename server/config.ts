@@ -42,7 +42,9 @@ const Environment = z.object({
   HOST: z
     .string()
     .optional()
-    .describe('The address to listen on. Default: loopback with the embedded sign-in, otherwise all addresses.'),
+    .describe(
+      'The address to listen on. Default: loopback if neither OIDC_ISSUER nor EMBEDDED_SIGN_IN is set, otherwise all addresses. Behind a proxy on the same machine: 127.0.0.1.',
+    ),
   PUBLIC_URL: url(HTTP).describe('The URL that browsers use, unless it is http://localhost:PORT.'),
   TRUSTED_PROXIES: z
     .string()
@@ -73,7 +75,7 @@ const Environment = z.object({
       '`allow`: permits the embedded sign-in in production, on other addresses and from the internet. Anyone can then sign in as anyone. `password`: also permits it, with passwords, and with invitations for new accounts.',
     ),
   KEEP_SCANS_DAYS: days().describe(
-    'Days after which scans are deleted, or `unlimited`: until their users delete them. What they tell about tried beers goes with them.',
+    "Days after which scans are deleted, or `unlimited`: until their users delete them. The 'scanned' marks of their beers go with them.",
   ),
   KEEP_SEARCHES_DAYS: days().describe('Days after which entries of the search history are deleted, or `unlimited`.'),
   KEEP_PROVISIONAL_DAYS: days(180).describe(

@@ -1,5 +1,5 @@
 /**
- * Caches the compiled data files. Parsing 23,000 lines of YAML takes seconds, which every test file, benchmark and development server
+ * Caches the compiled data files. Parsing 45,000 lines of YAML takes seconds, which every test file, benchmark and development server
  * would pay again; reading the compiled form takes a tenth. The built product ships its own compiled file and does not use this cache.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** jsdom has no canvas: these stubs of the browser record the size of the canvas and the texts drawn on it. */
+/** happy-dom draws nothing on a canvas: these stubs record the size of the canvas and the texts drawn on it. */
 import { vi } from 'vitest'
 
 export function stubCanvas() {

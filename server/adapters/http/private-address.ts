@@ -1,6 +1,6 @@
 /**
  * Recognises hosts of this machine and its local network: redirects and cookies accept such hosts, the embedded sign-in
- * requires loopback, and an AI provider on such a host is shown as private.
+ * without passwords serves no others, and an AI provider on such a host is shown as private.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import ipaddr from 'ipaddr.js'

@@ -1,4 +1,4 @@
-/** What a visitor fills in to sign in at the embedded provider, and the form that asks for a name and no password. */
+/** What a visitor fills in to sign in at the embedded provider, and the form that asks for name and email address, without a password. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { languageOf } from '../../../adapters/language/request-language.ts'
