@@ -55,7 +55,7 @@ test('an account is deleted with all its data, on the server and on the device',
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' })
   await sheet.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Failed to delete account. No connection to the server')
+  await expect(sheet.getByRole('alert')).toContainText("Couldn't delete your account. No connection to the server")
   expect(await violationsOn(page)).toEqual([])
   const all = await storedOnDevice(page)
   expect(all.photos).toBe(1)

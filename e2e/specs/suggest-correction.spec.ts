@@ -8,7 +8,7 @@ test('a user suggests a correction of a beer, finds it again and withdraws it', 
   await page.getByRole('searchbox').fill('orval')
   await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'How to serve it' })).toBeVisible()
-  await expect(page.getByText(/^(?:Unchecked|Checked)/)).toBeVisible()
+  await expect(page.getByText(/^(?:Not checked|Checked)/)).toBeVisible()
 
   const open = page.getByRole('button', { name: 'Suggest a correction' })
   const sheet = page.getByRole('dialog', { name: 'Suggest a correction' })

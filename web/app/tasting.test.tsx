@@ -96,7 +96,7 @@ describe('the beer page', () => {
     refuses(addToJournal, 'unavailable', 'Try later.')
     const { user } = openApp(`/results?beer=${orval.id}`)
     await user.click(await screen.findByRole('button', { name: 'Had it' }))
-    expect(await screen.findByText('Failed to add to your journal. Try later.')).toBeVisible()
+    expect(await screen.findByText("Couldn't add it to your journal. Try later.")).toBeVisible()
     expect(await screen.findByText("You haven't had this one yet")).toBeVisible()
   })
 

@@ -73,7 +73,7 @@ it('takes the position only on tap, rounded, and shows it as it is kept', async 
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as unknown as Geolocation)
   const { user, save } = await open()
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Use my position' }))
+  await user.click(screen.getByRole('button', { name: 'Use my location' }))
   expect(await screen.findByText('52.520° N, 13.405° W, to about 100 m')).toBeVisible()
   await save()
   await waitFor(() => expect(entry.position).toEqual({ latitude: 52.52, longitude: -13.405 }))

@@ -96,5 +96,5 @@ export const FAVORITES: readonly View[] = [
   },
   wanted.empty('No beers to try yet'),
   wanted.loading('Loading your list to try'),
-  wanted.failed('Failed to get your list to try'),
+  wanted.failed("Couldn't load your list to try"),
 ]

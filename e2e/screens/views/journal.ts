@@ -52,5 +52,5 @@ export const JOURNAL: readonly View[] = [
   },
   empty('Nothing in your journal yet'),
   loading('Loading your journal'),
-  failed('Failed to get your journal'),
+  failed("Couldn't load your journal"),
 ]

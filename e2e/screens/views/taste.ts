@@ -50,7 +50,7 @@ export const TASTE: readonly View[] = [
       await tasteCards(page, cast, cast.data.beers.length)
       await answers(page, listTasteSuggestions, { status: 200, body: cast.data.beers.slice(0, 3) })
       await open(page, '/profile/taste', 'All cards answered')
-      await expect(page.getByRole('region', { name: 'You would probably like' })).toBeVisible()
+      await expect(page.getByRole('region', { name: "You'd probably like" })).toBeVisible()
     },
   },
   {

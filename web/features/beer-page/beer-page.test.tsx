@@ -47,7 +47,7 @@ it('suggests beers near its style once a taste is known, each with the reason', 
   const asked = requestsTo(listTasteSuggestions)
   openApp(`/results?beer=${beer.id}`)
   expect(await screen.findByRole('heading', { name: 'Similar Beers' })).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'You would like near this style' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'You might also like' })).toBeNull()
   expect(asked).toHaveLength(0)
   cleanup()
 
@@ -55,7 +55,7 @@ it('suggests beers near its style once a taste is known, each with the reason', 
   answers(getTaste, { status: 200, body: { isOn: true, rated: 5, answered: 0, effects } })
   answers(listTasteSuggestions, { status: 200, body: [aBeer({ name: 'Dupont', style: 'Saison' })] })
   openApp(`/results?beer=${beer.id}`)
-  const suggested = await screen.findByRole('region', { name: 'You would like near this style' })
+  const suggested = await screen.findByRole('region', { name: 'You might also like' })
   expect(within(suggested).getByRole('link', { name: 'Dupont' })).toBeVisible()
   expect(within(suggested).getByText('you like Saison')).toBeVisible()
   expect(new URL(asked[0]?.url ?? '').searchParams.get('near')).toBe(String(beer.id))
@@ -239,7 +239,7 @@ describe('not this beer', () => {
     const user = await openScanned()
     refuses(correctScan, 'unavailable', 'The kitchen is busy')
     await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
-    expect(await screen.findByText('Failed to correct scan. The kitchen is busy')).toBeVisible()
+    expect(await screen.findByText("Couldn't correct the scan. The kitchen is busy")).toBeVisible()
     expect(location.search).toBe(`?beer=${orval.id}`)
   })
 

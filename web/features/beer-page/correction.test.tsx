@@ -87,7 +87,7 @@ it('says why a suggestion failed, and keeps the form', async () => {
   refuses(suggestCorrection, 'too_many_requests', 'Please wait a moment.')
   await user.type(sheet.getByLabelText('IBU'), '36')
   await user.click(sheet.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Failed to send your correction. Please wait a moment.')).toBeVisible()
+  expect(await screen.findByText("Couldn't send your correction. Please wait a moment.")).toBeVisible()
   expect(sheet.getByLabelText('IBU')).toHaveValue(36)
 })
 

@@ -62,7 +62,7 @@ it('asks which beer of the brewery it is when only the brewery is certain, and o
   answers(correctScan, { status: 200, body: { ...scan, beer: { ...aSightedBeer(tripel), confidence: null } } })
   const certain = { name: 20, brewery: 90, style: 0, abv: 0 }
   const { user } = openRead({ confidence: 24, fieldConfidence: certain })
-  expect(await screen.findByRole('heading', { name: 'A beer of Brasserie Test: which one?', level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'A Brasserie Test beer: which one?', level: 1 })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'More from Brasserie Test' })).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Rochefort 8' })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Rochefort No. 7' })).toBeNull()
@@ -82,7 +82,7 @@ it('speaks of the brand, not of a brewery, when the label is of a store brand', 
   const certain = { name: 20, brewery: 90, style: 0, abv: 0 }
   openRead({ beer: one, alternatives: [{ beer: other, confidence: 30 }], fieldConfidence: certain })
   expect(await screen.findByRole('heading', { name: 'A beer from Trolley: which one?', level: 1 })).toBeVisible()
-  expect(screen.getByText("We're sure of the brand, not of the beer.")).toBeVisible()
+  expect(screen.getByText("We're sure of the brand, but not which beer it is.")).toBeVisible()
 })
 
 it('asks about several breweries as before', async () => {
@@ -172,7 +172,7 @@ it('shows the first candidate offline too, and reports that the scan was not con
   const { user } = openRead()
   await user.click(await screen.findByRole('button', { name: 'Rochefort 8' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
-  expect(await screen.findByText(/Failed to correct scan. No connection/)).toBeVisible()
+  expect(await screen.findByText(/Couldn't correct the scan. No connection/)).toBeVisible()
 })
 
 it('offers other candidates, the search and a new beer for none of these', async () => {

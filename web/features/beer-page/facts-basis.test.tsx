@@ -14,7 +14,7 @@ function open(given: Partial<BeerFacts>, beer = aBeer()) {
 
 it('says that facts from memory are unchecked', async () => {
   open({ source: 'memory' })
-  expect(await screen.findByText(/^Unchecked/)).toBeVisible()
+  expect(await screen.findByText(/^Not checked yet/)).toBeVisible()
 })
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
 ])('says that facts were checked: %s, %s', async (source, checked, text) => {
   open({ source, checked })
   expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.queryByText(/^Unchecked/)).toBeNull()
+  expect(screen.queryByText(/^Not checked yet/)).toBeNull()
 })
 
 it('says nothing about beers that are not shipped', async () => {

@@ -114,7 +114,7 @@ describe('your rating', () => {
     const { user, slider, slideTo } = await openSlider()
     slideTo(88)
     await user.click(screen.getByRole('button', { name: 'Save 88' }))
-    expect(await screen.findByText('Failed to save rating. The kitchen is busy')).toBeVisible()
+    expect(await screen.findByText("Couldn't save your rating. The kitchen is busy")).toBeVisible()
     expect(slider).toHaveValue('88')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
@@ -125,7 +125,7 @@ describe('your rating', () => {
     cutsOff(unrateBeer)
     const { user } = openApp('/results?beer=3')
     await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
-    expect(await screen.findByText(/Failed to remove rating. No connection to the server/)).toBeVisible()
+    expect(await screen.findByText(/Couldn't remove your rating. No connection to the server/)).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
   })
 

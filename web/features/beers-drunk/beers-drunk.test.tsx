@@ -75,7 +75,7 @@ it('shows the numbers as tables, the styles in their colours', async () => {
   expect(screen.getByText("We don't know the strength of 1 beer.")).toBeVisible()
   expect(rowsOf(screen.getByRole('table', { name: 'Countries' }))).toEqual([['Belgium', '2']])
   expect(screen.getByText("We don't know where 1 beer comes from.")).toBeVisible()
-  expect(screen.getByText('You had a beer 4 times.')).toBeVisible()
+  expect(screen.getByText('4 beers in your journal.')).toBeVisible()
   const milestones = screen.getByRole('heading', { name: 'Milestones' }).closest('section')
   expect([...(milestones?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
     '1,000 beersSep 1, 2025',
@@ -135,12 +135,12 @@ it('shows this year on demand', async () => {
     body: url.searchParams.get('year') === String(thisYear) ? { ...SUMMARY, entries: 1 } : SUMMARY,
   }))
   const { user } = openApp('/profile/beers')
-  await screen.findByText('You had a beer 4 times.')
+  await screen.findByText('4 beers in your journal.')
   await user.click(screen.getByRole('button', { name: 'This year' }))
-  expect(await screen.findByText('You had a beer once.')).toBeVisible()
+  expect(await screen.findByText('1 beer in your journal.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(screen.getByRole('button', { name: 'All time' }))
-  expect(await screen.findByText('You had a beer 4 times.')).toBeVisible()
+  expect(await screen.findByText('4 beers in your journal.')).toBeVisible()
 })
 
 it('shows the first rows of a long table, and the rest on demand', async () => {

@@ -188,7 +188,7 @@ describe('removing a scan', () => {
     const { user } = openApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Remove Orval from your history' }))
     await pass(UNDO_MS)
-    expect(await screen.findByText('Failed to remove scan')).toBeVisible()
+    expect(await screen.findByText("Couldn't remove the scan")).toBeVisible()
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
     await waitFor(() => expect(names()).toEqual(['Orval', 'Hell']))
   })

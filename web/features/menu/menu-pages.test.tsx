@@ -136,5 +136,5 @@ it('says why a page could not be removed', async () => {
   refuses(removePage, 'unavailable', 'The kitchen is busy')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
-  expect(await screen.findByText('Failed to remove page. The kitchen is busy')).toBeVisible()
+  expect(await screen.findByText("Couldn't remove the page. The kitchen is busy")).toBeVisible()
 })

@@ -411,7 +411,7 @@ describe('sharing a stored menu', () => {
     refuses(shareScan, 'unavailable', 'The kitchen is busy')
     const { user } = openApp(`/menu/${menu.id}`)
     await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
-    expect(await screen.findByText('Failed to share menu')).toBeVisible()
+    expect(await screen.findByText("Couldn't share the menu")).toBeVisible()
     expect(screen.getByText('The kitchen is busy')).toBeVisible()
   })
 

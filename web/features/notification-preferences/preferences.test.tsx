@@ -170,7 +170,7 @@ it('has the server push to a browser that allows it, until push is switched off'
   const [subscribed, dismissed] = [requestsTo(subscribeToPush), requestsTo(unsubscribeFromPush)]
   const { user } = openApp('/notification-preferences')
   await user.click(await screen.findByRole('button', { name: 'Allow in this browser' }))
-  expect(await screen.findByText(/They'll come when the app is closed, too/)).toBeVisible()
+  expect(await screen.findByText(/You'll get them when the app is closed, too/)).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'our-key' })
   expect(await subscribed[0]?.json()).toEqual(SUBSCRIPTION)
   await user.click(screen.getByRole('switch', { name: 'Push notifications' }))
@@ -188,7 +188,7 @@ it('says what it cannot do: an unreachable push service, a server that sends non
   cleanup()
   answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
   openApp('/notification-preferences')
-  expect(await screen.findByText(/This server sends none while the app is closed/)).toBeVisible()
+  expect(await screen.findByText(/This server doesn't send notifications while the app is closed/)).toBeVisible()
 })
 
 it('enrols the browser again at each start, without asking', async () => {

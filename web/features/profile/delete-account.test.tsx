@@ -65,7 +65,7 @@ it('shows why the deletion failed, keeps everything, and can be retried', async 
   refuses(deleteUser, 'internal', 'The kitchen is busy')
   const { user, sheet } = await openSheet()
   await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
-  expect(await within(sheet).findByRole('alert')).toHaveTextContent('Failed to delete account. The kitchen is busy')
+  expect(await within(sheet).findByRole('alert')).toHaveTextContent("Couldn't delete your account. The kitchen is busy")
   expect(localStorage.getItem('beergoggles.lens')).toBe('"rear"')
   expect(assign).not.toHaveBeenCalled()
   answers(deleteUser, { status: 204, body: null })

@@ -84,7 +84,7 @@ describe('an uncertain single beer', () => {
   }
 
   it.each([
-    [false, 'A beer of Trolley: which one?'],
+    [false, 'A Trolley beer: which one?'],
     [true, 'A beer from Trolley: which one?'],
   ])('is asked about by its brewery where that is certain (a store brand: %s)', async (isStoreBrand, question) => {
     const of = { brewery: 'Trolley', isStoreBrand }

@@ -176,7 +176,7 @@ it('shows a parsed menu whose saving failed, and says why', async () => {
   refuses(saveMenu, 'unavailable', 'The kitchen is busy')
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
-  expect(await screen.findByText('Failed to save menu')).toBeVisible()
+  expect(await screen.findByText("Couldn't save the menu")).toBeVisible()
   expect(screen.getByText('The kitchen is busy')).toBeVisible()
   expect(screen.queryByText('Menu Parsing Failed')).toBeNull()
   expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()

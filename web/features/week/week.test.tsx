@@ -43,7 +43,7 @@ it('tells of the week, in the time zone of the browser', async () => {
   const asked = requestsTo(getWeek)
   const { user } = openApp('/profile')
   await user.click(await screen.findByRole('link', { name: 'Your week' }))
-  expect(await screen.findByText('You had 3 beers. One of them was new to you. Your first Saison.')).toBeVisible()
+  expect(await screen.findByText('You had 3 beers. One was new to you. Your first Saison.')).toBeVisible()
   expect(screen.getByText(/Apr 27 – May 3, 2026/)).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Cantillon' })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
