@@ -19,21 +19,28 @@ const SIZE: MediaTrackConstraints = {
 /** The lens the user chose. Phones have several, and the browser's default is often wrong for labels. */
 export const chosenLens = persisted('lens', z.nullable(z.string()), null)
 
-/** Opens the best available stream. The chosen lens may be gone, and some cameras have no mode of the wanted size. */
-export async function openStream(): Promise<MediaStream> {
-  const lens = chosenLens.get()
-  const attempts: MediaTrackConstraints[] = [{ ...REAR_CAMERA, ...SIZE }, REAR_CAMERA]
-  if (lens !== null) attempts.unshift({ deviceId: { exact: lens }, ...SIZE })
-  for (const [index, video] of attempts.entries()) {
+/**
+ * Opens the stream of this lens, or the best available one: the lens may be gone or in use by another program, and some cameras
+ * have no mode of the wanted size.
+ */
+export async function openStream(lens: string | null): Promise<MediaStream> {
+  if (lens !== null) {
     try {
-      return await navigator.mediaDevices.getUserMedia({ video, audio: false })
+      return await open({ deviceId: { exact: lens }, ...SIZE })
     } catch (error) {
-      const isLast = index === attempts.length - 1
-      if (isLast || !(error instanceof Error) || error.name !== 'OverconstrainedError') throw error
+      if (isNamed(error, 'NotAllowedError')) throw error
     }
   }
-  throw new Error('no constraints to try')
+  try {
+    return await open({ ...REAR_CAMERA, ...SIZE })
+  } catch (error) {
+    if (!isNamed(error, 'OverconstrainedError')) throw error
+    return await open(REAR_CAMERA)
+  }
 }
+
+const open = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ video, audio: false })
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 
 /** What a running camera offers besides its picture. */
 export interface CameraControls {

@@ -5,6 +5,7 @@ import { installCamera } from '#web/testing/fake-camera.ts'
 import { aimOf } from './aim.ts'
 import { createCamera } from './camera.ts'
 import { type CameraEvent, type CameraState, nextCameraState, troubleOf } from './camera-state.ts'
+import { chosenLens } from './camera-stream.ts'
 import { framePoint } from './track-controls.ts'
 
 const EVENTS: CameraEvent[] = [
@@ -147,6 +148,19 @@ describe('the camera', () => {
     ])
     camera.stop()
     expect(camera.isTorchOn()).toBe(false)
+  })
+
+  it('passes over a lens that another program uses, and does not ask for it again', async () => {
+    installCamera({ lenses: ['wide', 'infrared', 'macro'], busyLens: 'infrared' })
+    const camera = createCamera()
+    await camera.start()
+    await camera.switchLens()
+    expect(camera.state()).toBe('live')
+    expect(camera.controls().lenses).toEqual(['wide', 'macro'])
+    await camera.switchLens()
+    expect(camera.state()).toBe('live')
+    expect(chosenLens.get()).toBe('macro')
+    camera.stop()
   })
 
   it('cycles through the lenses, remembers the choice, and ignores it when that lens is gone', async () => {

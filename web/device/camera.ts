@@ -26,6 +26,8 @@ export function createCamera() {
   let resumeWhenVisible = false
   let torchOn = false
   let controls = NO_CONTROLS
+  /** Lenses that could not be opened. */
+  const unusable = new Set<string>()
   const listeners = new Set<() => void>()
 
   function notify(): void {
@@ -56,13 +58,13 @@ export function createCamera() {
     dispatch({ type: 'stopped' })
   }
 
-  async function start(): Promise<void> {
+  async function start(lens = chosenLens.get()): Promise<void> {
     if (state === 'asking' || state === 'live') return
     if (dispatch({ type: 'requested' }) !== 'asking') return
     if (!window.isSecureContext) return void dispatch({ type: 'failed', because: 'insecure' })
     if (!navigator.mediaDevices?.getUserMedia) return void dispatch({ type: 'failed', because: 'unsupported' })
     try {
-      const opened = await openStream()
+      const opened = await openStream(lens)
       // Stopped in the meantime; the cast undoes TypeScript's narrowing, which ignores the await.
       if ((state as CameraState) !== 'asking') return opened.getTracks().forEach((track) => void track.stop())
       stream = opened
@@ -80,7 +82,7 @@ export function createCamera() {
     const running = track()
     const offered = await controlsOf(running)
     if (running !== track()) return
-    controls = offered
+    controls = { ...offered, lenses: offered.lenses.filter((lens) => !unusable.has(lens)) }
     notify()
   }
 
@@ -96,7 +98,7 @@ export function createCamera() {
   window.addEventListener('pagehide', stop)
 
   return {
-    start,
+    start: () => start(),
     stop,
     state: () => state,
     subscribe(listener: () => void): () => void {
@@ -136,15 +138,19 @@ export function createCamera() {
       notify()
     },
     controls: () => controls,
-    /** Switches to the next lens and remembers it. */
+    /** Switches to the next lens that opens, and remembers it. */
     async switchLens(): Promise<void> {
       const { lenses } = controls
       const current = track()?.getSettings().deviceId ?? ''
       const next = lenses[(lenses.indexOf(current) + 1) % lenses.length]
       if (next === undefined) return
-      chosenLens.set(next)
       stop()
-      await start()
+      await start(next)
+      const opened = track()?.getSettings().deviceId
+      if (opened === next) return chosenLens.set(next)
+      if (opened === undefined) return
+      unusable.add(next)
+      await readControls()
     },
     async zoomTo(value: number): Promise<void> {
       const running = track()

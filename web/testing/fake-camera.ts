@@ -20,6 +20,8 @@ interface FakeCameraOptions {
   capabilities?: object
   /** The device ids of the cameras. */
   lenses?: readonly string[]
+  /** One of them that another program uses. */
+  busyLens?: string
 }
 
 /** Installs the fake in this browser. */
@@ -34,6 +36,7 @@ export function installCamera(options: FakeCameraOptions = {}): FakeCamera {
       typeof constraints === 'object' && (constraints.deviceId as ConstrainDOMStringParameters | undefined)?.exact
     const lens = typeof exact === 'string' ? exact : lenses[0]
     if (lens === undefined || !lenses.includes(lens)) throw new DOMException('no such lens', 'OverconstrainedError')
+    if (lens === options.busyLens) throw new DOMException('in use', 'NotReadableError')
     running += 1
     let isRunning = true
     const track = Object.assign(new EventTarget(), {
