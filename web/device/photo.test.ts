@@ -13,6 +13,13 @@ function png(width: number, height: number): Blob {
   return new Blob([head.buffer])
 }
 
+function unreadable(): Blob {
+  const file = new Blob(['picture'])
+  file.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+  return file
+}
+
 const bytes = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))])
 
 describe('a picture made ready to send', () => {
@@ -53,6 +60,7 @@ describe('a picture made ready to send', () => {
     ['a HEIC by its general brand', bytes('\0\0\0\x18ftypmif1\0\0\0\0'), 'This browser can’t open HEIC photos.'],
     ['a JPEG cut off', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'damaged or incomplete'],
     ['a text called .jpg', new Blob(['no picture'], { type: 'image/jpeg' }), 'isn’t a picture'],
+    ['a folder, or a picture in the cloud', unreadable(), "couldn't read this file"],
   ])('is rejected with the reason: %s', async (_what, file, reason) => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
     const refused = readyToSend(file)

@@ -32,7 +32,7 @@ export class UnusablePhoto extends Error {
 
 /**
  * Returns a picture ready to send: upright, at most `maxSide` px, re-encoded and so free of EXIF and GPS. Throws
- * `UnusablePhoto` for what the browser cannot decode: sent unchanged, it would keep its metadata.
+ * `UnusablePhoto` for what the browser cannot read or decode: sent unchanged, it would keep its metadata.
  */
 export async function readyToSend(picture: Blob, maxSide: number = PHOTO_MAX_SIDE_PX): Promise<Blob> {
   if (picture.size === 0) throw new UnusablePhoto(t('empty'))
@@ -65,14 +65,23 @@ export async function decoded(picture: Blob): Promise<ImageBitmap> {
 
 /** Detected from the first bytes; names and types of files are often wrong. */
 async function formatOf(file: Blob): Promise<'heic' | 'picture' | 'other'> {
-  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  const head = String.fromCharCode(...new Uint8Array(await firstBytes(file, 16)))
   if (/^....ftyp(hei|hev|mif1|msf1)/s.test(head)) return 'heic'
   return /^(\xff\xd8\xff|\x89PNG|GIF8|BM|RIFF....WEBP|....ftypavi)/s.test(head) ? 'picture' : 'other'
 }
 
+/** A folder that was dropped, or a picture that only the cloud has, cannot be read. */
+async function firstBytes(file: Blob, count: number): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(0, count).arrayBuffer()
+  } catch (cause) {
+    throw new UnusablePhoto(t('unread'), { cause })
+  }
+}
+
 /** The pixel count in a PNG or JPEG header, 0 if unknown: a decompression bomb must not be decoded to find out. */
 export async function pixelsOf(picture: Blob): Promise<number> {
-  const head = new DataView(await picture.slice(0, 256 * 1024).arrayBuffer())
+  const head = new DataView(await firstBytes(picture, 256 * 1024))
   if (head.byteLength >= 24 && head.getUint32(0) === 0x89504e47) return head.getUint32(16) * head.getUint32(20)
   if (head.byteLength < 4 || head.getUint16(0) !== 0xffd8) return 0
   let at = 2

@@ -80,10 +80,13 @@ export function useMenuPages(scanId: string | undefined): MenuPages | undefined 
 
   async function add(files: readonly File[]): Promise<void> {
     setAdding(true)
-    const unusable = await addPages(menuId, next, files.slice(0, room))
-    if (files.length > room) unusable.push(t('pagesMost', { most: MENU_PAGES_MAX }))
-    if (unusable.length > 0) toast({ title: t('pageRefused'), description: unusable.join(' '), tone: 'destructive' })
-    setAdding(false)
+    try {
+      const unusable = await addPages(menuId, next, files.slice(0, room))
+      if (files.length > room) unusable.push(t('pagesMost', { most: MENU_PAGES_MAX }))
+      if (unusable.length > 0) toast({ title: t('pageRefused'), description: unusable.join(' '), tone: 'destructive' })
+    } finally {
+      setAdding(false)
+    }
   }
 
   function onFiles({ target }: ChangeEvent<HTMLInputElement>): void {
