@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
   getBeer,
+  getBrewery,
   getScan,
   listOlderScans,
   listScans,
@@ -11,7 +12,7 @@ import {
   similarBeers,
 } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 import { viewportWidth } from '#web/testing/viewport.ts'
 
@@ -52,6 +53,30 @@ it('comes back to the same search, by Back, by a reload and by its tab', async (
   expect(await box()).toHaveValue('orval')
   await user.click(screen.getByRole('link', { name: 'Search' }))
   await waitFor(async () => expect(await box()).toHaveValue(''))
+})
+
+it('comes back from beers and their breweries to where the way began', async () => {
+  const first = aBeer({ name: 'Orval', brewery: 'Abbey', breweryId: 5 })
+  const second = aBeer({ name: 'Petite Orval', brewery: 'Abbey', breweryId: 5 })
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 5, name: 'Abbey' }), beers: [first, second] } })
+  answers(search, { status: 200, body: { breweries: [], beers: [first] } })
+  answers(getBeer, ({ params }) => ({ status: 200 as const, body: Number(params.id) === second.id ? second : first }))
+  const { user } = openApp('/search?q=orval')
+  const back = async () => user.click(await screen.findByRole('button', { name: 'Back' }))
+  const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await heading('Orval')
+  await user.click(screen.getByRole('link', { name: 'Abbey' }))
+  await heading('Abbey')
+  await user.click(await screen.findByRole('link', { name: 'Petite Orval' }))
+  await heading('Petite Orval')
+  await back()
+  await heading('Abbey')
+  await back()
+  await heading('Orval')
+  await back()
+  expect(await box()).toHaveValue('orval')
 })
 
 it('comes back to a menu in the order, with the filter, pick and selection that were left', async () => {

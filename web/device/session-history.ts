@@ -128,7 +128,7 @@ function takeStored(): (Entry | null)[] {
 
 /** The address, with its state, at which the user last saw this path; undefined if not yet. */
 export function lastAddressOf(path: string): string | undefined {
-  return entries.slice(0, current + 1).findLast((entry) => entry?.address.split('?')[0] === path)?.address
+  return entries.slice(0, current + 1).findLast((entry) => entry && pathOf(entry.address) === path)?.address
 }
 
 /**
@@ -147,9 +147,19 @@ export function goBack(): boolean {
 
 /** Goes to the last earlier entry with the path of this address; false if there is none. */
 export function goBackTo(page: string): boolean {
-  const [path] = page.split('?')
-  const index = entries.findLastIndex((entry, at) => at < current && entry?.address.split('?')[0] === path)
+  return goToLast((path) => path === pathOf(page))
+}
+
+/** Goes to the last earlier entry with another path than the current one; false if there is none. */
+export function goBackToAnotherPath(): boolean {
+  return goToLast((path) => path !== location.pathname)
+}
+
+function goToLast(isWanted: (path: string) => boolean): boolean {
+  const index = entries.findLastIndex((entry, at) => at < current && entry && isWanted(pathOf(entry.address)))
   if (index === -1) return false
   history.go(index - current)
   return true
 }
+
+const pathOf = (address: string) => address.split('?', 1)[0] ?? address
