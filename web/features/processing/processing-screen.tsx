@@ -5,6 +5,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
 import { PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, ScanId } from '#contracts'
 import { type CapturedImage, handoff, useHandoff } from '#web/handoff/handoff.ts'
+import { scanPath } from '#web/handoff/paths.ts'
+import { outbox } from '#web/outbox/outbox.ts'
 import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
 import { FirstRows, foundSoFar, StageLine, useRunningScan } from '#web/scan-result/scan-wait.tsx'
@@ -20,12 +22,21 @@ const CAMERA_PATH = '/camera'
 const HistoryState = z.object({ scanId: ScanId })
 
 export function ProcessingScreen() {
-  const [image] = useState(() => handoff.get().capturedImage)
-  const reloaded = HistoryState.safeParse(useHistoryState())
-  // After a reload the photo is no longer in memory; its scan continues and has its own page.
-  if (!image && reloaded.success) return <Redirect to={`/scan/${reloaded.data.scanId}`} replace />
+  const entry = HistoryState.safeParse(useHistoryState())
+  const scanId = entry.success ? entry.data.scanId : undefined
   // Processing the same photo as another scene is another scan on this path.
-  return <ProcessingImage key={reloaded.success ? reloaded.data.scanId : undefined} />
+  return <ScanOfEntry key={scanId} scanId={scanId} />
+}
+
+function ScanOfEntry({ scanId }: { scanId: string | undefined }) {
+  const [isElsewhere] = useState(() => scanId !== undefined && !isToBeSent(scanId))
+  if (isElsewhere && scanId !== undefined) return <Redirect to={scanPath(scanId)} replace />
+  return <ProcessingImage />
+}
+
+/** After a reload the photo is no longer in memory; after Back, its scan may have ended. The scan has a page of its own. */
+function isToBeSent(scanId: string): boolean {
+  return handoff.get().capturedImage?.id === scanId && outbox.get(scanId) !== undefined
 }
 
 function ProcessingImage() {

@@ -233,6 +233,39 @@ it('says when there is no image, and returns to the camera', spec('8.1.20'), asy
   await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3_500 })
 })
 
+it('leads back to the page of a scan that has ended', async () => {
+  sees({ context: 'single_beer' })
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  answers(getScan, ({ params }) => ({ status: 200 as const, body: aScan({ id: String(params.id), beer: null }) }))
+  const user = await upload()
+  const id = handoff.get().capturedImage?.id
+  await user.click(await screen.findByRole('link', { name: 'Search by name' }))
+  await screen.findByRole('searchbox')
+  history.back()
+  await waitFor(() => expect(location.pathname).toBe(`/scan/${id}`))
+  expect(screen.queryByText('Processing failed')).toBeNull()
+})
+
+it('says what was found to a user who left while the photo was read', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  sees({ context: 'single_beer' })
+  answers(identifyBeer, async () => {
+    await answered
+    return { status: 200 as const, body: aSingleAnswer({ beer, confidence: 95 }) }
+  })
+  const user = await upload()
+  await waitFor(() => expect(outbox.all()).toMatchObject([{ wasSent: true }]))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  expect(location.pathname).toBe('/favorites')
+  answer()
+  expect(await screen.findByText('Proper Job')).toBeVisible()
+  expect(location.pathname).toBe('/favorites')
+})
+
 it('goes to the scan when the page was reloaded', async () => {
   const scan = aScan({ status: 'processing' })
   answers(getScan, { status: 200, body: scan })

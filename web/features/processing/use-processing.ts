@@ -85,20 +85,28 @@ export function useProcessing(image: CapturedImage | null) {
     }
     return () => {
       isShown.current = false
+      // In development, React leaves a screen once and shows it again at once.
+      queueMicrotask(() => !isShown.current && isWaiting() && goOnInBackground())
     }
   }, [])
+
+  function isWaiting(): boolean {
+    return controller.current !== undefined && !controller.current.signal.aborted && !isInBackground.current
+  }
+
+  /** Stops waiting: the result appears in the history and in a toast. */
+  function goOnInBackground(): void {
+    isInBackground.current = true
+    if (image && running.current) leaveToBackground(image.id, running.current)
+    handoff.dropImage()
+  }
 
   return {
     state: image ? state : ({ kind: 'ended', title: t('noImage'), line: null, canRetry: false } satisfies Processing),
     retry: () => {
       if (image) void run(image)
     },
-    /** Stops waiting: the result appears in the history and in a toast. */
-    continueInBackground: () => {
-      isInBackground.current = true
-      if (image && running.current) leaveToBackground(image.id, running.current)
-      handoff.dropImage()
-    },
+    continueInBackground: goOnInBackground,
     /** Cancels the scan here and on the server. */
     cancel: () => {
       controller.current?.abort(new Error('cancelled by the user'))
