@@ -24,6 +24,23 @@ it('adds older scans on request, until a page is not full', async () => {
   expect(idsOf(result.current.scans)).toEqual(idsOf(newest))
 })
 
+it('keeps a scan that a new one pushes out of the newest page, but none that was deleted', async () => {
+  const minutes = (minute: number) => new Date(Date.UTC(2026, 0, 1, 20, -minute)).toISOString()
+  const newest = Array.from({ length: SCANS_PER_PAGE }, (_, minute) => aScan({ scannedAt: minutes(minute) }))
+  const old = aScan({ scannedAt: minutes(SCANS_PER_PAGE) })
+  answers(listOlderScans, { status: 200, body: [old] })
+  const { result, rerender } = renderHook((scans: typeof newest) => useOlderScans(scans), { initialProps: newest })
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.scans).toHaveLength(SCANS_PER_PAGE + 1))
+
+  const added = aScan({ scannedAt: minutes(-1) })
+  rerender([added, ...newest.slice(0, -1)])
+  expect(idsOf(result.current.scans)).toEqual(idsOf([added, ...newest, old]))
+
+  rerender(newest.toSpliced(3, 1))
+  expect(idsOf(result.current.scans)).toEqual(idsOf([...newest.toSpliced(3, 1), old]))
+})
+
 it('has no more than the newest page if that is not full', () => {
   const { result } = renderHook(() => useOlderScans([aScan()]))
   expect(result.current.more).toBeUndefined()

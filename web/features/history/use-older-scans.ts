@@ -28,9 +28,7 @@ export function useOlderScans(newest: Scan[] | undefined): History {
   const toast = useToast()
   const [params, set] = useAddressState()
   const [older, setOlder] = useState<Page[]>([])
-  const known = new Set(newest?.map(({ id }) => id))
-  // A new scan moves one of the newest page into the pages below it.
-  const scans = newest && [...newest, ...older.flatMap((page) => page.scans).filter(({ id }) => !known.has(id))]
+  const scans = newest && [...newest, ...older.flatMap((page) => page.scans).filter(isBelow(newest))]
   const isFull = older.at(-1)?.isFull ?? (newest !== undefined && newest.length >= SCANS_PER_PAGE)
   const isLoading = isFull && Number(params.get(SHOWN)) > older.length
   const last = scans?.at(-1)?.id
@@ -40,13 +38,17 @@ export function useOlderScans(newest: Scan[] | undefined): History {
     show(older.length)
     toast({ title: t('olderFailed'), description: userMessage(error), tone: 'destructive' })
   })
+  const append = useEffectEvent((page: Scan[]) => {
+    // A new scan pushes one out of the newest page: it has to be among these.
+    const above = older.length === 0 ? (newest ?? []) : []
+    setOlder([...older, { scans: [...above, ...page], isFull: page.length >= SCANS_PER_PAGE }])
+  })
   useEffect(() => {
     if (!isLoading || last === undefined) return
     const controller = new AbortController()
     const { signal } = controller
     call(listOlderScans, { params: { id: last } }, { signal }).then(
-      (page) =>
-        !signal.aborted && setOlder((before) => [...before, { scans: page, isFull: page.length >= SCANS_PER_PAGE }]),
+      (page) => !signal.aborted && append(page),
       (error) => !signal.aborted && fail(error),
     )
     return () => controller.abort()
@@ -59,4 +61,11 @@ export function useOlderScans(newest: Scan[] | undefined): History {
     forget: (id) =>
       setOlder((before) => before.map((page) => ({ ...page, scans: page.scans.filter((scan) => scan.id !== id) }))),
   }
+}
+
+/** Not on the newest page, and not deleted from it. */
+function isBelow(newest: readonly Scan[]): (scan: Scan) => boolean {
+  const known = new Set(newest.map(({ id }) => id))
+  const oldest = newest.at(-1)?.scannedAt ?? ''
+  return ({ id, scannedAt }) => !known.has(id) && scannedAt <= oldest
 }
