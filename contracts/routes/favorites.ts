@@ -18,7 +18,8 @@ export const addFavorite = route({
   path: '/api/favorites',
   auth: 'user',
   summary: `Adds a beer to the favourites, at most ${FAVORITES_PER_USER_MAX}. Idempotent.`,
-  body: z.object({ beerId: BeerId }),
+  /** `favoritedAt`: when that was, if earlier than now, as without a network or after an undo. */
+  body: z.object({ beerId: BeerId, favoritedAt: z.optional(z.iso.datetime()) }),
   answer: { 201: Favorite },
   errors: ['invalid', 'not_found', 'favorites_full'],
 })

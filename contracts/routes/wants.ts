@@ -24,6 +24,8 @@ export const addWant = route({
   auth: 'user',
   summary: 'Adds a beer to those the user wants to try, also one that was tried before. Idempotent.',
   params: BeerParams,
+  /** When that was, if earlier than now, as without a network or after an undo. */
+  query: z.object({ wantedAt: z.optional(z.iso.datetime()) }),
   answer: { 200: WantedBeer },
   errors: ['invalid', 'not_found'],
 })

@@ -20,8 +20,8 @@ interface QueueOf<S extends z.ZodMiniType> {
 
 export interface ChangeQueue<C> {
   put(userId: number, change: C): void
-  /** Returns false if it does not wait (any more). */
-  drop(userId: number, id: string): boolean
+  /** Returns what was dropped; undefined if it does not wait (any more). */
+  drop(userId: number, id: string): C | undefined
   /** What waits, oldest first; the same array until it changes. */
   useWaiting(userId: number | undefined): readonly C[]
   /** Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. */
@@ -53,11 +53,14 @@ export function changeQueue<S extends z.ZodMiniType>({
     for (const listener of listeners) listener()
   }
 
-  function drop(userId: number, id: string): boolean {
-    const left = waiting(userId).filter((each) => idOf(each) !== id)
-    const isDropped = left.length < waiting(userId).length
-    if (isDropped) store(userId, left)
-    return isDropped
+  function drop(userId: number, id: string): Change | undefined {
+    const dropped = waiting(userId).find((each) => idOf(each) === id)
+    if (dropped)
+      store(
+        userId,
+        waiting(userId).filter((each) => each !== dropped),
+      )
+    return dropped
   }
 
   function subscribe(listener: () => void): () => void {

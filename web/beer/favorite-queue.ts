@@ -11,10 +11,10 @@ export const favoriteQueue = changeQueue({
   name: 'favorite-queue',
   change: Change,
   idOf: ({ beer }) => String(beer.id),
-  send: ({ beer, isRemoval }) =>
+  send: ({ beer, isRemoval, changedAt }) =>
     isRemoval
       ? call(removeFavorite, { params: { beerId: beer.id } })
-      : call(addFavorite, { body: { beerId: beer.id } }),
+      : call(addFavorite, { body: { beerId: beer.id, favoritedAt: changedAt } }),
 })
 
 /** The server's list with the changes that wait. */

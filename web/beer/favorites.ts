@@ -32,22 +32,23 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   const [busy, setBusy] = useState<readonly number[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
-  /** Returns undefined if the server refused, which a toast has reported. */
+  /** `savedAt`: when it was saved, if not now. Returns undefined if the server refused, which a toast has reported. */
   const change = useCallback(
-    async (beer: Beer, removing: boolean): Promise<'sent' | 'queued' | undefined> => {
+    async (beer: Beer, removing: boolean, savedAt?: string): Promise<'sent' | 'queued' | undefined> => {
+      const changedAt = savedAt ?? new Date().toISOString()
       setBusy((before) => [...before, beer.id])
       const how = await optimistically<Favorite[], 'sent' | 'queued' | undefined>(queryClient, {
         key: keyOf(listFavorites, {}),
-        update: (list) => (removing ? without(list, beer) : withBeer(list, beer)),
+        update: (list) => (removing ? without(list, beer) : withBeer(list, beer, changedAt)),
         async send() {
           if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
-          else await call(addFavorite, { body: { beerId: beer.id } })
+          else await call(addFavorite, { body: { beerId: beer.id, ...(savedAt && { favoritedAt: savedAt }) } })
           if (userId !== undefined) favoriteQueue.drop(userId, String(beer.id))
           return 'sent'
         },
         failed(error) {
           if (userId !== undefined && isOffline(error)) {
-            favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt: new Date().toISOString() })
+            favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt })
             return 'queued'
           }
           toast(failure(variant, removing, userMessage(error)))
@@ -64,16 +65,17 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
     async (beer: Beer) => {
       if (busy.includes(beer.id)) return
       const removing = saved.has(beer.id)
+      const before = favorites.data?.find(({ beerId }) => beerId === beer.id)
       const how = await change(beer, removing)
       if (!how) return
       const notice = { ...success(variant, removing), ...(how === 'queued' && { description: t('favorites.queued') }) }
       toast(removing ? { ...notice, action: { label: t('favorites.undo'), run: () => void add(beer) } } : notice)
 
       async function add(again: Beer): Promise<void> {
-        if (await change(again, false)) toast(success(variant, false))
+        if (await change(again, false, before?.favoritedAt)) toast(success(variant, false))
       }
     },
-    [busy, change, saved, toast, variant],
+    [busy, change, favorites.data, saved, toast, variant],
   )
 
   const saveAll = useCallback(
@@ -106,9 +108,10 @@ function without(list: Favorite[], beer: Beer): Favorite[] {
   return list.filter((favorite) => favorite.beerId !== beer.id)
 }
 
-/** Optimistic entry with a temporary negative id. */
-function withBeer(list: Favorite[], beer: Beer): Favorite[] {
-  return [{ id: -beer.id, beerId: beer.id, beer, favoritedAt: new Date().toISOString() }, ...list]
+/** Optimistic entry with a temporary negative id. Newest first. */
+function withBeer(list: Favorite[], beer: Beer, favoritedAt: string): Favorite[] {
+  const added = { id: -beer.id, beerId: beer.id, beer, favoritedAt }
+  return [added, ...list].sort((a, b) => b.favoritedAt.localeCompare(a.favoritedAt))
 }
 
 function success(variant: FavoriteVariant, removing: boolean) {

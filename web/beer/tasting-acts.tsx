@@ -26,7 +26,8 @@ import { t } from './texts.ts'
 export interface TastingActs {
   isBusy: (beerId: number) => boolean
   had: (beer: Beer) => Promise<void>
-  setWanted: (beer: Beer, isWanted: boolean) => Promise<void>
+  /** `at`: since when, if not from now on. */
+  setWanted: (beer: Beer, isWanted: boolean, at?: string) => Promise<void>
 }
 
 export function useTastingActs(): TastingActs {
@@ -67,11 +68,12 @@ export function useTastingActs(): TastingActs {
   async function had(beer: Beer): Promise<void> {
     const key = newId()
     const changedAt = new Date().toISOString()
+    let wish: ReturnType<typeof tastingQueue.drop>
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
       send: () => call(addToJournal, { body: { key, beerId: beer.id } }),
       queue(user) {
-        tastingQueue.drop(user, wantId(beer.id))
+        wish = tastingQueue.drop(user, wantId(beer.id))
         tastingQueue.put(user, { kind: 'had', beer, key, changedAt })
       },
       failed: t('tastingActs.addFailed'),
@@ -85,8 +87,10 @@ export function useTastingActs(): TastingActs {
     })
 
     async function takeBack(): Promise<void> {
-      if (userId !== undefined && tastingQueue.drop(userId, hadId(key)))
+      if (userId !== undefined && tastingQueue.drop(userId, hadId(key))) {
+        if (wish) tastingQueue.put(userId, wish)
         return void toast({ title: t('tastingActs.removed') })
+      }
       const removed = await change(beer.id, {
         mark: (marks) => marks,
         async send() {
@@ -99,13 +103,14 @@ export function useTastingActs(): TastingActs {
     }
   }
 
-  async function setWanted(beer: Beer, isWanted: boolean): Promise<void> {
+  async function setWanted(beer: Beer, isWanted: boolean, at?: string): Promise<void> {
     const params = { beerId: beer.id }
-    const changedAt = new Date().toISOString()
+    const changedAt = at ?? new Date().toISOString()
+    const before = queryClient.getQueryData<BeerMarks[]>(keyOf(listMarks, {}))?.find(({ beerId }) => beerId === beer.id)
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'want', isWanted, changedAt }),
       async send() {
-        if (isWanted) await call(addWant, { params })
+        if (isWanted) await call(addWant, { params, query: at === undefined ? {} : { wantedAt: at } })
         else await call(removeWant, { params })
         if (userId !== undefined) tastingQueue.drop(userId, wantId(beer.id))
       },
@@ -114,7 +119,10 @@ export function useTastingActs(): TastingActs {
     })
     if (!outcome) return
     const description = outcome === 'queued' && { description: t('favorites.queued') }
-    const action = { label: t('tastingActs.undo'), run: () => void setWanted(beer, true) }
+    const action = {
+      label: t('tastingActs.undo'),
+      run: () => void setWanted(beer, true, before?.wantedAt ?? undefined),
+    }
     toast(
       isWanted
         ? { title: t('tastingActs.wanted'), ...description }

@@ -117,4 +117,7 @@ it('no longer wants a beer that was had after it was wanted, both without a netw
   await user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
   expect(await rowOf('Orval').findByText('had just now')).toBeVisible()
   expect(waiting(signedIn.id)).toMatchObject([{ kind: 'had' }])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await rowOf('Orval').findByText('want to try')).toBeVisible()
+  expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
 })

@@ -22,7 +22,7 @@ export const tastingQueue = changeQueue({
     const params = { beerId: change.beer.id }
     if (change.kind === 'had') {
       await call(addToJournal, { body: { key: change.key, beerId: change.beer.id, triedAt: change.changedAt } })
-    } else if (change.isWanted) await call(addWant, { params })
+    } else if (change.isWanted) await call(addWant, { params, query: { wantedAt: change.changedAt } })
     else await call(removeWant, { params })
   },
 })

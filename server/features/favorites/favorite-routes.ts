@@ -10,8 +10,8 @@ export function favoriteRoutes(app: FastifyInstance, { db }: { db: Db }) {
 
   bind(app, listFavorites, async ({ user }) => ({ status: 200, body: await favorites.of(user.id).list() }))
 
-  bind(app, addFavorite, async ({ user, body }) => {
-    const favorite = await favorites.of(user.id).add(body.beerId)
+  bind(app, addFavorite, async ({ user, body: { beerId, favoritedAt } }) => {
+    const favorite = await favorites.of(user.id).add(beerId, favoritedAt)
     if (!favorite) throw new ProductError('not_found', "We couldn't find that beer.")
     return { status: 201, body: favorite }
   })

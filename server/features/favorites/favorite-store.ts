@@ -22,8 +22,8 @@ export function favoriteStore(conn: Conn) {
         return withBeers(conn, await rowsOfUser(conn).execute({ userId }))
       },
 
-      /** Idempotent. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */
-      async add(beerId: number): Promise<Favorite | undefined> {
+      /** Idempotent. `at`: now, if not given or in the future. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */
+      async add(beerId: number, at?: string): Promise<Favorite | undefined> {
         if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
         const stored = () =>
           conn
@@ -36,7 +36,8 @@ export function favoriteStore(conn: Conn) {
         }
         // From here on the user is notified of changes.
         const toldRating = sql`(select nullif(${beers.rating}, 0) from ${beers} where ${beers.id} = ${beerId})`
-        await conn.insert(favorites).values({ userId, beerId, toldRating }).onConflictDoNothing()
+        const favoritedAt = at === undefined ? undefined : sql`least(${at}::timestamptz, now())`
+        await conn.insert(favorites).values({ userId, beerId, toldRating, favoritedAt }).onConflictDoNothing()
         const rows = await stored()
         return (await withBeers(conn, rows))[0]
       },

@@ -24,6 +24,18 @@ describe('favorites', () => {
     expect(body[0]?.beer.brewery).toBe('Brasserie Test')
   })
 
+  it('keeps the date of one that was saved earlier, but none in the future', async () => {
+    const { call } = await app.signIn()
+    const [old, future] = [await aBeer(app.db), await aBeer(app.db)]
+    const favoritedAt = '2026-01-10T20:00:00.000Z'
+    await call(addFavorite, { body: { beerId: future.id, favoritedAt: '2999-01-01T00:00:00.000Z' } })
+    await call(addFavorite, { body: { beerId: old.id, favoritedAt } })
+    const { body } = await call(listFavorites)
+    expect(body.map(({ beerId }) => beerId)).toEqual([future.id, old.id])
+    expect(body[1]?.favoritedAt).toBe(favoritedAt)
+    expect(Date.parse(body[0]?.favoritedAt ?? '')).toBeLessThanOrEqual(Date.now() + 60_000)
+  })
+
   it('stores a beer once even if it is added twice', spec('7.2.28'), async () => {
     const { call } = await app.signIn()
     const beer = await aBeer(app.db)

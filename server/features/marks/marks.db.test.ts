@@ -110,6 +110,13 @@ describe('the beers to try', () => {
     expect((await call(listWants)).body.map(({ beerId }) => beerId)).toEqual([second.id])
   })
 
+  it('keep the date since when they are wanted, if that is earlier than now', async () => {
+    const { call } = await app.signIn()
+    const { id: beerId } = await aBeer(app.db)
+    const wantedAt = '2026-01-10T20:00:00.000Z'
+    expect((await call(addWant, { params: { beerId }, query: { wantedAt } })).body.wantedAt).toBe(wantedAt)
+  })
+
   it('leave the list when the user has them, return when that is undone, and can be wanted again', async () => {
     const { call } = await app.signIn()
     const { id: beerId } = await aBeer(app.db)

@@ -11,8 +11,8 @@ export function wantRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
 
   bind(app, listWants, async ({ user }) => ({ status: 200, body: await wants.of(user.id).list() }))
 
-  bind(app, addWant, async ({ user, params }) => {
-    const wanted = await wants.of(user.id).add(params.beerId)
+  bind(app, addWant, async ({ user, params, query }) => {
+    const wanted = await wants.of(user.id).add(params.beerId, query.wantedAt)
     if (!wanted) throw new ProductError('not_found', "We couldn't find that beer.")
     return { status: 200, body: wanted }
   })

@@ -21,15 +21,17 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
         return toWants(conn, rows)
       },
 
-      /** Idempotent. Returns undefined if the beer is not visible to the user. */
-      async add(beerId: number): Promise<WantedBeer | undefined> {
+      /** Idempotent. `at`: now, if not given or in the future. Returns undefined if the beer is not visible to the user. */
+      async add(beerId: number, at?: string): Promise<WantedBeer | undefined> {
         if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
         const own = and(eq(wants.userId, userId), eq(wants.beerId, beerId))
         const latest = sql`(
           select max(${triedEntries.triedAt}) from ${triedEntries}
           where ${triedEntries.userId} = ${userId} and ${triedEntries.beerId} = ${beerId})`
         // After the latest entry, whatever the clock of the phone that dated it.
-        const wantedAt = sql`greatest(${new Date(clock.now())}::timestamptz, ${latest} + interval '1 millisecond')`
+        const now = new Date(clock.now())
+        const given = at === undefined ? now : sql`least(${at}::timestamptz, ${now}::timestamptz)`
+        const wantedAt = sql`greatest(${given}::timestamptz, ${latest} + interval '1 millisecond')`
         await conn
           .insert(wants)
           .values({ userId, beerId, wantedAt })

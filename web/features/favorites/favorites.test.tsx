@@ -53,7 +53,8 @@ it('undoes a removal', async () => {
     return { status: 204 as const, body: null }
   })
   answers(addFavorite, async ({ request }) => {
-    expect(await request.json()).toEqual({ beerId: orval.beerId })
+    // It returns to its place in the list.
+    expect(await request.json()).toEqual({ beerId: orval.beerId, favoritedAt: orval.favoritedAt })
     list = [orval, hell]
     return { status: 201 as const, body: orval }
   })
