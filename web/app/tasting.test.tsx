@@ -20,7 +20,7 @@ import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aBeer({ name: 'Orval' })
 const YEARS_AGO = '2024-01-10T20:05:00.000Z'
@@ -89,6 +89,17 @@ describe('the beer page', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText("You haven't had this one yet")).toBeVisible()
     expect(state.journal).toEqual([])
+  })
+
+  it('says why it cannot show the details of an entry, and that one which waits has none yet', async () => {
+    serve([aTriedEntry({ beer: orval, triedAt: YEARS_AGO })])
+    cutsOff(listJournal)
+    const { user } = openApp(`/results?beer=${orval.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Details' }))
+    expect(await screen.findByRole('heading', { name: "Couldn't load your entry" })).toBeVisible()
+    answers(listJournal, { status: 200, body: { entries: [], next: null } })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^This entry is still on this device/)).toBeVisible()
   })
 
   it('takes the mark back when the server refuses the entry', async () => {

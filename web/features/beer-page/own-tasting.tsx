@@ -4,12 +4,16 @@ import { Beer as BeerMug, Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Beer, listJournal } from '#contracts'
+import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
 import { dateText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
 export function OwnTasting({ beer }: { beer: Beer }) {
@@ -53,8 +57,9 @@ function tastingText({ triedAt, timesTried, scannedAt }: TastingStatus): string 
 
 function LatestEntry({ beerId }: { beerId: number }) {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ ...queryOf(listJournal, { query: { beerId } }), enabled: isOpen })
+  const { data, error, refetch } = useQuery({ ...queryOf(listJournal, { query: { beerId } }), enabled: isOpen })
   const entry = data?.entries[0]
+  const close = () => setOpen(false)
   const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink'
   return (
     <>
@@ -64,7 +69,18 @@ function LatestEntry({ beerId }: { beerId: number }) {
       <Link href="/history?show=journal" className={link}>
         {t('tasting.journal')}
       </Link>
-      {isOpen && entry && <EntrySheet entry={entry} onClose={() => setOpen(false)} />}
+      {isOpen && entry && <EntrySheet entry={entry} onClose={close} />}
+      {isOpen && !entry && (
+        <Sheet open onClose={close} title={t('tasting.details')}>
+          {data ? (
+            <p className="text-ink-2">{t('tasting.queued')}</p>
+          ) : error ? (
+            <FailurePanel title={t('tasting.loadFailed')} message={userMessage(error)} retry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-96" />
+          )}
+        </Sheet>
+      )}
     </>
   )
 }
