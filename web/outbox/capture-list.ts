@@ -55,20 +55,26 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
       show([])
     },
 
-    /** Shows what the store holds. Captures claimed here keep their state in memory, which is newer. */
+    /** Shows what the store holds: other tabs change it too. */
     async reload(): Promise<void> {
       const owner = userId
       let before: readonly Capture[]
+      let written: Promise<unknown>
       let stored: Capture[]
       do {
-        await lastWrite
+        written = lastWrite
+        await written
         before = captures
         stored = await store.all()
         if (owner !== userId) return
-      } while (before !== captures)
-      const mine = captures.filter((capture) => claims.has(capture.id))
-      const others = stored.filter((capture) => capture.userId === owner && !claims.has(capture.id))
-      show([...others, ...mine].sort((a, b) => a.takenAt.localeCompare(b.takenAt)))
+      } while (before !== captures || written !== lastWrite)
+      const shown = new Map(captures.map((capture) => [capture.id, capture]))
+      const own = stored.filter((capture) => capture.userId === owner)
+      show(
+        own
+          .map((capture) => withPageState(capture, shown.get(capture.id)))
+          .sort((a, b) => a.takenAt.localeCompare(b.takenAt)),
+      )
     },
 
     /** Adds a new capture, claimed, and returns it once it is stored. */
@@ -82,9 +88,10 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
       return capture
     },
 
+    /** Changes nothing once the capture is cancelled: that is final. */
     async update(id: string, changes: Partial<Capture>): Promise<void> {
       const before = captures.find((capture) => capture.id === id)
-      if (!before) return
+      if (!before || before.state === 'cancelled') return
       const { hasArrived: _, ...after } = { ...before, ...changes }
       show(captures.map((capture) => (capture.id === id ? after : capture)))
       await write(() => store.put(after))
@@ -100,14 +107,6 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
       await write(() => store.remove(id))
     },
 
-    /** The capture as stored. Undefined when another tab has finished it; it then leaves the list here too. */
-    async stored(id: string): Promise<Capture | undefined> {
-      await lastWrite
-      const stored = await store.get(id)
-      if (!stored) show(captures.filter((capture) => capture.id !== id))
-      return stored
-    },
-
     /** Claims a capture until `release`, waiting for another tab that has it. */
     async claim(id: string): Promise<void> {
       if (claims.has(id)) return
@@ -115,6 +114,13 @@ export function createCaptureList({ store, claim }: CaptureListPorts) {
     },
     release,
   }
+}
+
+/** A stored capture with what only this page knows. The photo stays the same object: pictures of it are not loaded again. */
+function withPageState(stored: Capture, shown: Capture | undefined): Capture {
+  if (!shown) return stored
+  const { photo, hasArrived } = shown
+  return { ...stored, photo, ...(hasArrived && { hasArrived }) }
 }
 
 const NOTHING_TO_RELEASE: Release = () => undefined

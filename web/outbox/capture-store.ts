@@ -5,7 +5,6 @@ import { t } from './texts.ts'
 
 export interface CaptureStore {
   all(): Promise<Capture[]>
-  get(id: string): Promise<Capture | undefined>
   put(capture: Capture): Promise<void>
   remove(id: string): Promise<void>
   /** Calls back when another tab changed the store. Returns a function that stops it. */
@@ -23,35 +22,51 @@ export function memoryStore(): CaptureStore {
   const captures = new Map<string, Capture>()
   return {
     all: async () => [...captures.values()],
-    get: async (id) => captures.get(id),
     put: async (capture) => void captures.set(capture.id, capture),
     remove: async (id) => void captures.delete(id),
     onExternalChange: () => () => undefined,
   }
 }
 
-function indexedDbStore(): CaptureStore {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
+type Connection = Pick<IDBPDatabase<Schema>, 'getAll' | 'put' | 'delete' | 'close'>
+
+async function connect(): Promise<Connection> {
+  const { openDB } = await import('idb')
+  return await openDB<Schema>(NAME, 1, { upgrade: (db) => void db.createObjectStore('captures', { keyPath: 'id' }) })
+}
+
+/** Every method may reject; that says nothing about what is stored. */
+export function indexedDbStore(open: () => Promise<Connection> = connect): CaptureStore {
+  let opened: Promise<Connection> | undefined
   let channel: BroadcastChannel | undefined
   const tabs = () => {
     channel ??= new BroadcastChannel(NAME)
     return channel
   }
-  const database = () => {
-    opened ??= import('idb').then(({ openDB }) =>
-      openDB<Schema>(NAME, 1, { upgrade: (db) => void db.createObjectStore('captures', { keyPath: 'id' }) }),
-    )
-    return opened
+
+  /** Runs `work` once more on a new connection if it fails: iOS closes the connections of a page in the background. */
+  async function onDatabase<T>(work: (database: Connection) => Promise<T>): Promise<T> {
+    opened ??= open()
+    const used = opened
+    try {
+      return await work(await used)
+    } catch {
+      if (opened === used) {
+        used.then((database) => database.close()).catch(() => undefined)
+        opened = open()
+      }
+      return await work(await opened)
+    }
   }
+
   return {
-    all: async () => (await database()).getAll('captures'),
-    get: async (id) => (await database()).get('captures', id),
+    all: () => onDatabase((database) => database.getAll('captures')),
     async put(capture) {
-      await (await database()).put('captures', capture)
+      await onDatabase((database) => database.put('captures', capture))
       tabs().postMessage(null)
     },
     async remove(id) {
-      await (await database()).delete('captures', id)
+      await onDatabase((database) => database.delete('captures', id))
       tabs().postMessage(null)
     },
     onExternalChange(listener) {
@@ -63,27 +78,29 @@ function indexedDbStore(): CaptureStore {
 
 /**
  * Falls back to memory if IndexedDB fails, as in a private window or on a full disk. Such a capture is lost when the
- * page closes, and its `problem` says so.
+ * page closes, and its `problem` says so. While IndexedDB cannot be read, `all` returns what this page last knew.
  */
 export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureStore {
-  const memory = memoryStore()
+  let stored = new Map<string, Capture>()
+  const unstored = new Map<string, Capture>()
   return {
     async all() {
-      return [...(await durable.all().catch(() => [])), ...(await memory.all())]
-    },
-    async get(id) {
-      return (await memory.get(id)) ?? (await durable.get(id).catch(() => undefined))
+      const read = await durable.all().catch(() => undefined)
+      if (read) stored = new Map(read.map((capture) => [capture.id, capture]))
+      return [...new Map([...stored, ...unstored]).values()]
     },
     async put(capture) {
       try {
         await durable.put(capture)
-        await memory.remove(capture.id)
+        stored.set(capture.id, capture)
+        unstored.delete(capture.id)
       } catch {
-        await memory.put({ ...capture, problem: capture.problem ?? notStored() })
+        unstored.set(capture.id, { ...capture, problem: capture.problem ?? notStored() })
       }
     },
     async remove(id) {
-      await memory.remove(id)
+      stored.delete(id)
+      unstored.delete(id)
       await durable.remove(id).catch(() => undefined)
     },
     onExternalChange: durable.onExternalChange,

@@ -6,7 +6,7 @@ import { newId } from '#web/device/new-id.ts'
 /**
  * waiting: not sent, or it is unknown whether it arrived (sending again with the same id is safe). accepted: the server
  * is processing it. failed: processing failed; it can be retried. refused: the server will never accept it. cancelled:
- * the server does not know yet.
+ * the user deleted it, which is final; its scan on the server is still to be deleted.
  */
 export type CaptureState = 'waiting' | 'accepted' | 'failed' | 'refused' | 'cancelled'
 
@@ -31,6 +31,8 @@ export interface Capture {
   hasArrived?: boolean
   /** Set while the provider is out of credits: not sent automatically before this time. Milliseconds since 1970. */
   notBefore?: number
+  /** Set when cancelled: until then the server may still be storing the photo. Milliseconds since 1970. */
+  mayArriveUntil?: number
 }
 
 /** Whether the server can be asked for the scan: before the photo has arrived, it is not found. */

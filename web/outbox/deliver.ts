@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'nothing'; context: ScanContext; otherDrink?: OtherDrink | undefined; pageOf?: string }
   /** A barcode that nobody knows, and no label: the user names the beer of the stored scan. */
   | { kind: 'barcode'; scanId: string }
-  /** The server accepted the photo and has not finished. */
+  /** The page of the scan shows the rest: the server has not finished, or the photo was sent or deleted elsewhere. */
   | { kind: 'continues'; scanId: string }
 
 export interface DeliverOptions extends Pick<CallOptions, 'signal' | 'respondAsync'> {
@@ -82,11 +82,13 @@ export async function scanOf(id: string): Promise<Scan | undefined> {
   }
 }
 
-/** Cancels a scan; an unknown one counts as cancelled. */
-export async function cancelScan(id: string): Promise<void> {
+/** Cancels a scan. Returns false if the server does not know it. */
+export async function cancelScan(id: string): Promise<boolean> {
   try {
     await call(deleteScan, { params: { id } })
+    return true
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) throw error
+    if (error instanceof CallError && error.status === 404) return false
+    throw error
   }
 }

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, network, refuses } from '#web/testing/network.ts'
 import { type Capture, isScan, newCaptureId } from './capture.ts'
-import { browserStore, memoryStore, notStored } from './capture-store.ts'
+import { browserStore, type CaptureStore, memoryStore, notStored } from './capture-store.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
 
@@ -15,6 +15,8 @@ const photo = new Blob(['photo'], { type: 'image/jpeg' })
 const USER = 7
 // The promised value, not the one the code imports.
 const HIDDEN_SCAN_POLL_MS = 10_000
+/** A photo that its screen has not begun to send by then is sent in the background. */
+const SENT_BY_SCREEN_MS = 15_000
 /** Longer than any retry delay. */
 const LONG_MS = 10 * 60_000
 
@@ -74,7 +76,7 @@ function anOutbox(given: Partial<OutboxPorts> = {}) {
     requestPersistence: vi.fn<OutboxPorts['requestPersistence']>(async () => undefined),
     deliver: vi.fn<OutboxPorts['deliver']>(async () => single()),
     scanOf: vi.fn<OutboxPorts['scanOf']>(async () => undefined),
-    cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => undefined),
+    cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => true),
     onWake: (listener: () => void) => {
       wake.push(listener)
       return () => undefined
@@ -85,6 +87,42 @@ function anOutbox(given: Partial<OutboxPorts> = {}) {
   }
   const outbox = createOutbox({ ...ports, ...given })
   return { outbox, ports, goOnline: () => wake.forEach((listener) => void listener()) }
+}
+
+/** The store of a browser, as each of its tabs has it: the other tabs learn of its changes. */
+function tabStores() {
+  const store = memoryStore()
+  const tabs: (() => void)[][] = []
+  function aTab(): CaptureStore {
+    const listeners: (() => void)[] = []
+    tabs.push(listeners)
+    const report = () => {
+      for (const listener of tabs.filter((tab) => tab !== listeners).flat()) listener()
+    }
+    return {
+      ...store,
+      put: (capture) => store.put(capture).then(report),
+      remove: (id) => store.remove(id).then(report),
+      onExternalChange(listener) {
+        listeners.push(listener)
+        return () => undefined
+      },
+    }
+  }
+  return { store, aTab }
+}
+
+/** Uploads that last until they are aborted, or until the test ends them. Some end too late to be aborted. */
+function heldUploads({ canAbort = true } = {}) {
+  const uploads: { end: (outcome: Outcome) => void; fail: (error: unknown) => void; isAborted: () => boolean }[] = []
+  const deliver = vi.fn<OutboxPorts['deliver']>(
+    (_capture, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        if (canAbort) signal?.addEventListener('abort', () => reject(signal.reason))
+        uploads.push({ end: resolve, fail: reject, isAborted: () => signal?.aborted ?? false })
+      }),
+  )
+  return { uploads, deliver }
 }
 
 async function waiting(store = memoryStore(), given: Partial<Capture> = {}) {
@@ -282,7 +320,7 @@ describe('a capture', () => {
     expect(isKnown()).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
     expect(isKnown()).toBe(true)
-    expect(await ports.store.get(id)).not.toHaveProperty('hasArrived')
+    expect((await ports.store.all())[0]).not.toHaveProperty('hasArrived')
     end()
     expect(await sending).toBe(busy)
     expect(isKnown()).toBe(false)
@@ -312,6 +350,227 @@ describe('a capture', () => {
     expect((await outbox.send(id, 'auto')).kind).toBe('single')
     expect(await ports.store.all()).toEqual([])
   })
+})
+
+it('keeps a photo whose store can no longer be read, and sends it again', async () => {
+  const noNetwork = await offline()
+  const durable = memoryStore()
+  const { outbox, ports, goOnline } = anOutbox({ store: browserStore(durable) })
+  ports.deliver.mockRejectedValueOnce(noNetwork)
+  outbox.open(USER)
+  const { id } = await outbox.add(photo, 'auto')
+  await expect(outbox.send(id, 'auto')).rejects.toBe(noNetwork)
+  const lost = () => Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))
+  vi.spyOn(durable, 'all').mockImplementation(lost)
+  vi.spyOn(durable, 'put').mockImplementation(lost)
+  ports.deliver.mockRejectedValueOnce(noNetwork)
+  goOnline()
+  await vi.waitFor(() => expect(outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 2 }))
+  expect((await outbox.send(id, 'auto')).kind).toBe('single')
+  expect(outbox.all()).toEqual([])
+})
+
+it('is sent in the background when no screen sends the photo that it was taken for', async () => {
+  vi.useFakeTimers()
+  const { outbox, ports } = anOutbox()
+  outbox.open(USER)
+  const { id } = await outbox.add(photo, 'auto')
+  await vi.advanceTimersByTimeAsync(SENT_BY_SCREEN_MS - 1)
+  expect(ports.deliver).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ports.deliver.mock.calls).toEqual([
+    [expect.objectContaining({ id }), expect.objectContaining({ respondAsync: true })],
+  ])
+  expect(outbox.all()).toEqual([])
+})
+
+type AnOutbox = ReturnType<typeof anOutbox>['outbox']
+/** Who sends a photo. */
+const SENDERS = [
+  ['the outbox', (outbox: AnOutbox, id: string) => outbox.retry(id)],
+  ['a screen', (outbox: AnOutbox, id: string) => outbox.send(id, 'auto')],
+] as const
+
+describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, start) => {
+  it('is not uploaded further, and its scan is deleted', async () => {
+    const { uploads, deliver } = heldUploads()
+    const { outbox, ports } = anOutbox({ deliver })
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    const sending = start(outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    await outbox.cancel(id)
+    expect(uploads[0]?.isAborted()).toBe(true)
+    await sending
+    await vi.waitFor(async () => expect(await ports.store.all()).toEqual([]))
+    expect(ports.cancelScan.mock.calls).toEqual([[id]])
+    expect(deliver).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['accepted', 'continues'],
+    ['answered', 'single'],
+    ['lost', 'offline'],
+  ] as const)('stays deleted when it is %s at that moment', async (_end, end) => {
+    const noNetwork = await offline()
+    const { uploads, deliver } = heldUploads({ canAbort: false })
+    const { outbox, ports } = anOutbox({ deliver })
+    const onResult = vi.fn()
+    outbox.open(USER, onResult)
+    const { id } = await outbox.add(photo, 'auto')
+    const sending = start(outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const cancelling = outbox.cancel(id)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(ports.cancelScan).not.toHaveBeenCalled()
+    if (end === 'offline') uploads[0]?.fail(noNetwork)
+    else uploads[0]?.end(end === 'single' ? single() : { kind: 'continues', scanId: id })
+    await Promise.all([sending, cancelling])
+    await vi.waitFor(async () => expect(await ports.store.all()).toEqual([]))
+    expect(ports.cancelScan.mock.calls).toEqual([[id]])
+    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(ports.notifyEnd).not.toHaveBeenCalled()
+    expect(onResult).not.toHaveBeenCalled()
+  })
+
+  it('is deleted in the tab that sends it when that happens in another one', async () => {
+    const { uploads, deliver } = heldUploads()
+    const { store, aTab } = tabStores()
+    const claim = tabLocks()
+    const sender = anOutbox({ store: aTab(), claim, deliver })
+    const other = anOutbox({ store: aTab(), claim })
+    sender.outbox.open(USER)
+    other.outbox.open(USER)
+    const { id } = await sender.outbox.add(photo, 'auto')
+    const sending = start(sender.outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    await other.outbox.cancel(id)
+    await vi.waitFor(() => expect(uploads[0]?.isAborted()).toBe(true))
+    await sending
+    sender.goOnline()
+    await vi.waitFor(async () => expect(await store.all()).toEqual([]))
+    await vi.waitFor(() => expect(other.outbox.all()).toEqual([]))
+    expect(sender.ports.cancelScan.mock.calls).toEqual([[id]])
+    expect([deliver, other.ports.deliver].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+  })
+
+  it.each([
+    ['answers', 'single'],
+    ['is cut off', 'offline'],
+  ] as const)('in another tab stays deleted when the server %s first', async (_end, end) => {
+    const noNetwork = await offline()
+    const { uploads, deliver } = heldUploads()
+    // These tabs learn nothing of each other until they read the store.
+    const store = memoryStore()
+    const claim = tabLocks()
+    const sender = anOutbox({ store, claim, deliver })
+    const other = anOutbox({ store, claim })
+    sender.outbox.open(USER)
+    const { id } = await sender.outbox.add(photo, 'auto')
+    const sending = start(sender.outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    other.outbox.open(USER)
+    await vi.waitFor(() => expect(other.outbox.all()).toHaveLength(1))
+    await other.outbox.cancel(id)
+    if (end === 'single') uploads[0]?.end(single())
+    else uploads[0]?.fail(noNetwork)
+    await sending
+    sender.goOnline()
+    await vi.waitFor(async () => expect(await store.all()).toEqual([]))
+    expect(sender.ports.cancelScan.mock.calls).toEqual([[id]])
+    expect(sender.ports.notifyEnd).not.toHaveBeenCalled()
+  })
+
+  it('is deleted at the server after a reload', async () => {
+    const { uploads, deliver } = heldUploads()
+    const before = anOutbox({ deliver, cancelScan: () => new Promise(() => undefined) })
+    const close = before.outbox.open(USER)
+    const { id } = await before.outbox.add(photo, 'auto')
+    void start(before.outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    void before.outbox.cancel(id)
+    await vi.waitFor(async () => expect(await before.ports.store.all()).toMatchObject([{ state: 'cancelled' }]))
+    close()
+    const after = anOutbox({ store: before.ports.store })
+    after.outbox.open(USER)
+    await vi.waitFor(async () => expect(await after.ports.store.all()).toEqual([]))
+    expect(after.ports.cancelScan.mock.calls).toEqual([[id]])
+    expect(after.ports.deliver).not.toHaveBeenCalled()
+  })
+
+  it('is not uploaded further when it is only removed from this device', async () => {
+    const { uploads, deliver } = heldUploads()
+    const { outbox, ports } = anOutbox({ deliver })
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    const sending = start(outbox, id)
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    await outbox.drop(id)
+    await sending
+    expect(uploads[0]?.isAborted()).toBe(true)
+    expect(await ports.store.all()).toEqual([])
+    expect(ports.cancelScan).not.toHaveBeenCalled()
+  })
+})
+
+describe('a deleted capture', () => {
+  it('is deleted again while the server may still be storing the photo', async () => {
+    vi.useFakeTimers()
+    const { uploads, deliver } = heldUploads()
+    const { outbox, ports } = anOutbox({ deliver, isVisible: () => true })
+    ports.cancelScan.mockResolvedValueOnce(false)
+    outbox.open(USER)
+    const { id } = await outbox.add(photo, 'auto')
+    void outbox.send(id, 'auto')
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    await outbox.cancel(id)
+    expect(await ports.store.all()).toMatchObject([{ id, state: 'cancelled' }])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(ports.cancelScan.mock.calls).toEqual([[id], [id]])
+    expect(await ports.store.all()).toEqual([])
+  })
+
+  it('is forgotten when its photo has not arrived for a while', async () => {
+    vi.useFakeTimers()
+    const { store, capture } = await waiting(memoryStore(), { wasSent: true, notBefore: Date.now() + LONG_MS })
+    const { outbox, ports } = anOutbox({ store, isVisible: () => true, cancelScan: vi.fn(async () => false) })
+    outbox.open(USER)
+    await vi.waitFor(() => expect(outbox.all()).toHaveLength(1))
+    await outbox.cancel(capture.id)
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(await store.all()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await store.all()).toEqual([])
+    expect(ports.deliver).not.toHaveBeenCalled()
+  })
+
+  it('that was accepted is deleted at the server though its scan ends at that moment', async () => {
+    const { store, capture } = await waiting(memoryStore(), { state: 'accepted' })
+    let end: (scan: Scan) => void = () => undefined
+    const scanOf = vi.fn(() => new Promise<Scan>((resolve) => (end = resolve)))
+    const { outbox, ports } = anOutbox({ store, scanOf })
+    outbox.open(USER)
+    await vi.waitFor(() => expect(scanOf).toHaveBeenCalledTimes(1))
+    await outbox.cancel(capture.id)
+    end(aScan({ id: capture.id, status: 'completed' }))
+    await vi.waitFor(async () => expect(await store.all()).toEqual([]))
+    expect(ports.cancelScan.mock.calls).toEqual([[capture.id]])
+    expect(ports.notifyEnd).not.toHaveBeenCalled()
+  })
+})
+
+it('uploads a photo once when the user sends again what a screen is sending', async () => {
+  const { uploads, deliver } = heldUploads()
+  const { outbox } = anOutbox({ deliver })
+  outbox.open(USER)
+  const { id } = await outbox.add(photo, 'auto')
+  const sending = outbox.send(id, 'auto')
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await outbox.retry(id)
+  uploads[0]?.end(single())
+  expect((await sending).kind).toBe('single')
+  expect(deliver).toHaveBeenCalledTimes(1)
+  expect(outbox.all()).toEqual([])
 })
 
 describe('a page of a menu', () => {
@@ -383,7 +642,7 @@ describe('two tabs', () => {
     taking.outbox.open(USER)
     const { id } = await taking.outbox.add(photo, 'auto')
     other.outbox.open(USER)
-    await vi.advanceTimersByTimeAsync(LONG_MS)
+    await vi.advanceTimersByTimeAsync(SENT_BY_SCREEN_MS - 1)
     expect(other.outbox.all()).toHaveLength(1)
     expect(other.ports.deliver).not.toHaveBeenCalled()
     await taking.outbox.send(id, 'single_beer')

@@ -17,6 +17,11 @@ export interface OutboxPorts extends SenderPorts {
   onWake(listener: () => void): () => void
 }
 
+/** A screen begins to send its photo sooner: it loads and detects the scene first. */
+const SENT_BY_SCREEN_MS = 15_000
+/** A server stores a photo sooner, once it has received the last byte. */
+const ARRIVAL_MAX_MS = 30_000
+
 /** What a photo showed. */
 export type ResultListener = SenderPorts['onResult']
 
@@ -26,6 +31,35 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
   const captures = createCaptureList(ports)
   let onResult: ResultListener | undefined
   const sender = createSender({ ...ports, onResult: (capture, result) => onResult?.(capture, result) }, captures)
+  /** What screens are sending; each send holds the claim of its capture until it ends. */
+  const sends = new Map<string, Promise<Outcome>>()
+
+  async function sendClaimed(id: string, context: ScanContext, signal?: AbortSignal): Promise<Outcome> {
+    await captures.reload()
+    const capture = captures.get(id)
+    // Another tab finished or deleted it while this one waited.
+    if (!capture || capture.state === 'cancelled') return { kind: 'continues', scanId: id }
+    await captures.update(id, { context, state: 'waiting', problem: null, wasSent: true })
+    return await sender.send({ ...capture, context }, signal ? { signal } : {})
+  }
+
+  /** Sends a capture in the background, without the pause it may have been given. */
+  async function retry(id: string): Promise<void> {
+    await captures.update(id, { state: 'waiting', problem: null, notBefore: 0 })
+    if (!sends.has(id)) captures.release(id)
+    await sender.run()
+  }
+
+  /** Sends a capture in the background if no screen has begun to send it. */
+  function sendUnsent(id: string): void {
+    if (captures.isClaimed(id) && captures.get(id)?.wasSent === false) void retry(id)
+  }
+
+  /** Releases a capture that the user deleted, once the send that this ends has ended. */
+  async function releaseDeleted(id: string): Promise<void> {
+    await sends.get(id)?.catch(() => undefined)
+    captures.release(id)
+  }
 
   return {
     get: captures.get,
@@ -47,9 +81,9 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
       }
     },
 
-    /** Stores a new photo without sending it. */
-    add(photo: Blob, context: ScanContext, page?: Capture['page']): Promise<Capture> {
-      return captures.add({
+    /** Stores a new photo for a screen that sends it next. A screen that was left before that leaves it to the sender. */
+    async add(photo: Blob, context: ScanContext, page?: Capture['page']): Promise<Capture> {
+      const capture = await captures.add({
         id: newCaptureId(),
         photo,
         context,
@@ -60,42 +94,43 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
         wasSent: false,
         ...(page && { page }),
       })
+      setTimeout(() => sendUnsent(capture.id), SENT_BY_SCREEN_MS)
+      return capture
     },
 
-    /** Sends a capture and waits for its outcome. Aborting the signal leaves the capture unchanged. */
+    /**
+     * Sends a capture and waits for its outcome, which is `continues` if the user deletes the photo. Aborting the signal
+     * leaves the capture unchanged.
+     */
     async send(id: string, context: ScanContext, signal?: AbortSignal): Promise<Outcome> {
       if (!captures.get(id)) throw new Error('the capture is not in the outbox')
       await captures.claim(id)
+      const sending = sendClaimed(id, context, signal)
+      sends.set(id, sending)
       try {
-        const stored = await captures.stored(id)
-        // Another tab finished it while this one waited: the scan holds the result.
-        if (!stored) return { kind: 'continues', scanId: id }
-        await captures.update(id, { context, state: 'waiting', problem: null, wasSent: true })
-        return await sender.send({ ...stored, context }, signal ? { signal } : {})
+        return await sending
       } finally {
+        sends.delete(id)
         captures.release(id)
         sender.schedule()
       }
     },
 
-    /** Sends a capture in the background, without the pause it may have been given. */
-    async retry(id: string): Promise<void> {
-      await captures.update(id, { state: 'waiting', problem: null, notBefore: 0 })
-      captures.release(id)
-      await sender.run()
-    },
+    retry,
 
     /** Removes a capture here and its scan on the server. */
     async cancel(id: string): Promise<void> {
-      await captures.update(id, { state: 'cancelled' })
-      captures.release(id)
+      const mayArrive = captures.get(id)?.state === 'waiting'
+      const changes = mayArrive ? { mayArriveUntil: Date.now() + ARRIVAL_MAX_MS } : {}
+      await captures.update(id, { state: 'cancelled', ...changes })
+      await releaseDeleted(id)
       await sender.run()
     },
 
     /** Removes a capture here. A scan that the server already has stays in the history. */
     async drop(id: string): Promise<void> {
       await captures.remove(id)
-      captures.release(id)
+      await releaseDeleted(id)
     },
   }
 }

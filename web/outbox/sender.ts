@@ -17,7 +17,8 @@ export interface SenderPorts extends CaptureListPorts {
   requestPersistence(): Promise<void>
   deliver(capture: Capture, options?: DeliverOptions): Promise<Outcome>
   scanOf(id: string): Promise<Scan | undefined>
-  cancelScan(id: string): Promise<void>
+  /** Returns false if the server does not know the scan. */
+  cancelScan(id: string): Promise<boolean>
   isVisible(): boolean
   /** True when the end of a scan is reported even while the page is hidden. */
   notifiesWhenHidden(): boolean
@@ -41,27 +42,55 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
   /** The server asked for no calls before this time. Milliseconds since 1970. */
   let pauseUntil = 0
 
-  /** Delivers a claimed capture and stores what came of it. @throws what `deliver` throws. */
-  async function send(capture: Capture, options: DeliverOptions): Promise<Outcome> {
+  /** False once the user has deleted the photo. */
+  function isWanted(id: string): boolean {
+    return (captures.get(id)?.state ?? 'cancelled') !== 'cancelled'
+  }
+
+  /** As `isWanted`, after reading what other tabs have done meanwhile. */
+  async function isStillWanted(id: string): Promise<boolean> {
+    await captures.reload()
+    return isWanted(id)
+  }
+
+  /**
+   * Delivers a claimed capture and stores what came of it. Deleting the photo, here or in another tab, ends the upload, and
+   * nothing is stored then. @throws what `deliver` throws.
+   */
+  async function send(capture: Capture, { signal, ...options }: DeliverOptions): Promise<Outcome> {
+    const { id } = capture
+    const deleted: Outcome = { kind: 'continues', scanId: id }
+    const deletion = new AbortController()
+    const stopWatching = captures.subscribe(() => {
+      if (!isWanted(id)) deletion.abort(new Error('the photo was deleted'))
+    })
     let arrival: ReturnType<typeof setTimeout> | undefined
     const onSent = () => {
-      arrival = setTimeout(() => captures.noteArrival(capture.id), STORED_AFTER_MS)
+      arrival = setTimeout(() => captures.noteArrival(id), STORED_AFTER_MS)
     }
     try {
-      const outcome = await ports.deliver(capture, { ...options, onSent })
+      if (!isWanted(id)) return deleted
+      const signals = signal ? AbortSignal.any([signal, deletion.signal]) : deletion.signal
+      const outcome = await ports.deliver(capture, { ...options, signal: signals, onSent })
+      const isWantedNow = await isStillWanted(id)
+      signal?.throwIfAborted()
+      if (!isWantedNow) return deleted
       if (outcome.kind === 'continues') {
-        await captures.update(capture.id, { state: 'accepted', problem: null })
+        await captures.update(id, { state: 'accepted', problem: null })
       } else {
-        await captures.remove(capture.id)
-        ports.notifyEnd(capture.id, outcome)
+        await captures.remove(id)
+        ports.notifyEnd(id, outcome)
         ports.onResult(capture, outcome)
       }
       return outcome
     } catch (error) {
-      if (!options.signal?.aborted) await storeFailure(capture, error)
+      if (signal?.aborted) throw error
+      if (!(await isStillWanted(id))) return deleted
+      await storeFailure(capture, error)
       throw error
     } finally {
       clearTimeout(arrival)
+      stopWatching()
     }
   }
 
@@ -85,8 +114,9 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
     const release = await ports.claim(id)
     if (!release) return
     try {
-      const stored = await captures.stored(id)
-      if (stored) await advanceClaimed(stored)
+      await captures.reload()
+      const capture = captures.get(id)
+      if (capture) await advanceClaimed(capture)
     } finally {
       release()
     }
@@ -98,18 +128,26 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       await captures.update(capture.id, { wasSent: true })
       await send(capture, { respondAsync: true })
     }
-    if (capture.state === 'accepted') {
-      const scan = await ports.scanOf(capture.id)
-      if (!scan || scan.status === 'completed') await captures.remove(capture.id)
-      else if (scan.status === 'failed')
-        await captures.update(capture.id, { state: 'failed', problem: failureText(scan) })
-      if (scan && scan.status !== 'processing') ports.notifyEnd(capture.id, scan)
-      if (scan?.status === 'completed') ports.onResult(capture, scan)
-    }
-    if (capture.state === 'cancelled') {
-      if (capture.wasSent !== false) await ports.cancelScan(capture.id)
-      await captures.remove(capture.id)
-    }
+    if (capture.state === 'accepted') await follow(capture)
+    const after = captures.get(capture.id)
+    if (after?.state === 'cancelled') await deleteScanOf(after)
+  }
+
+  /** Asks how far the scan of an accepted capture is. */
+  async function follow(capture: Capture): Promise<void> {
+    const scan = await ports.scanOf(capture.id)
+    if (scan?.status === 'processing' || !(await isStillWanted(capture.id))) return
+    if (!scan || scan.status === 'completed') await captures.remove(capture.id)
+    else if (scan.status === 'failed')
+      await captures.update(capture.id, { state: 'failed', problem: failureText(scan) })
+    if (scan) ports.notifyEnd(capture.id, scan)
+    if (scan?.status === 'completed') ports.onResult(capture, scan)
+  }
+
+  /** Deletes the scan of a cancelled capture; again later if the server may be storing it just now. */
+  async function deleteScanOf({ id, wasSent, mayArriveUntil = 0 }: Capture): Promise<void> {
+    const isDone = wasSent === false || (await ports.cancelScan(id)) || Date.now() >= mayArriveUntil
+    if (isDone) await captures.remove(id)
   }
 
   /** The server can add a page only to a menu it has, so the first page goes first. */

@@ -38,6 +38,8 @@ export function useCapture({ onFridge }: Overlays) {
     }
     feedback('captured')
     const { id, context } = await outbox.add(photo, CONTEXTS[mode])
+    // The screen was left while the photo was taken: no screen sends it.
+    if (!isShown()) return outbox.retry(id)
     await workOn(mode, handoff.leaveImage({ id, photo, context }))
   }
 
@@ -45,7 +47,9 @@ export function useCapture({ onFridge }: Overlays) {
     handoff.setPreviousPage('/')
     if (mode === 'single') {
       dispatch({ kind: 'leaving', image })
-      return goSoon('/processing', { scanId: image.id })
+      const isOpening = await goSoon('/processing', { scanId: image.id })
+      if (!isOpening) await outbox.retry(image.id)
+      return
     }
     dispatch({ kind: 'sending', mode, image })
     try {
@@ -63,7 +67,7 @@ export function useCapture({ onFridge }: Overlays) {
     const next = followUpOf(outcome, mode)
     if (next.kind === 'leave') {
       if (next.isFound) feedback('found')
-      if (path !== undefined) goSoon(path)
+      if (path !== undefined) void goSoon(path)
       return
     }
     if (!isShown()) return
@@ -71,7 +75,7 @@ export function useCapture({ onFridge }: Overlays) {
     feedback('found')
     if (next.kind === 'show fridge') return onFridge()
     toast(next.notice)
-    if (path !== undefined) goSoon(path)
+    if (path !== undefined) void goSoon(path)
     // The scan is in the history with or without this call, which only updates its rows.
     try {
       await (await import('./save-menu-rows.ts')).saveMenuRows(next.menu)
@@ -114,7 +118,7 @@ export function useCapture({ onFridge }: Overlays) {
   }
 }
 
-/** Whether the screen is still shown, and a navigation that happens only then. */
+/** Whether the screen is still shown, and a navigation that happens only if it is. */
 function useThisScreen() {
   const shown = useRef(true)
   const [, navigate] = useLocation()
@@ -128,8 +132,12 @@ function useThisScreen() {
 
   return {
     isShown: () => shown.current,
-    goSoon(path: string, state?: { scanId: string }): void {
-      setTimeout(() => shown.current && navigate(path, state ? { state } : {}), NAVIGATION_DELAY_MS)
+    /** Returns false if the screen was left before. */
+    async goSoon(path: string, state?: { scanId: string }): Promise<boolean> {
+      await new Promise((resolve) => setTimeout(resolve, NAVIGATION_DELAY_MS))
+      if (!shown.current) return false
+      navigate(path, state ? { state } : {})
+      return true
     },
   }
 }

@@ -1,0 +1,122 @@
+import { expect, it, vi } from 'vitest'
+import { type Capture, newCaptureId } from './capture.ts'
+import { browserStore, type CaptureStore, indexedDbStore, memoryStore, notStored } from './capture-store.ts'
+
+const aCapture = (given: Partial<Capture> = {}): Capture => ({
+  id: newCaptureId(),
+  userId: 7,
+  photo: new Blob(['photo'], { type: 'image/jpeg' }),
+  context: 'auto',
+  takenAt: new Date().toISOString(),
+  state: 'waiting',
+  problem: null,
+  attempts: 0,
+  ...given,
+})
+
+/** A database whose connections the test can close, as a browser does with those of a page in the background. */
+function aDatabase() {
+  const captures = new Map<string, Capture>()
+  let isOpen = false
+  const assertOpen = () => {
+    if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError')
+  }
+  const open = vi.fn(async () => {
+    isOpen = true
+    return {
+      async getAll() {
+        assertOpen()
+        return [...captures.values()]
+      },
+      async put(_store: string, capture: Capture) {
+        assertOpen()
+        captures.set(capture.id, capture)
+      },
+      async delete(_store: string, id: string) {
+        assertOpen()
+        captures.delete(id)
+      },
+      close: () => undefined,
+    }
+  })
+  const closeConnections = () => {
+    isOpen = false
+  }
+  // Of the connection, as much as the store uses.
+  return { open, store: indexedDbStore(open as unknown as Parameters<typeof indexedDbStore>[0]), closeConnections }
+}
+
+/** A store that the test can make unreadable and unwritable. */
+function aBreakingStore() {
+  const stored = memoryStore()
+  const broken = new Set<keyof CaptureStore>()
+  const work =
+    <Args extends unknown[], T>(method: keyof CaptureStore, run: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (broken.has(method)) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      return await run(...args)
+    }
+  const durable: CaptureStore = {
+    all: work('all', stored.all),
+    put: work('put', stored.put),
+    remove: work('remove', stored.remove),
+    onExternalChange: stored.onExternalChange,
+  }
+  return { durable, store: browserStore(durable), broken }
+}
+
+it('opens a new connection when the browser has closed the old one', async () => {
+  const { store, closeConnections, open } = aDatabase()
+  const [first, second] = [aCapture(), aCapture()]
+  await store.put(first)
+  closeConnections()
+  expect(await store.all()).toEqual([first])
+  closeConnections()
+  await store.put(second)
+  closeConnections()
+  await store.remove(first.id)
+  expect(await store.all()).toEqual([second])
+  expect(open).toHaveBeenCalledTimes(4)
+})
+
+it('opens one new connection for calls that fail together', async () => {
+  const { store, closeConnections, open } = aDatabase()
+  await store.put(aCapture())
+  closeConnections()
+  const lists = await Promise.all([store.all(), store.all(), store.all()])
+  expect(lists.map((list) => list.length)).toEqual([1, 1, 1])
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+it('is opened again after it could not be opened', async () => {
+  const { store, open } = aDatabase()
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  open.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
+  await expect(store.all()).rejects.toBe(lost)
+  expect(await store.all()).toEqual([])
+})
+
+it('lists the captures that it last knew while it cannot be read', async () => {
+  const { store, broken } = aBreakingStore()
+  const [sent, waiting, taken] = [aCapture(), aCapture(), aCapture()]
+  await store.put(sent)
+  await store.put(waiting)
+  await store.all()
+  broken.add('all')
+  await store.remove(sent.id)
+  await store.put(taken)
+  expect(await store.all()).toEqual([waiting, taken])
+})
+
+it('lists a capture once, as it was last changed, when the change could not be stored', async () => {
+  const { store, broken } = aBreakingStore()
+  const capture = aCapture()
+  await store.put(capture)
+  broken.add('put')
+  const changed = { ...capture, state: 'failed' } as const
+  await store.put(changed)
+  expect(await store.all()).toEqual([{ ...changed, problem: notStored() }])
+  broken.clear()
+  await store.put(changed)
+  expect(await store.all()).toEqual([changed])
+})
