@@ -12,3 +12,8 @@ export const PICTURES_SUFFIX = '-pictures'
 export const THUMBS_SUFFIX = '-thumbs'
 /** Photos shared from another app, until a page reads them. */
 export const SHARED_PHOTOS_CACHE = 'shared-photos'
+
+/** The cache of the user who was signed in last, without those of pictures and thumbs; undefined if there is none. */
+export function apiCacheIn(names: readonly string[]): string | undefined {
+  return names.find((name) => name.startsWith(API_CACHE_PREFIX) && /\d$/.test(name))
+}

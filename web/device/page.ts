@@ -11,6 +11,22 @@ export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }
 
+/**
+ * Calls whenever the page may be about to end: when it is hidden, the last that a phone says before it discards a page, and when it
+ * closes. A hidden page may also come back. Returns the way to stop.
+ */
+export function beforePageEnds(save: () => void): () => void {
+  const whenHidden = () => {
+    if (document.visibilityState === 'hidden') save()
+  }
+  document.addEventListener('visibilitychange', whenHidden)
+  window.addEventListener('pagehide', save)
+  return () => {
+    document.removeEventListener('visibilitychange', whenHidden)
+    window.removeEventListener('pagehide', save)
+  }
+}
+
 function subscribeOnline(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)

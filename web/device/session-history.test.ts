@@ -129,10 +129,20 @@ it('knows what a tab last showed, and goes back past the screens between', async
   expect(location.search).toBe('?q=orval')
 })
 
-it('stores the places for a reload', () => {
+it.each([
+  ['for a reload', () => window.dispatchEvent(new Event('pagehide'))],
+  [
+    'when the page is hidden, as a phone says nothing before it discards the page',
+    () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+  ],
+])('stores the places %s', (_, leave) => {
+  sessionStorage.clear()
   navigate('/history')
   scrollBy(1_200)
-  window.dispatchEvent(new Event('pagehide'))
+  leave()
   const stored: unknown = JSON.parse(sessionStorage.getItem('beergoggles.entries') ?? '[]')
   expect(stored).toContainEqual({ address: '/history', top: 1_200 })
 })

@@ -7,6 +7,7 @@
  */
 import type { AroundNavHandler } from 'wouter'
 import { z } from 'zod/mini'
+import { beforePageEnds } from './page.ts'
 
 interface Entry {
   address: string
@@ -21,7 +22,7 @@ const Stored = z.array(z.nullable(z.object({ address: z.string(), top: z.number(
 const RESTORE_MS = 5_000
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-const entries: (Entry | null)[] = takeStored()
+const entries: (Entry | null)[] = readStored()
 let current = numberOf(history.state) ?? 0
 let stopRestoring: (() => void) | undefined
 
@@ -106,7 +107,7 @@ window.addEventListener('popstate', () => {
 })
 // Scroll events do not bubble.
 document.addEventListener('scroll', () => !stopRestoring && record(), { capture: true, passive: true })
-window.addEventListener('pagehide', () => {
+beforePageEnds(() => {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Array.from(entries, (entry) => entry ?? null)))
   } catch {
@@ -117,7 +118,7 @@ history.scrollRestoration = 'manual'
 if (numberOf(history.state) === undefined) history.replaceState({ ...history.state, entry: current }, '')
 restore(entries[current]?.top ?? 0)
 
-function takeStored(): (Entry | null)[] {
+function readStored(): (Entry | null)[] {
   try {
     const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
     return stored.success ? stored.data : []

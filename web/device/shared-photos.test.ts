@@ -25,6 +25,13 @@ it('hands a shared photo to the user who was signed in, once', async () => {
   expect(await namesFor(7)).toEqual([])
 })
 
+it.each(['-thumbs', '-pictures'])('finds the user among the caches, also behind the one with %s', async (suffix) => {
+  await caches.open(`copies-of-user-7${suffix}`)
+  await signIn(7)
+  await storeSharedPhotos(aShare('pint.jpg'))
+  expect(await namesFor(7)).toEqual(['pint.jpg'])
+})
+
 it('hands it to nobody else', async () => {
   await signIn(7)
   await storeSharedPhotos(aShare('pint.jpg'))

@@ -1,5 +1,5 @@
 /** Photos shared from another app: the service worker receives and stores them, the page moves them into the outbox. */
-import { API_CACHE_PREFIX, SHARED_PHOTOS_CACHE } from './cache-names.ts'
+import { API_CACHE_PREFIX, apiCacheIn, SHARED_PHOTOS_CACHE } from './cache-names.ts'
 
 /** Path and form field are the manifest's `share_target`. */
 export const SHARE_PATH = '/share-target'
@@ -22,7 +22,7 @@ export function isFromThisDevice({ referrer, destination }: Pick<Request, 'refer
 
 /** Stores shared photos for the user who is signed in, or for the next sign-in if nobody is, until a page takes them. */
 export async function storeSharedPhotos(form: FormData): Promise<void> {
-  const owner = (await caches.keys()).find((name) => name.startsWith(API_CACHE_PREFIX)) ?? ''
+  const owner = apiCacheIn(await caches.keys()) ?? ''
   const cache = await caches.open(SHARED_PHOTOS_CACHE)
   const photos = form.getAll(FIELD).filter((entry) => entry instanceof File)
   for (const [index, photo] of photos.entries()) {

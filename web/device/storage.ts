@@ -1,6 +1,7 @@
 /** Small settings stored in this browser; in memory where the browser refuses storage. */
 import type { z } from 'zod/mini'
 
+/** What this browser could not store; newer than what it has stored. */
 const inMemory = new Map<string, string>()
 
 export interface Persisted<T> {
@@ -28,11 +29,12 @@ export function persisted<S extends z.ZodMiniType>(
     },
     set(value) {
       const text = JSON.stringify(value)
-      inMemory.set(key, text)
       try {
         localStorage.setItem(key, text)
+        inMemory.delete(key)
       } catch {
         // Storage is full or forbidden: the value lasts until the page closes.
+        inMemory.set(key, text)
       }
     },
   }
@@ -40,8 +42,8 @@ export function persisted<S extends z.ZodMiniType>(
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null
+    return inMemory.get(key) ?? localStorage.getItem(key)
   } catch {
-    return inMemory.get(key) ?? null
+    return null
   }
 }

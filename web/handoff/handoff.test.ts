@@ -55,9 +55,20 @@ it('corrects only the menu of that scan', () => {
 /** The page goes away, and another one opens for the user. */
 async function reloadFor(user: number): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
+  await discardFor(user)
+}
+
+/** The page goes away without notice, and another one opens for the user. */
+async function discardFor(user: number): Promise<void> {
   handoff.clear()
   close()
   await openFor(user)
+}
+
+function hide(): void {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  visibility.mockRestore()
 }
 
 async function openFor(user: number): Promise<void> {
@@ -83,6 +94,37 @@ it('restores menu and beer after a reload, for the same user', async () => {
   expect(handoff.get().menu).toBeNull()
 })
 
+it('is restored as often as the phone discards the page, once that was hidden', async () => {
+  await openFor(1)
+  const menu = { ...aMenu(crypto.randomUUID()), beers: [aSightedBeer()] }
+  handoff.leaveMenu(menu)
+  hide()
+  await discardFor(1)
+  expect(handoff.get()).toMatchObject({ menu })
+  await discardFor(1)
+  expect(handoff.get()).toMatchObject({ menu })
+})
+
+it('keeps what is newer than the stored when it is opened again', async () => {
+  await openFor(1)
+  handoff.leaveMenu({ ...aMenu(crypto.randomUUID()), beers: [] })
+  hide()
+  const newer = aMenu(crypto.randomUUID())
+  handoff.leaveMenu({ ...newer, beers: [] })
+  close()
+  await openFor(1)
+  expect(handoff.get().menu?.scanId).toBe(newer.scanId)
+})
+
+it('leaves nothing of another user stored', async () => {
+  await openFor(1)
+  handoff.leaveMenu({ ...aMenu(crypto.randomUUID()), beers: [] })
+  hide()
+  await discardFor(2)
+  await discardFor(1)
+  expect(handoff.get().menu).toBeNull()
+})
+
 it('is empty for another user without a reload', async () => {
   await openFor(1)
   handoff.leaveMenu({ ...aMenu('one'), beers: [] })
@@ -97,8 +139,7 @@ it('is empty for another user without a reload', async () => {
 it('ignores data stored by another version in another format', async () => {
   for (const stored of [JSON.stringify({ userId: 1, menu: { beers: 'many' } }), '{']) {
     sessionStorage.setItem('beergoggles.handoff', stored)
-    close()
-    await openFor(1)
+    await discardFor(1)
     expect(handoff.get().menu).toBeNull()
   }
 })

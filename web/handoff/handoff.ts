@@ -1,9 +1,11 @@
 /**
  * What one screen leaves for the next: the captured photo, the beers of a menu, the current beer and the previous page.
- * It lives in memory. A reload keeps all but the photos, in session storage; photos are in the outbox.
+ * It lives in memory. A page that reloads, or that a phone discards, keeps all but the photos in session storage; photos are in the
+ * outbox.
  */
 import { useSyncExternalStore } from 'react'
 import type { Beer, OtherDrink, Scan, ScanContext, SightedBeer, SingleAnswer } from '#contracts'
+import { beforePageEnds } from '#web/device/page.ts'
 import type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
 
 export type { CurrentBeer, MenuBeers } from './stored-handoff.ts'
@@ -138,19 +140,21 @@ export const handoff = {
    * is back. Returns the way to close it.
    */
   openFor(userId: number, onOpen: () => void): () => void {
-    if (owner !== undefined && owner !== userId) change(EMPTY)
+    // What this page has is newer than what it stored.
+    const isNewPage = owner === undefined
+    if (!isNewPage && owner !== userId) change(EMPTY)
     owner = userId
-    const persist = () => persistFor(userId)
     let isOpen = true
-    opening = opening.then(() => restoreFor(userId))
+    let stopPersisting: (() => void) | undefined
+    if (isNewPage) opening = opening.then(() => restoreFor(userId))
     void opening.then(() => {
       if (!isOpen) return
-      window.addEventListener('pagehide', persist)
+      stopPersisting = beforePageEnds(() => persistFor(userId))
       onOpen()
     })
     return () => {
       isOpen = false
-      window.removeEventListener('pagehide', persist)
+      stopPersisting?.()
     }
   },
 }
@@ -159,12 +163,13 @@ export const handoff = {
 let opening = Promise.resolve()
 
 async function restoreFor(userId: number): Promise<void> {
-  const text = takeStored()
+  const text = readStored()
   if (text === null) return
   try {
     const { StoredHandoff } = await import('./stored-handoff.ts')
     const { userId: storedFor, ...stored } = StoredHandoff.parse(JSON.parse(text))
-    if (storedFor === userId && owner === userId) change(stored)
+    if (storedFor !== userId) sessionStorage.removeItem(STORAGE_KEY)
+    else if (owner === userId) change(stored)
   } catch (error) {
     // Another version stored it, or its code cannot be loaded: the scans are in the history.
     console.warn('What this page had before the reload is not restored.', error)
@@ -180,12 +185,9 @@ function persistFor(userId: number): void {
   }
 }
 
-/** The stored text, removed on reading. */
-function takeStored(): string | null {
+function readStored(): string | null {
   try {
-    const text = sessionStorage.getItem(STORAGE_KEY)
-    sessionStorage.removeItem(STORAGE_KEY)
-    return text
+    return sessionStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { getBeer, getUser, listFavorites, pathOf, picturePath } from '#contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getBeer, getUser, listFavorites, PARSE_MENU_TIMEOUT_MS, pathOf, picturePath } from '#contracts'
 import { aBeer, aUser } from '#web/testing/builders.ts'
 import { fakeCaches } from '#web/testing/fake-caches.ts'
-import { changesPictures, createApiCache, isCacheable } from './api-cache.ts'
+import { changesData, changesPictures, createApiCache, isCacheable } from './api-cache.ts'
 
 const ORIGIN = 'http://localhost'
 
@@ -10,20 +10,38 @@ function aPhone(given: { never?: boolean } = {}) {
   const answers = new Map<string, () => Response | Promise<Response>>()
   const work: Promise<unknown>[] = []
   const caches = fakeCaches()
-  const apiCache = createApiCache({
-    caches,
-    fetch: async (request) => {
-      const answer = answers.get(new URL(request.url).pathname)
-      if (!answer) throw new TypeError('Failed to fetch')
-      return answer()
-    },
-    wait: () => (given.never ? new Promise(() => undefined) : Promise.resolve()),
-  })
+  const startWorker = () =>
+    createApiCache({
+      caches,
+      fetch: async (request) => {
+        const answer = answers.get(new URL(request.url).pathname)
+        if (!answer) throw new TypeError('Failed to fetch')
+        return answer()
+      },
+      wait: () => (given.never ? new Promise(() => undefined) : Promise.resolve()),
+    })
+  let apiCache = startWorker()
   return {
-    apiCache,
+    get apiCache() {
+      return apiCache
+    },
     caches,
+    restartWorker() {
+      apiCache = startWorker()
+    },
     online: (path: string, body: unknown, status = 200) => answers.set(path, () => Response.json(body, { status })),
-    slow: (path: string, answer: Promise<Response>) => answers.set(path, () => answer),
+    /** Returns the ways to end the request. */
+    slow(path: string) {
+      let end: (response: Response | Promise<never>) => void = () => undefined
+      const answer = new Promise<Response>((resolve) => {
+        end = resolve
+      })
+      answers.set(path, () => answer)
+      return {
+        arrive: (body: unknown) => end(Response.json(body)),
+        fail: () => end(Promise.reject(new TypeError('Failed to fetch'))),
+      }
+    },
     offline: () => answers.clear(),
     async ask(path: string): Promise<unknown> {
       const response = await apiCache.respond(new Request(`${ORIGIN}${path}`), (more) => work.push(more))
@@ -32,6 +50,9 @@ function aPhone(given: { never?: boolean } = {}) {
     settled: () => Promise.all(work),
   }
 }
+
+/** Lets the time-out of the network pass. */
+const timeOut = () => new Promise((resolve) => setTimeout(resolve))
 
 const beer = aBeer({ name: 'Orval' })
 const beerPath = pathOf(getBeer, { id: beer.id })
@@ -80,18 +101,100 @@ describe('the API cache', () => {
 
   it('responds when the network is too slow, and stores the late response', async () => {
     const phone = await signedIn(1, aPhone())
-    let arrive: (response: Response) => void = () => undefined
-    phone.slow(
-      beerPath,
-      new Promise((resolve) => {
-        arrive = resolve
-      }),
-    )
+    const { arrive } = phone.slow(beerPath)
     expect(await phone.ask(beerPath)).toEqual(beer)
-    arrive(Response.json({ ...beer, name: 'Orval Vert' }))
+    arrive({ ...beer, name: 'Orval Vert' })
     await phone.settled()
     phone.offline()
     expect(await phone.ask(beerPath)).toMatchObject({ name: 'Orval Vert' })
+  })
+
+  describe('after a change of the user', () => {
+    const CHANGED = { ...beer, name: 'Orval Vert' }
+    const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it.each([
+      ['waits for a slow network', () => undefined],
+      ['waits for it in a worker that was restarted, too', (phone: ReturnType<typeof aPhone>) => phone.restartWorker()],
+    ])('%s', async (_, meanwhile) => {
+      const phone = await signedIn(1, aPhone())
+      pass(PARSE_MENU_TIMEOUT_MS)
+      await phone.apiCache.noteChange()
+      meanwhile(phone)
+      const { arrive } = phone.slow(beerPath)
+      const answer = phone.ask(beerPath)
+      await timeOut()
+      arrive(CHANGED)
+      expect(await answer).toEqual(CHANGED)
+    })
+
+    it('waits for a request that was under way when the change was seen', async () => {
+      const phone = await signedIn(1, aPhone())
+      const { arrive } = phone.slow(beerPath)
+      const change = phone.apiCache.noteChange()
+      const answer = phone.ask(beerPath)
+      await change
+      await timeOut()
+      arrive(CHANGED)
+      expect(await answer).toEqual(CHANGED)
+    })
+
+    it('responds when the slow network fails in the end', async () => {
+      const phone = await signedIn(1, aPhone())
+      await phone.apiCache.noteChange()
+      const { fail } = phone.slow(beerPath)
+      const answer = phone.ask(beerPath)
+      await timeOut()
+      fail()
+      expect(await answer).toEqual(beer)
+    })
+
+    it('responds to a slow network again with what was requested after the end of the change', async () => {
+      const phone = await signedIn(1, aPhone())
+      await phone.apiCache.noteChange()
+      pass(PARSE_MENU_TIMEOUT_MS - 1)
+      await phone.ask(beerPath)
+      await phone.settled()
+      pass(1_000)
+      const first = phone.slow(beerPath)
+      const waiting = phone.ask(beerPath)
+      await timeOut()
+      first.arrive(CHANGED)
+      expect(await waiting).toEqual(CHANGED)
+      await phone.settled()
+      phone.slow(beerPath)
+      expect(await phone.ask(beerPath)).toEqual(CHANGED)
+    })
+
+    it('responds to another user, who has changed nothing', async () => {
+      const phone = await signedIn(1, aPhone())
+      await phone.apiCache.noteChange()
+      await signedIn(2, phone)
+      phone.slow(beerPath)
+      expect(await phone.ask(beerPath)).toEqual(beer)
+    })
+  })
+
+  it('notes no change of a user whom it does not know', async () => {
+    const phone = aPhone()
+    await phone.apiCache.noteChange()
+    expect(await phone.caches.keys()).toEqual([])
+  })
+
+  it.each([
+    ['POST', '/api/favorites', true],
+    ['DELETE', '/api/scans', true],
+    ['PATCH', '/api/journal/3', true],
+    ['POST', '/api/identify-beer', true],
+    ['POST', '/api/detect-context', false],
+    ['GET', '/api/favorites', false],
+    ['HEAD', '/api/favorites', false],
+    ['OPTIONS', '/api/favorites', false],
+    ['POST', '/idp/auth', false],
+  ])('counts %s %s as a change: %s', (method, path, isChange) => {
+    expect(changesData({ method, url: `${ORIGIN}${path}` })).toBe(isChange)
   })
 
   it('belongs to one user, and is deleted when another one signs in', async () => {
@@ -115,16 +218,10 @@ describe('the API cache', () => {
 
   it('is not restored by a response that arrives after the deletion', async () => {
     const phone = await signedIn(1)
-    let arrive: (response: Response) => void = () => undefined
-    phone.slow(
-      beerPath,
-      new Promise((resolve) => {
-        arrive = resolve
-      }),
-    )
+    const { arrive } = phone.slow(beerPath)
     const response = phone.ask(beerPath)
     await phone.apiCache.clear()
-    arrive(Response.json(beer))
+    arrive(beer)
     await response
     await phone.settled()
     expect(await phone.caches.keys()).toEqual([])

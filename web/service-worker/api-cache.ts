@@ -1,10 +1,11 @@
 /**
- * API responses stored for reading without a network: network first, the stored response when the network fails or is slow.
- * Each user has one cache, and one for their own pictures, which never change and come from there first. Both are deleted when anyone
- * signs in or out, and when the server answers 401.
+ * API responses stored for reading without a network: network first, the stored response when the network fails, or when it is slow
+ * and the user has changed nothing since. Each user has one cache, and one for their own pictures, which never change and come from
+ * there first. Both are deleted when anyone signs in or out, and when the server answers 401.
  */
 import {
   type AnyRoute,
+  detectContext,
   getBeer,
   getBrewery,
   getJournalSummary,
@@ -19,6 +20,7 @@ import {
   listScans,
   listSearches,
   listWants,
+  PARSE_MENU_TIMEOUT_MS,
   picturePath,
   removeBeerPicture,
   removeEntryPicture,
@@ -27,7 +29,7 @@ import {
   similarBeers,
   User,
 } from '#contracts'
-import { API_CACHE_PREFIX, PICTURES_SUFFIX, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
+import { API_CACHE_PREFIX, apiCacheIn, PICTURES_SUFFIX, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
 
 const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
@@ -55,6 +57,12 @@ const PICTURE_CHANGES = [removePictures, removeBeerPicture, removeEntryPicture, 
   patternOf(path),
 )
 const NETWORK_TIMEOUT_MS = 3_000
+/** The longest call. Within this time after a request that changes something, a response may be from before the change. */
+const CHANGE_MAX_MS = PARSE_MENU_TIMEOUT_MS
+/** Header of what is stored: when it was requested, by the clock of this device in milliseconds since 1970. */
+const REQUESTED_AT = 'X-Requested-At'
+/** Address of an empty response in a user's cache, requested when the user last changed something. */
+const LAST_CHANGE = '/last-change'
 /** Far more than anyone reads again; the oldest entries are deleted first. */
 const MAX_ENTRIES = 500
 const MAX_PICTURES = 300
@@ -77,6 +85,22 @@ export function changesPictures({ method, url }: Pick<Request, 'method' | 'url'>
   return (method === 'DELETE' || method === 'PUT') && PICTURE_CHANGES.some((path) => path.test(pathname))
 }
 
+/** True for requests after which a stored response may be outdated. */
+export function changesData({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  const { pathname } = new URL(url)
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !pathname.startsWith('/api/')) return false
+  // The camera sends its frames all the time, and the server stores none.
+  return pathname !== detectContext.path
+}
+
+const requestedAt = (stored: Response | undefined) => Number(stored?.headers.get(REQUESTED_AT) ?? 0)
+
+function stamped(response: Response, time: number): Response {
+  const headers = new Headers(response.headers)
+  headers.set(REQUESTED_AT, String(time))
+  return new Response(response.body, { status: response.status, headers })
+}
+
 export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -94,9 +118,9 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     for (const name of await names()) if (current === undefined || !kept.includes(name)) await caches.delete(name)
   }
 
-  const ownerNow = async () => (await names()).find((name) => /\d$/.test(name))
+  const ownerNow = async () => apiCacheIn(await caches.keys())
 
-  async function put(name: string, request: Request, response: Response, maxEntries: number): Promise<void> {
+  async function put(name: string, request: Request | string, response: Response, maxEntries: number): Promise<void> {
     const cache = await caches.open(name)
     await cache.put(request, response)
     const stored = await cache.keys()
@@ -120,6 +144,12 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     await put(name, request, response, MAX_ENTRIES)
   }
 
+  /** True if the response was requested after the user's last change had ended, also one that an earlier worker saw. */
+  async function isUpToDate(stored: Response, owner: string): Promise<boolean> {
+    const change = await caches.match(LAST_CHANGE, { cacheName: owner })
+    return requestedAt(stored) > requestedAt(change) + CHANGE_MAX_MS
+  }
+
   return {
     /** The network's response, or the stored one. `waitUntil` receives the work that continues after the response. */
     async respond(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
@@ -128,18 +158,28 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
         const picture = await caches.match(request, { cacheName: owner + PICTURES_SUFFIX, ignoreVary: true })
         if (picture) return picture
       }
+      const requested = Date.now()
       const fresh = fetch(request).then((response) => {
-        const copy = response.clone()
+        const copy = stamped(response.clone(), requested)
         waitUntil(serialize(() => store(request, copy, owner)))
         return response
       })
       waitUntil(fresh.catch(() => undefined))
       const inTime = await Promise.race([fresh.catch(() => undefined), wait(NETWORK_TIMEOUT_MS)])
       if (inTime) return inTime
-      const stored =
-        owner === undefined ? undefined : await caches.match(request, { cacheName: owner, ignoreVary: true })
-      return stored ?? fresh
+      if (owner === undefined) return fresh
+      const stored = await caches.match(request, { cacheName: owner, ignoreVary: true })
+      if (!stored) return fresh
+      return (await isUpToDate(stored, owner)) ? stored : fresh.catch(() => stored)
     },
+
+    /** Call it for every request that changes data, as soon as it is sent. */
+    noteChange: (): Promise<void> =>
+      serialize(async () => {
+        const owner = await ownerNow()
+        if (owner === undefined) return
+        await put(owner, LAST_CHANGE, stamped(new Response(), Date.now()), MAX_ENTRIES)
+      }),
 
     clear: (): Promise<void> => serialize(() => deleteExcept()),
 

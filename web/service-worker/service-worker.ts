@@ -7,7 +7,7 @@ import { NOTICE_TAPPED } from '#web/device/notices.ts'
 import { isFromThisDevice, removeSharedPhotos, SHARE_PATH, storeSharedPhotos } from '#web/device/shared-photos.ts'
 import { CLAIM, TAKE_OVER, WARM_UP } from '#web/device/worker-messages.ts'
 import { SHARED_PHOTOS_ADDRESS } from '#web/handoff/paths.ts'
-import { changesPictures, createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
+import { changesData, changesPictures, createApiCache, isCacheable, warmUpPaths } from './api-cache.ts'
 import { receivePush } from './push.ts'
 import { createShell, type ShellFiles } from './shell.ts'
 import { createIdleTracker } from './when-idle.ts'
@@ -91,6 +91,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== worker.location.origin) return
   if (request.method === 'POST' && pathname === SHARE_PATH) return event.respondWith(receiveSharedPhotos(request))
+  if (changesData(request)) event.waitUntil(apiCache.noteChange())
   if (changesPictures(request)) event.waitUntil(apiCache.forgetPictures())
   if (request.method !== 'GET') return
   if (pathname === LOGOUT_PATH) event.waitUntil(forgetUser())

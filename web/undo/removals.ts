@@ -1,14 +1,23 @@
 /**
  * Removals with an undo: the item disappears at once, and the request is sent after the undo period. Pending removals
- * outlive the screen that asked for them; a page that closes sends them on its way out.
+ * outlive the screen that asked for them; a page that closes sends them on its way out. A phone discards a hidden page without
+ * notice, so they are stored until they are confirmed, and the next page sends what is left.
  */
-import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { UNDO_MS } from '#contracts'
-import type { CallOptions } from '#web/api/call.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { deleteScan, getUser, route, UNDO_MS, type User } from '#contracts'
+import { type CallOptions, call } from '#web/api/call.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
+import { forgetThumbs } from '#web/device/scan-thumbs.ts'
+import { outbox } from '#web/outbox/outbox.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
+import { storedRemovals } from './stored-removals.ts'
 import { t } from './texts.ts'
+
+/** Another tab that is still open sends its own removals within this time. */
+const OTHER_TAB_MS = 2_000
+const SCANS = deleteScan.path.replace('{id}', '')
 
 interface PendingRemoval {
   timer: ReturnType<typeof setTimeout>
@@ -59,10 +68,19 @@ export function useRemovals(): Removals {
   const removed = useSyncExternalStore(subscribe, () => hidden)
   const queryClient = useQueryClient()
   const toast = useToast()
+  const userId = useUser().data?.id
+
+  useEffect(() => {
+    if (userId !== undefined) finishRemovals(userId, queryClient)
+  }, [userId, queryClient])
 
   function remove({ address, also = [], listKey, ...removal }: Removal): void {
     const addresses = [address, ...also]
+    // Each item by itself: by the time the next page sends them, there may be others.
+    const items = also.length > 0 ? also : [address]
+    const stored = userId === undefined ? undefined : storedRemovals(userId)
     setHidden(addresses, true)
+    stored?.put(items, Date.now() + UNDO_MS)
     pending.set(address, { send, timer: setTimeout(() => void commit(), UNDO_MS) })
     toast({ title: removal.removed, action: { label: t('removals.undo'), run: undo } })
 
@@ -74,6 +92,7 @@ export function useRemovals(): Removals {
       }
       clearTimeout(entry.timer)
       pending.delete(address)
+      stored?.drop(items)
       setHidden(addresses, false)
     }
 
@@ -90,10 +109,51 @@ export function useRemovals(): Removals {
         const failure: Notice = { title: removal.failed, description: userMessage(error), tone: 'destructive' }
         if (!isGone) toast(failure)
       }
+      stored?.drop(items)
       await queryClient.invalidateQueries({ queryKey: listKey })
       setHidden(addresses, false)
     }
   }
 
   return { isRemoved: (address) => removed.has(address), remove }
+}
+
+/** Hides what an earlier page left to remove, or what another tab is about to, and sends it unless that tab does. */
+function finishRemovals(userId: number, queryClient: QueryClient): void {
+  const stored = storedRemovals(userId)
+  const left = stored.all().filter(({ address }) => !hidden.has(address))
+  if (left.length === 0) return
+  const addresses = left.map(({ address }) => address)
+  const dueAt = Math.max(...left.map((removal) => removal.dueAt))
+  setHidden(addresses, true)
+  setTimeout(() => void send(), dueAt + OTHER_TAB_MS - Date.now())
+
+  async function send(): Promise<void> {
+    for (const address of addresses) {
+      if (!stored.has(address)) continue
+      const isSignedIn = queryClient.getQueryData<User | null>(keyOf(getUser, {}))?.id === userId
+      // Without a network or a session the others would fail too: the next screen with such a list tries again.
+      if (!isSignedIn || !(await isSettled(address))) break
+      stored.drop([address])
+      if (address.startsWith(SCANS)) await forgetScan(userId, address.slice(SCANS.length))
+    }
+    await queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.asksElsewhere })
+    setHidden(addresses, false)
+  }
+}
+
+/** Deletes what this device has of a scan: its photo, which may wait to be sent again, and the thumb. */
+async function forgetScan(userId: number, id: string): Promise<void> {
+  await Promise.all([outbox.drop(id), forgetThumbs(userId, [id])])
+}
+
+/** Removes an item at the server. Returns false if the server could not be reached or cannot answer now. */
+async function isSettled(address: string): Promise<boolean> {
+  const removal = route({ ...deleteScan, path: address, params: undefined })
+  try {
+    await call(removal, {})
+    return true
+  } catch (error) {
+    return error instanceof CallError && [400, 404, 409].includes(error.status)
+  }
 }
