@@ -44,7 +44,9 @@ export const TriedEntry = z.object({
 })
 export type TriedEntry = z.infer<typeof TriedEntry>
 
-/** In UTC. */
+/** IANA name; years and weeks begin at midnight there, or in UTC without one. */
+const TimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))
+
 const Year = z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))
 
 /** What a number of the summary counts; ciders and meads are left out, as there. */
@@ -56,6 +58,14 @@ const entryFilter = {
   /** Strength by volume, rounded to whole percents. */
   percent: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
   year: z.optional(Year),
+  /** Of the year. */
+  timeZone: z.optional(TimeZone),
+}
+
+/** Whether a cursor has a time and an id that the database can compare. */
+function isPosition(cursor: string): boolean {
+  const [ms, id] = cursor.split('-')
+  return Number(ms) < Date.UTC(10_000, 0) && IdParam.safeParse(id).success
 }
 
 export const listJournal = route({
@@ -63,12 +73,12 @@ export const listJournal = route({
   path: '/api/journal',
   auth: 'user',
   summary:
-    "Returns one page of the user's tried beers, newest first: of all beers, of one, or of those that a number of the summary counts.",
+    "Returns one page of the user's tried beers, newest first: of all beers, of one, or of those that a number of the summary counts. `year` is one in the given time zone or in UTC.",
   query: z.object({
     beerId: z.optional(IdParam),
     ...entryFilter,
     /** `next` of the previous page. */
-    before: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,10}$/))),
+    before: z.optional(z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/), z.refine(isPosition))),
   }),
   answer: {
     200: z.object({
@@ -125,8 +135,8 @@ export const getJournalSummary = route({
   path: '/api/journal/summary',
   auth: 'user',
   summary:
-    'Counts the beers in the journal by style, strength, country and brewery, without ciders and meads: of all time, or of one year (UTC). A badge belongs to the year it was reached in.',
-  query: z.object({ year: z.optional(Year) }),
+    'Counts the beers in the journal by style, strength, country and brewery, without ciders and meads: of all time, or of one year in the given time zone or in UTC. A badge belongs to the year it was reached in.',
+  query: z.object({ year: z.optional(Year), timeZone: z.optional(TimeZone) }),
   answer: { 200: JournalSummary },
   errors: ['invalid'],
 })
@@ -158,10 +168,7 @@ export const getWeek = route({
   path: '/api/journal/week',
   auth: 'user',
   summary: "Returns the user's last full week: since Monday 8:00 the one before, in the given time zone or in UTC.",
-  query: z.object({
-    /** IANA name. */
-    timeZone: z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
-  }),
+  query: z.object({ timeZone: z.optional(TimeZone) }),
   answer: { 200: WeekInBeer },
   errors: ['invalid'],
 })

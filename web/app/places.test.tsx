@@ -4,6 +4,7 @@ import {
   getBeer,
   getBrewery,
   getScan,
+  listJournal,
   listOlderScans,
   listScans,
   SCANS_PER_PAGE,
@@ -12,7 +13,7 @@ import {
   similarBeers,
 } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aBrewery, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aMenuScan, aScan, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { answers } from '#web/testing/network.ts'
 import { viewportWidth } from '#web/testing/viewport.ts'
 
@@ -141,6 +142,25 @@ it('comes back to the older pages of the history', async () => {
   expect(await screen.findByRole('link', { name: 'Old Peculier' })).toBeVisible()
   reload()
   expect(await screen.findByRole('link', { name: 'Old Peculier' })).toBeVisible()
+})
+
+it('comes back to the earlier nights of the journal', async () => {
+  const [recent, old] = [aTriedEntry({ beer: aBeer({ name: 'Recent' }) }), aTriedEntry({ beer: orval })]
+  answers(listJournal, ({ url }) => {
+    const isEarlier = url.searchParams.has('before')
+    return {
+      status: 200 as const,
+      body: isEarlier ? { entries: [old], next: null } : { entries: [recent], next: '9-9' },
+    }
+  })
+  const { user } = openApp('/history?show=journal')
+  await user.click(await screen.findByRole('button', { name: 'Earlier nights' }))
+  await user.click(await screen.findByRole('link', { name: 'Orval' }))
+  await screen.findByRole('heading', { name: 'Orval', level: 1 })
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+  reload()
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
 })
 
 it.each(['/search', '/profile'])('comes back to all recent scans of %s', async (address) => {

@@ -17,10 +17,10 @@ const STOPS: readonly (readonly [srm: number, hex: string])[] = [
   [40, '#36080a'],
 ]
 
-/** The colour of a beer as `#rrggbb`. Values outside the scale are clamped. */
+/** Of a beer whose colour is not known. */
 export const UNKNOWN_SRM_COLOR = '#f0a52c'
 
-/** The colour of a beer in the glass, as `#rrggbb`; values outside of the scale take its ends. */
+/** The colour of a beer as `#rrggbb`. Values outside the scale are clamped. */
 export function srmColor(srm: number | null): string {
   if (srm === null || Number.isNaN(srm)) return UNKNOWN_SRM_COLOR
   const above = STOPS.findIndex(([stop]) => stop >= srm)

@@ -37,7 +37,7 @@ export function useTastingStatuses(): (beerId: number) => TastingStatus | undefi
   return (beerId) => marks && saved && { ...UNMARKED, ...marks.get(beerId), isSaved: saved.has(beerId) }
 }
 
-/** Neither tried, wanted nor saved; it may have been scanned. */
+/** Tried, wanted or saved; a scan alone is no mark. */
 export const isMarked = ({ triedAt, wantedAt, isSaved }: TastingStatus) =>
   triedAt !== null || wantedAt !== null || isSaved
 

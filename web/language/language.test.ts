@@ -34,6 +34,51 @@ it('shows messages, numbers, dates and lists in the loaded language, and names i
 })
 
 it.each([
+  ['de', 'Orval + 1 weiteres', 'Orval + 2 weitere', '1 Bier auf der Karte gefunden', '1 Bier erkannt'],
+  ['fr', 'Orval + 1 autre', 'Orval + 2 autres', '1 bière trouvée sur la carte', '1 bière détectée'],
+  ['nl', 'Orval + nog 1', 'Orval + nog 2', '1 bier gevonden op de kaart', '1 bier herkend'],
+  ['es', 'Orval + 1 más', 'Orval + 2 más', '1 cerveza encontrada en la carta', '1 cerveza detectada'],
+  ['cs', 'Orval + další: 1', 'Orval + další: 2', 'Na lístku nalezeno 1 pivo', 'Rozpoznáno 1 pivo'],
+  ['it', 'Orval + 1 altra', 'Orval + altre 2', '1 birra trovata nel menu', '1 birra rilevata'],
+] as const)('words a count of one in %s, also where English does not', async (code, more, two, parsed, detected) => {
+  await loadLanguage(code)
+  expect(i18n._('scan-result/scanSummary.more', { name: 'Orval', count: 1 })).toBe(more)
+  expect(i18n._('scan-result/scanSummary.more', { name: 'Orval', count: 2 })).toBe(two)
+  expect(i18n._('scan/menuParsed.description', { count: 1 })).toBe(parsed)
+  expect(i18n._('overlays/detected', { count: 1 })).toBe(detected)
+})
+
+it.each([
+  ['nl', 'scan/historyWaiting', { count: 1 }, 'Scangeschiedenis, 1 wacht'],
+  ['fr', 'menu/showing', { shown: 1, all: 5 }, '1 bière sur 5'],
+  ['de', 'menu/showing', { shown: 0, all: 1 }, '0 von 1 Bier'],
+  ['cs', 'menu/showing', { shown: 2, all: 3 }, '2 ze 3 piv'],
+  ['cs', 'menu/round.people', { count: 2, names: 'Ada, Ben' }, 'jsou tu 2: Ada, Ben'],
+  ['it', 'scan-status/progress', { current: 1, total: 5 }, '1 birra su 5 elaborata'],
+  ['es', 'scan-status/progress', { current: 0, total: 1 }, '0 de 1 cerveza procesada'],
+  ['fr', 'overlays/packsRead', { read: 1, of: 5 }, '1 bouteille ou canette lue sur 5'],
+  ['es', 'scan-result/scanSummary.someFound', { found: 1, of: 5 }, '1 de 5 encontrada'],
+  ['it', 'scan-result/scanSummary.someFoundOnMenu', { found: 1, of: 5 }, '1 trovata su circa 5'],
+  ['de', 'scan-result/shareCard.best', { shown: 1, all: 5 }, 'Das beste von 5 Bieren'],
+  ['cs', 'scan-result/shareCard.best', { shown: 3, all: 5 }, 'Nejlepší 3 z 5 piv'],
+  ['es', 'scan-result/pendingRatings', { seconds: 1 }, 'Sirviendo las notas: queda alrededor de 1 s'],
+  ['it', 'brewery/tried', { tried: 1, of: 5 }, 'Ne hai bevuta 1 su 5'],
+  ['de', 'data/import.start', { fresh: 1 }, '1 neuen Eintrag importieren'],
+  ['fr', 'data/import.fresh', { n: 1 }, '1 nouveauté'],
+  ['it', 'data/import.stored', { n: 1 }, '1 aggiunto'],
+  ['es', 'data/import.known', { n: 1 }, '1 ya estaba'],
+  [
+    'fr',
+    'refresh/done',
+    { checked: 2, removed: 1, found: 1, unreachable: 0, left: 1 },
+    'Images mises à jour : 2 vérifiées, 1 retirée, 1 trouvée, 0 inaccessible, 1 restante.',
+  ],
+] as const)('agrees with its numbers in %s: %s', async (code, message, values, text) => {
+  await loadLanguage(code)
+  expect(i18n._(message, values)).toBe(text)
+})
+
+it.each([
   ['cs', [1, 2, 5], ['one', 'few', 'other']],
   ['fr', [0, 1, 2], ['one', 'one', 'other']],
   ['ja', [1, 2], ['other', 'other']],

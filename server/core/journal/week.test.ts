@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, isTimeZone, lastMonday, weekBefore } from './week.ts'
+import { boundsOfYear, dayAfter, isTimeZone, lastMonday, weekBefore } from './week.ts'
 
 it.each([
   ['2026-05-04T08:00:00Z', null, '2026-05-04'],
@@ -23,6 +23,14 @@ it('bounds a week by midnights of the time zone, also when the clocks change', (
   expect(bounds('2026-03-30', 'Europe/Berlin')).toEqual(['2026-03-22T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   expect(bounds('2026-11-02', 'America/New_York')).toEqual(['2026-10-26T04:00:00.000Z', '2026-11-02T05:00:00.000Z'])
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+it.each([
+  [null, '2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+  ['America/New_York', '2025-01-01T05:00:00.000Z', '2026-01-01T05:00:00.000Z'],
+  ['Pacific/Auckland', '2024-12-31T11:00:00.000Z', '2025-12-31T11:00:00.000Z'],
+])('bounds a year by midnights of the time zone %s', (timeZone, from, to) => {
+  expect(boundsOfYear(2025, timeZone)).toEqual({ from: new Date(from), to: new Date(to) })
 })
 
 it('knows the names of time zones', () => {

@@ -1,4 +1,4 @@
-/** Weeks as a user counts them: from Monday to Sunday in their time zone. */
+/** Weeks, from Monday to Sunday, and years as a user counts them: in their time zone. */
 
 const DAY_MS = 24 * 60 * 60_000
 const UTC = 'UTC'
@@ -25,6 +25,11 @@ export function lastMonday(now: number, timeZone: string | null): string {
 export function weekBefore(monday: string, timeZone: string | null): { from: Date; to: Date } {
   const end = Date.parse(monday)
   return { from: midnight(end - 7 * DAY_MS, timeZone), to: midnight(end, timeZone) }
+}
+
+/** The instants at which this year began and ended. */
+export function boundsOfYear(year: number, timeZone: string | null): { from: Date; to: Date } {
+  return { from: midnight(Date.UTC(year, 0, 1), timeZone), to: midnight(Date.UTC(year + 1, 0, 1), timeZone) }
 }
 
 /** The date some days after another one. */

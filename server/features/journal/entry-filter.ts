@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
 import { hasKnownAbv } from '../../core/beers/beer-store.ts'
+import { boundsOfYear } from '../../core/journal/week.ts'
 
 export interface EntryFilter {
   style?: string | undefined
@@ -10,10 +11,13 @@ export interface EntryFilter {
   breweryId?: number | undefined
   percent?: number | undefined
   year?: number | undefined
+  /** IANA name; UTC without one. */
+  timeZone?: string | null | undefined
 }
 
 /** Undefined without a filter. */
-export function matches(conn: Conn, { style, country, breweryId, percent, year }: EntryFilter): SQL | undefined {
+export function matches(conn: Conn, filter: EntryFilter): SQL | undefined {
+  const { style, country, breweryId, percent, year, timeZone = null } = filter
   const ofBeer = [
     style === undefined ? undefined : eq(beers.style, style),
     country === undefined ? undefined : eq(breweries.country, country),
@@ -26,14 +30,15 @@ export function matches(conn: Conn, { style, country, breweryId, percent, year }
     .from(beers)
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
     .where(and(eq(beers.kind, 'beer'), ...ofBeer))
-  return and(inArray(triedEntries.beerId, counted), year === undefined ? undefined : isInYear(year))
+  return and(
+    inArray(triedEntries.beerId, counted),
+    year === undefined ? undefined : isWithin(boundsOfYear(year, timeZone)),
+  )
 }
 
-export function isInYear(year: number): SQL | undefined {
-  return and(gte(triedEntries.triedAt, startOf(year)), lt(triedEntries.triedAt, startOf(year + 1)))
+export function isWithin({ from, to }: { from: Date; to: Date }): SQL | undefined {
+  return and(gte(triedEntries.triedAt, from), lt(triedEntries.triedAt, to))
 }
-
-const startOf = (year: number) => new Date(Date.UTC(year, 0, 1))
 
 /** Half a percent rounds up, as in JavaScript. */
 const ROUNDED_ABV = sql<number>`floor(round(${beers.abv}::numeric, 2) + 0.5)`

@@ -28,15 +28,18 @@ interface JournalPorts {
 export function journalRoutes(app: FastifyInstance, { db, clock, pictures, news }: JournalPorts) {
   const journal = journalStore(db, clock)
 
-  bind(app, listJournal, async ({ user, query }) => ({ status: 200, body: await journal.of(user.id).page(query) }))
-
-  bind(app, getJournalSummary, async ({ user, query: { year } }) => ({
+  bind(app, listJournal, async ({ user, query }) => ({
     status: 200,
-    body: summaryOf(await triedBeers(db, { userId: user.id, year })),
+    body: await journal.of(user.id).page({ ...query, timeZone: timeZoneOf(query) }),
+  }))
+
+  bind(app, getJournalSummary, async ({ user, query }) => ({
+    status: 200,
+    body: summaryOf(await triedBeers(db, { userId: user.id, year: query.year, timeZone: timeZoneOf(query) })),
   }))
 
   bind(app, getWeek, async ({ user, query }) => {
-    const timeZone = query.timeZone !== undefined && isTimeZone(query.timeZone) ? query.timeZone : null
+    const timeZone = timeZoneOf(query)
     const monday = lastMonday(clock.now(), timeZone)
     return { status: 200, body: await weekInBeer(db, { userId: user.id, monday, timeZone }) }
   })
@@ -60,5 +63,9 @@ export function journalRoutes(app: FastifyInstance, { db, clock, pictures, news 
     return { status: 204, body: null }
   })
 }
+
+/** Null, for UTC, also if this server does not know the name. */
+const timeZoneOf = ({ timeZone }: { timeZone?: string | undefined }) =>
+  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : null
 
 const entryNotFound = () => new ProductError('not_found', "We couldn't find that entry.")

@@ -16,8 +16,9 @@ const had = (call: Call, beerId: number, day: string) =>
   call(addToJournal, { body: { key: randomUUID(), beerId, triedAt: `${day}T20:00:00.000Z` } })
 const journalOf = async (call: Call, query: InputOf<typeof listJournal>['query']) =>
   (await call(listJournal, { query })).body.entries.map(({ beerId }) => beerId)
-const summary = async (call: Call, year?: number) =>
-  (await call(getJournalSummary, { query: year === undefined ? {} : { year } })).body
+const summary = async (call: Call, year?: number, timeZone?: string) =>
+  (await call(getJournalSummary, { query: { ...(year !== undefined && { year }), ...(timeZone && { timeZone }) } }))
+    .body
 
 describe('the summary of the journal', () => {
   it('is empty at first', async () => {
@@ -121,6 +122,30 @@ describe('the summary of the journal', () => {
     expect(await behind({ style: 'Tripel', year: 2025 })).toEqual(oneEntry)
     expect(await behind({ year: 2024 })).toEqual(oneEntry)
     expect(await behind({ country: 'Norway' })).toEqual([])
+  })
+
+  it('begins a year at midnight in the time zone of the user, or in UTC', async () => {
+    const { call } = await app.signIn()
+    const { id } = await aBeer(app.db, { style: 'Tripel' })
+    // 20:30 on December 31 in New York, 14:30 on January 1 in Auckland.
+    await call(addToJournal, { body: { key: randomUUID(), beerId: id, triedAt: '2025-01-01T01:30:00.000Z' } })
+    for (const [timeZone, year] of [
+      ['America/New_York', 2024],
+      ['Pacific/Auckland', 2025],
+      ['Mars/Olympus', 2025],
+      [undefined, 2025],
+    ] as const) {
+      const other = year === 2024 ? 2025 : 2024
+      expect(await summary(call, year, timeZone)).toMatchObject({ entries: 1, beers: 1, badges: [{}] })
+      expect(await summary(call, other, timeZone)).toMatchObject({ entries: 0, beers: 0, badges: [] })
+      const zone = timeZone && { timeZone }
+      expect(await journalOf(call, { year, ...zone })).toEqual([id])
+      expect(await journalOf(call, { year: other, ...zone })).toEqual([])
+    }
+    expect((await summary(call, undefined, 'America/New_York')).entries).toBe(1)
+    expect(await journalOf(call, { timeZone: 'America/New_York' })).toEqual([id])
+    for (const route of [getJournalSummary, listJournal])
+      expect((await call(route, { query: { timeZone: 'x'.repeat(65) } })).status).toBe(400)
   })
 
   it('notes the fiftieth beer, once', async () => {

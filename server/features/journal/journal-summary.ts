@@ -4,7 +4,8 @@ import type { JournalSummary } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
 import { knownAbv } from '../../core/beers/beer-store.ts'
-import { isInYear } from './entry-filter.ts'
+import { boundsOfYear } from '../../core/journal/week.ts'
+import { isWithin } from './entry-filter.ts'
 
 const TOP_BREWERIES = 10
 /** Numbers of countries and of beers that are a badge. */
@@ -13,13 +14,16 @@ const BEER_BADGES = [50, 100, 250, 500, 1_000]
 
 export interface Period {
   userId: number
-  /** In UTC; all time if undefined. */
+  /** All time if undefined. */
   year: number | undefined
+  /** IANA name; null: UTC. */
+  timeZone: string | null
 }
 
 /** One row for each beer that the user ever had. */
-export async function triedBeers(conn: Conn, { userId, year }: Period) {
-  const isCounted: SQL = (year !== undefined && isInYear(year)) || sql`true`
+export async function triedBeers(conn: Conn, { userId, year, timeZone }: Period) {
+  const bounds = year === undefined ? undefined : boundsOfYear(year, timeZone)
+  const isCounted: SQL = (bounds && isWithin(bounds)) ?? sql`true`
   const tried = conn
     .select({
       beerId: triedEntries.beerId,
@@ -58,13 +62,13 @@ export async function triedBeers(conn: Conn, { userId, year }: Period) {
     .leftJoin(styles, eq(styles.name, beers.style))
     .leftJoin(beerRatings, and(eq(beerRatings.beerId, beers.id), eq(beerRatings.userId, userId)))
     .orderBy(tried.firstEverAt, beers.id)
-  return { year, rows }
+  return { bounds, rows }
 }
 
 type Tried = Awaited<ReturnType<typeof triedBeers>>
 type Row = Tried['rows'][number]
 
-export function summaryOf({ year, rows }: Tried): JournalSummary {
+export function summaryOf({ bounds, rows }: Tried): JournalSummary {
   const had = rows.filter(({ entries }) => entries > 0)
   const byBrewery = groupedBy(
     had.filter(({ isStoreBrand }) => !isStoreBrand),
@@ -82,9 +86,10 @@ export function summaryOf({ year, rows }: Tried): JournalSummary {
     topBreweries: byBrewery
       .slice(0, TOP_BREWERIES)
       .map(([, ofIt]) => ({ id: ofIt[0]?.breweryId ?? null, name: ofIt[0]?.brewery ?? '', beers: ofIt.length })),
-    badges: badgesOf(rows).filter(
-      ({ reachedAt }) => year === undefined || new Date(reachedAt).getUTCFullYear() === year,
-    ),
+    badges: badgesOf(rows).filter(({ reachedAt }) => {
+      const at = Date.parse(reachedAt)
+      return !bounds || (at >= bounds.from.getTime() && at < bounds.to.getTime())
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   addToJournal,
   changeJournalEntry,
   getBeer,
+  getJournalSummary,
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PAGE_SIZE,
   JOURNAL_PLACE_MAX_LENGTH,
@@ -106,7 +107,23 @@ describe('the journal', () => {
     expect(all.map(({ triedAt }) => triedAt)).toEqual([...all.map(({ triedAt }) => triedAt)].sort().reverse())
     const ofOther = (await call(listJournal, { query: { beerId: other.id } })).body
     expect(ofOther.entries.map(({ beerId }) => beerId)).toEqual([other.id])
-    expect((await call(listJournal, { query: { before: 'yesterday' } })).status).toBe(400)
+    const beyond = ['yesterday', '9999999999999999-1', '999999999999999-1', '253402300800000-1', '1-9999999999', '1-']
+    for (const before of beyond) expect((await call(listJournal, { query: { before } })).status, before).toBe(400)
+    for (const before of ['253402300799999-2147483647', '0-1'])
+      expect((await call(listJournal, { query: { before } })).status, before).toBe(200)
+  })
+
+  it('finds beers by their strength, wherever the catalogue has them from', async () => {
+    const { call } = await app.signIn()
+    const [imported, shipped, doubtful] = [
+      await aBeer(app.db, { source: null, popularity: 0, abv: 5 }),
+      await aBeer(app.db, { source: 'brewery', popularity: 0, abv: 5 }),
+      await aBeer(app.db, { source: 'memory', popularity: 0, abv: 5 }),
+    ]
+    for (const [nth, { id }] of [imported, shipped, doubtful].entries()) await add(call, id, at(nth + 1))
+    expect((await call(getJournalSummary, {})).body.strengths).toEqual([{ percent: 5, beers: 2 }])
+    const { entries } = (await call(listJournal, { query: { percent: 5 } })).body
+    expect(entries.map(({ beerId }) => beerId)).toEqual([shipped.id, imported.id])
   })
 })
 

@@ -37,7 +37,9 @@ export function BeersDrunkScreen() {
   const [params, setParams] = useAddressState()
   const year = yearOf(params)
   const back = useGoBack('/profile')
-  const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query: year === undefined ? {} : { year } }))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const query = year === undefined ? {} : { year, timeZone }
+  const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query }))
   return (
     <Screen title={t('title')} back={{ label: t('back'), go: back }}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
@@ -45,7 +47,7 @@ export function BeersDrunkScreen() {
         <Period isOn={year === undefined} onChoose={() => setParams({ year: [] })}>
           {t('allTime')}
         </Period>
-        <Period isOn={year !== undefined} onChoose={() => setParams({ year: [String(new Date().getUTCFullYear())] })}>
+        <Period isOn={year !== undefined} onChoose={() => setParams({ year: [String(new Date().getFullYear())] })}>
           {t('thisYear')}
         </Period>
       </fieldset>

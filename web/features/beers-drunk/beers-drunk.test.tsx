@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { getJournalSummary, type JournalSummary, listJournal } from '#contracts'
 import { srmColor } from '#web/beer/srm.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -44,6 +44,11 @@ const SUMMARY: JournalSummary = {
     { kind: 'first-of-family', family: 'Belgian Ale', reachedAt: '2024-05-01T12:00:00.000Z' },
   ],
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 /** Without the heading. */
 const rowsOf = (table: HTMLElement) =>
@@ -98,7 +103,9 @@ it('leads from each number to the entries behind it, and back from the journal',
   expect(screen.queryByRole('link', { name: 'Style unknown' })).toBeNull()
   await user.click(within(styles).getByRole('link', { name: 'Tripel' }))
   expect(await screen.findByRole('heading', { name: 'No entries match' })).toBeVisible()
-  expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toEqual({ style: 'Tripel', year: '2025' })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const params = Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)
+  expect(params).toEqual({ style: 'Tripel', year: '2025', timeZone })
   expect(screen.getByText('Tripel · 2025')).toBeVisible()
   await user.click(screen.getAllByRole('link', { name: /Show the whole journal/ })[0] as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Nothing in your journal yet' })).toBeVisible()
@@ -129,7 +136,7 @@ it('shows the countries on a map, which the keyboard reaches', async () => {
 })
 
 it('shows this year on demand', async () => {
-  const thisYear = new Date().getUTCFullYear()
+  const thisYear = new Date().getFullYear()
   answers(getJournalSummary, ({ url }) => ({
     status: 200 as const,
     body: url.searchParams.get('year') === String(thisYear) ? { ...SUMMARY, entries: 1 } : SUMMARY,
@@ -141,6 +148,17 @@ it('shows this year on demand', async () => {
   expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(screen.getByRole('button', { name: 'All time' }))
   expect(await screen.findByText('4 beers in your journal.')).toBeVisible()
+})
+
+it('shows the year that it is where the user is', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  vi.setSystemTime('2026-01-01T01:30:00.000Z')
+  const asked = requestsTo(getJournalSummary)
+  const { user } = openApp('/profile/beers')
+  await user.click(await screen.findByRole('button', { name: 'This year' }))
+  expect(await screen.findByRole('heading', { name: 'No beers in 2025 yet' })).toBeVisible()
+  const paramsOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams)
+  expect(asked.map(paramsOf)).toEqual([{}, { year: '2025', timeZone: 'America/New_York' }])
 })
 
 it('shows the first rows of a long table, and the rest on demand', async () => {

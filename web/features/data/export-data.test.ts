@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Beer } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { DEFAULTS } from '#web/device/preferences.ts'
@@ -36,9 +36,19 @@ const data = {
   settings: [{ preferences: DEFAULTS, language: 'de', timeZone: 'Europe/Berlin', keepsPictures: true }],
 }
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe('an export', () => {
   it('is named after its scope and the date', spec('3.9.2'), () => {
     expect(fileName('favorites', 'csv', now)).toBe('beergoggles-favorites-2026-03-05.csv')
+  })
+
+  it.each([
+    ['America/New_York', '2026-03-04'],
+    ['Pacific/Auckland', '2026-03-05'],
+  ])('is dated by the calendar of %s', (timeZone, date) => {
+    vi.stubEnv('TZ', timeZone)
+    expect(fileName('all', 'zip', new Date('2026-03-05T01:30:00.000Z'))).toBe(`beergoggles-all-${date}.zip`)
   })
 
   it('contains only its scope', () => {

@@ -74,7 +74,12 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
 const hasEnded = ({ status }: Scan) => status !== 'processing'
 
 export function fileName(scope: ExportScope, format: ExportFormat | 'zip', now: Date): string {
-  return `beergoggles-${scope}-${now.toISOString().slice(0, 10)}.${format}`
+  return `beergoggles-${scope}-${localDate(now)}.${format}`
+}
+
+/** '2026-03-05', in the time zone of the browser. */
+function localDate(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 export function toJson(data: Exportable & { pictures?: readonly ArchivedPicture[] }, now: Date): string {

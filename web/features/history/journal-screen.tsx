@@ -1,8 +1,8 @@
 /** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, MapPin, Pencil, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { Link, useSearch } from 'wouter'
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
@@ -15,6 +15,7 @@ import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
 import { dateText } from '#web/language/formats.ts'
+import { useAddressState } from '#web/ui/address-state.ts'
 import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
@@ -27,21 +28,39 @@ import { useRemovals } from '#web/undo/removals.ts'
 import { HistoryViews } from './history-views.tsx'
 import { t } from './texts.ts'
 
+/** How many pages beyond the newest are shown. */
+const EARLIER = 'earlier'
+
 export function JournalScreen() {
   const back = useGoBack('/')
   const removals = useRemovals()
   const listFocus = useListFocus<HTMLDivElement>()
   const [edited, setEdited] = useState<TriedEntry | null>(null)
-  const search = useSearch()
-  const { brewery, ...filter } = useMemo(() => filterOf(new URLSearchParams(search)), [search])
+  const [params, set] = useAddressState()
+  const { brewery, ...filter } = useMemo(() => filterOf(params), [params])
   const shown = filterText({ brewery, ...filter })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: keyOf(listJournal, { query: filter }),
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const query = filter.year === undefined ? filter : { ...filter, timeZone }
+  const journal = useInfiniteQuery({
+    queryKey: keyOf(listJournal, { query }),
     queryFn: ({ pageParam, signal }) =>
-      call(listJournal, { query: { ...filter, ...(pageParam !== null && { before: pageParam }) } }, { signal }),
+      call(listJournal, { query: { ...query, ...(pageParam !== null && { before: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = journal
+  // Back and a reload show as many pages as before.
+  const loaded = data?.pages.length ?? 0
+  const isToLoad = hasNextPage && loaded <= Number(params.get(EARLIER)) && !journal.isFetching && !journal.isError
+  useEffect(() => {
+    if (isToLoad) void fetchNextPage()
+  }, [isToLoad, fetchNextPage])
+
+  function showEarlier(): void {
+    set({ [EARLIER]: [String(loaded)] })
+    void fetchNextPage()
+  }
+
   const entries = data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
@@ -80,12 +99,7 @@ export function JournalScreen() {
       )}
       {list.end}
       {hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-2 w-full"
-          isBusy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+        <Button variant="quiet" className="mt-2 w-full" isBusy={isFetchingNextPage} onClick={showEarlier}>
           {t('journal.earlier')}
         </Button>
       )}

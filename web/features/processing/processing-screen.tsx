@@ -115,13 +115,13 @@ function Working({ percent, scanId, onCancel, onBackground }: WorkingProps) {
   )
 }
 
-/** Navigates back after a delay, unless the user interacts first. */
 interface EndedProps {
   state: Extract<Processing, { kind: 'ended' }>
   image: CapturedImage | null
   onRetry: () => void
 }
 
+/** Navigates back after a delay, unless the user interacts first. */
 function Ended({ state, image, onRetry }: EndedProps) {
   const [, navigate] = useLocation()
   const [isUsed, setUsed] = useState(false)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeProblems } from './codes.ts'
 import { literalProblems } from './literals.ts'
-import { englishProblems, missingKeys, translationProblems } from './messages.ts'
+import { englishProblems, missingKeys, translationProblems, uncountedProblems } from './messages.ts'
 import { sourceOf } from './sources.ts'
 import { comparedWith, staleKeys, staleProblems } from './stale.ts'
 import { usageProblems } from './usage.ts'
@@ -45,6 +45,19 @@ describe('messages', () => {
     const [found, ...others] = problemsOf(language, messages)
     expect(found).toContain(problem)
     expect(others).toEqual([])
+  })
+
+  it('rejects a number before a word that changes with it elsewhere', () => {
+    const counted = '{count, plural, one {# Bier} other {# Biere}}'
+    const problemsWith = (message: string) => uncountedProblems([file({ counted, message }, 'de')])
+    const problem = "web/menu/messages/de.json: message: '{beers} Biere' needs plural forms"
+    expect(problemsWith('{beers} Biere gefunden')).toEqual([problem])
+    expect(problemsWith('{beers, number} Biere von {all} Bier')).toEqual([problem])
+    expect(problemsWith('{beers, number} neu, {name} Bierchen')).toEqual([])
+    expect(problemsWith('{read, plural, one {# von {all} Biere} other {# von {all} Biere}}')).toEqual([])
+    expect(uncountedProblems([file({ message: '{beers} Biere' }, 'de')])).toEqual([])
+    const limits = { ...file({ counted, pagesMost: 'Bis zu {most} Biere' }, 'de') }
+    expect(uncountedProblems([limits])).toEqual([])
   })
 
   it('names what is missing, and rejects two folders of one name', () => {

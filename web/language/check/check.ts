@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, LANGUAGES } from '#contracts'
 import { allMessageFiles } from '../message-files.ts'
 import { codeProblems } from './codes.ts'
 import { literalProblems } from './literals.ts'
-import { englishProblems, missingKeys, translationProblems } from './messages.ts'
+import { englishProblems, missingKeys, translationProblems, uncountedProblems } from './messages.ts'
 import { sourcesOf } from './sources.ts'
 import { staleProblems } from './stale.ts'
 import { usageProblems } from './usage.ts'
@@ -22,7 +22,7 @@ const problems = [
 ]
 for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {
   const translated = allMessageFiles(language)
-  problems.push(...translationProblems(language, english, translated))
+  problems.push(...translationProblems(language, english, translated), ...uncountedProblems(translated))
   const missing = missingKeys(english, translated)
   const files = [...new Set(missing.map(({ path }) => path))]
   if (missing.length === 0) continue

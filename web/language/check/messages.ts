@@ -16,6 +16,14 @@ type Token =
 /** Integers with every plural form that a count of beers can have. */
 const COUNTS = Array.from({ length: 201 }, (_, count) => count)
 
+/** Messages whose numbers are always above one. */
+const ALWAYS_SEVERAL = new Set([
+  'history/newest',
+  'menu/pagesMost',
+  'reasons/a scan with more than {n} beers',
+  'scan/capture.beers',
+])
+
 export function englishProblems(files: readonly MessageFile[]): string[] {
   const folders = files.map(({ folder }) => folder)
   return [
@@ -45,6 +53,26 @@ export function translationProblems(
       return problems.map((problem) => `${path}: ${key}: ${problem}`)
     })
   })
+}
+
+/**
+ * Reports numbers before a word that has another form after 1: '{count} Biere', if a plural elsewhere has '1 Bier'. Plural
+ * cases are left out, because what they say may agree with their own number, and so is English, which is partly verbatim
+ * from the specification.
+ */
+export function uncountedProblems(translated: readonly MessageFile[]): string[] {
+  const parsed = translated.flatMap(({ path, folder, messages }) =>
+    Object.entries(messages).flatMap(([key, message]) => {
+      const tokens = parsedTokens(message)
+      return tokens ? [{ place: `${path}: ${key}`, id: `${folder}/${key}`, tokens }] : []
+    }),
+  )
+  const words = new Set(parsed.flatMap(({ tokens }) => pluralWords(tokens)))
+  return parsed
+    .filter(({ id }) => !ALWAYS_SEVERAL.has(id))
+    .flatMap(({ place, tokens }) =>
+      numbersBefore(words, tokens).map((number) => `${place}: '${number}' needs plural forms`),
+    )
 }
 
 export function missingKeys(english: readonly MessageFile[], translated: readonly MessageFile[]): Missing[] {
@@ -88,6 +116,43 @@ function placeholders(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) =>
     typeof token === 'string' ? [] : [token[0], ...casesOf(token).flatMap(([, inner]) => placeholders(inner))],
   )
+}
+
+/** Undefined if the message is not valid, which `translationProblems` reports. */
+function parsedTokens(message: string): readonly Token[] | undefined {
+  try {
+    return tokensOf(message)
+  } catch {
+    return undefined
+  }
+}
+
+/** The words after the number in the plural cases of a message that the case of one does not use. */
+function pluralWords(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const cases = casesOf(token)
+    const inner = cases.flatMap(([, part]) => pluralWords(part))
+    const counted = new Map(cases.map(([name, part]) => [name, COUNTED.exec(textOf(part))?.[1]]))
+    const one = counted.get('one')
+    if (token[1] !== 'plural' || one === undefined) return inner
+    return [...inner, ...[...counted.values()].filter((word) => word !== undefined && word !== one)] as string[]
+  })
+}
+
+/** '# beers' or '1 beer'. */
+const COUNTED = /(?:#|\b1) (\p{L}+)/u
+
+const textOf = (tokens: readonly Token[]) => tokens.map((token) => (typeof token === 'string' ? token : '')).join('')
+
+function numbersBefore(words: ReadonlySet<string>, tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token, at) => {
+    if (typeof token === 'string') return []
+    const next = tokens[at + 1]
+    const [, word] = (typeof next === 'string' && /^ (\p{L}+)/u.exec(next)) || []
+    const isPlain = token[1] === undefined || token[1] === 'number'
+    return isPlain && word !== undefined && words.has(word) ? [`{${token[0]}} ${word}`] : []
+  })
 }
 
 function pluralProblems(language: string, tokens: readonly Token[]): string[] {
