@@ -5,7 +5,8 @@ import { Estimates } from './engine.ts'
 import { DOUBTFUL_BELOW_PERCENT } from './limits.ts'
 import { OtherDrink } from './other-drink.ts'
 
-export const ScanId = z.uuidv4()
+/** In lower case, as the database returns it: ids are compared as text. */
+export const ScanId = z.uuidv4().check(z.toLowerCase())
 
 /** Scene that the client expects on the photo; `auto` leaves the decision to the server. */
 export const SCAN_CONTEXTS = ['single_beer', 'multiple_beers', 'fridge', 'menu', 'auto'] as const

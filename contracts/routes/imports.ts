@@ -51,7 +51,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const OwnImport = z.object({
   id: z.int().check(z.positive()),
   fileName: z.string(),
-  /** One of IMPORT_SOURCES_OF_USERS. */
+  /** One of USER_IMPORT_SOURCES. */
   source: z.string(),
   /** One of IMPORT_STATES. */
   state: z.string(),

@@ -5,7 +5,8 @@ import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX } from '../limits.ts'
 import { route } from '../route.ts'
 import { ScanId } from '../scan.ts'
 
-const PictureId = z.uuid()
+/** In lower case, as ids are compared as text. */
+export const PictureId = z.uuid().check(z.toLowerCase())
 const KeptPicture = z.object({ id: PictureId })
 
 /** Where the picture is served, to its owner alone. A replaced picture has another id. */

@@ -6,6 +6,8 @@ import { Scan, ScanId, SharedScan } from '../scan.ts'
 
 const BeerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
 const Index = z.int().check(z.gte(0))
+/** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */
+const ShownBeerId = z.optional(BeerId)
 
 export const listScans = route({
   method: 'GET',
@@ -68,6 +70,7 @@ export const correctScan = route({
        * confirms it. A barcode on the photo names this beer from now on.
        */
       item: Index,
+      shownBeerId: ShownBeerId,
       beerId: BeerId,
     }),
     z.object({
@@ -77,6 +80,7 @@ export const correctScan = route({
     }),
     z.object({
       item: Index,
+      shownBeerId: ShownBeerId,
       /** Not in the catalogue: becomes the user's unlisted beer of this name. */
       unlisted: z.object({ name: BeerName, brewery: z.nullable(BeerName) }),
     }),

@@ -5,7 +5,7 @@ import { addFavorite, correctScan, getScan, getSharedScan, type SightedBeer } fr
 import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, requestsTo } from '#web/testing/network.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aSightedBeer({ name: 'Orval', rating: 94 })
 const petit = aSightedBeer({ name: 'Petit Orval' })
@@ -42,8 +42,23 @@ it('shows a question in place of the rating, and offers the beer and its alterna
   expect(await sheet.findByRole('button', { name: 'Petit Orval' })).toBeVisible()
   await user.click(sheet.getByRole('button', { name: 'Hell' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, beerId: hell.id })
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, shownBeerId: hell.id, beerId: hell.id })
   expect(rowOf('Hell')).toHaveTextContent('71/100')
+})
+
+it('loads the list again if it has changed in the meantime', async () => {
+  const scan = left('menu', [orval, hell])
+  refuses(correctScan, 'conflict', 'This list has changed in the meantime. Please try again.')
+  const { user } = openApp('/menu-view')
+  await user.click(await screen.findByRole('button', { name: 'Which one? Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  const choice = await sheet.findByRole('button', { name: 'Petit Orval' })
+  answers(getScan, { status: 200, body: { ...scan, menuData: JSON.stringify([orval, petit, hell]) } })
+  await user.click(choice)
+  expect(await screen.findByText(/This list has changed in the meantime/)).toBeVisible()
+  await waitFor(() =>
+    expect(handoff.get().menu?.beers.map(({ name }) => name)).toEqual(['Orval', 'Petit Orval', 'Hell']),
+  )
 })
 
 it('opens the question, never a page with a rating, from a row that is not sure', async () => {
@@ -117,7 +132,8 @@ it('asks for the name of a beer outside the catalogue that was hardly read, and 
   await user.type(sheet.getByLabelText('Name on the label'), 'Laurel')
   await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Which one is it?' })).toBeNull())
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, unlisted: { name: 'Laurel', brewery: null } })
+  const unlisted = { name: 'Laurel', brewery: null }
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 1, shownBeerId: faint.id, unlisted })
 })
 
 it('offers no Save for a row that is not sure', async () => {

@@ -49,6 +49,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
   const { scanId, beer } = read
   const [isOther, setOther] = useState(false)
   const correction = useCorrection(scanId)
+  const place = { item, shownBeerId: beer.id }
   const candidates = candidatesOf(read)
   const isNew = readOutcome(read) === 'new'
   const image = usePictureOf(scanId)
@@ -60,14 +61,14 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
   /** Returns whether the scan has this beer now. */
   async function choose(right: Beer): Promise<boolean> {
     if (right.id === beer.id) return confirm()
-    const scan = await correction.correct({ item, beerId: right.id }, right)
+    const scan = await correction.correct({ ...place, beerId: right.id }, right)
     if (scan) onSettled?.(right, scan.alternatives)
     return scan !== undefined
   }
 
   /** Optimistic: the user does not wait for the server. */
   function confirm(): true {
-    void correction.confirm({ item, beerId: beer.id })
+    void correction.confirm({ ...place, beerId: beer.id })
     onSettled?.(beer, read.alternatives)
     return true
   }
@@ -77,7 +78,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
       confirm()
       return
     }
-    const scan = await correction.correct({ item, unlisted }, unlisted)
+    const scan = await correction.correct({ ...place, unlisted }, unlisted)
     const saved = scan && beersOf(scan)[item]
     if (saved) onSettled?.(saved, scan.alternatives)
   }

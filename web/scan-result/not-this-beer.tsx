@@ -163,7 +163,7 @@ function Correction({ scanId, item, beer, label, alternatives: given, onCorrecte
   const image = usePictureOf(scanId)
 
   async function choose(right: Beer): Promise<boolean> {
-    const corrected = await correction.correct({ item, beerId: right.id }, right)
+    const corrected = await correction.correct({ item, shownBeerId: beer.id, beerId: right.id }, right)
     if (!corrected) return false
     onClose()
     onCorrected?.(corrected, right)

@@ -1,8 +1,8 @@
 /** Corrects or confirms a beer of a scan, and updates the history and the menu in memory. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type Beer, correctScan, getScan, type InputOf, listMarks, listScans, type Scan } from '#contracts'
-import { userMessage } from '#web/api/call-error.ts'
-import { keyOf, useCall } from '#web/api/queries.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
+import { keyOf, queryOf, useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures } from '#web/beer/own-pictures.ts'
 import { handoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -34,12 +34,23 @@ export function useCorrection(scanId: string): Correcting {
       void keepPicture(scan, body)
       return scan
     } catch (error) {
+      if (error instanceof CallError && error.code === 'conflict') void reload()
       toast({
         title: t('useCorrection.error'),
         description: `${t('useCorrection.failed')}. ${userMessage(error)}`,
         tone: 'destructive',
       })
       return undefined
+    }
+  }
+
+  /** The list has changed, in another tab or by a further page: the user tries again on what it is by now. */
+  async function reload(): Promise<void> {
+    try {
+      const scan = await queryClient.fetchQuery(queryOf(getScan, { params: { id: scanId } }))
+      handoff.correctMenu(scan.id, beersOf(scan))
+    } catch (error) {
+      console.warn('The scan could not be loaded again.', error)
     }
   }
 

@@ -62,7 +62,7 @@ export function userBarcodes(conn: Conn) {
       },
       /** A later beer replaces an earlier one. Call it in a transaction. */
       async confirm(barcode: string, beerId: number): Promise<void> {
-        const values = { beerId, confirmedAt: new Date() }
+        const values = { beerId, confirmedAt: new Date(), importId: null }
         await conn
           .insert(confirmedBarcodes)
           .values({ userId, barcode, ...values })

@@ -187,10 +187,11 @@ export function beerStore(conn: Conn) {
     /** Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. */
     async onShared(id: number, token: string, userId: number): Promise<BeerOnPage | undefined> {
       const isOnSharedScan = sql`exists (
-        select from ${scanItems} join ${scans} on ${scans.id} = ${scanItems.scanId}
+        select from ${scanItems} join ${scans} as page on page.id = ${scanItems.scanId}
+        join ${scans} on ${scans.id} = coalesce(page.page_of, page.id)
         where ${scanItems.beerId} = ${beers.id} and (
-          ${scans.shareToken} = ${token} or exists (
-            select from ${rounds} where ${rounds.scanId} = coalesce(${scans.pageOf}, ${scans.id})
+          ${token} in (page.share_token, ${scans.shareToken}) or exists (
+            select from ${rounds} where ${rounds.scanId} = ${scans.id}
               and ${rounds.token} = ${token} and ${rounds.endsAt} > now())))`
       const isShared = and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan)
       const [row] = await selectPages(conn, userId).where(isShared)
@@ -255,7 +256,7 @@ const rounded = (value: number, decimals: number) => Number(value.toFixed(decima
 /** Whether `knownAbv` returns a strength, as a condition. */
 export const hasKnownAbv = and(
   isNotNull(beers.abv),
-  or(ne(beers.source, 'memory'), gte(beers.popularity, UNCHECKED_FIGURES_POPULARITY_MIN)),
+  or(sql`${beers.source} is distinct from 'memory'`, gte(beers.popularity, UNCHECKED_FIGURES_POPULARITY_MIN)),
 )
 
 /** Percent by volume, if it can be trusted. */

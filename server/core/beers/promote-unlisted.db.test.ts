@@ -8,6 +8,7 @@ import {
   beerRatings,
   beers,
   favorites,
+  imports,
   pictures,
   roundGuests,
   rounds,
@@ -35,6 +36,14 @@ async function anUnlisted(user: UserRow, given: Partial<PrintedBeer> = {}): Prom
   if (id === undefined) throw new Error('the unlisted beer was not created')
   return id
 }
+
+async function anImport(user: UserRow): Promise<number> {
+  const values = { userId: user.id, source: 'beergoggles', fileName: 'all.json' }
+  const [row] = await db.insert(imports).values(values).returning()
+  return row?.id ?? 0
+}
+
+const day = (nth: number) => new Date(Date.UTC(2026, 0, nth))
 
 const exists = async (id: number) => (await db.$count(beers, eq(beers.id, id))) === 1
 
@@ -102,6 +111,85 @@ describe('an unlisted beer that joins the catalogue', () => {
     expect(saved.map(({ beerId, favoritedAt }) => [beerId, favoritedAt])).toEqual([[listed.id, older]])
     const rated = await db.select().from(beerRatings).where(eq(beerRatings.userId, user.id))
     expect(rated.map(({ beerId, rating }) => [beerId, rating])).toEqual([[listed.id, 70]])
+  })
+
+  it('takes along which import brought a favourite, a want or a rating, and what the rating replaced', async () => {
+    const user = await aUser(db)
+    const importId = await anImport(user)
+    const beerId = await anUnlisted(user, { name: 'Import' })
+    const listed = await aBeer(db, { name: 'Import', breweryId: (await aBrewery(db, { name: 'Café Keller' })).id })
+    const replaced = { rating: 55, ratedAt: day(1).toISOString() }
+    await db.insert(favorites).values({ userId: user.id, beerId, importId })
+    await db.insert(wants).values({ userId: user.id, beerId, importId, wantedAt: day(1) })
+    await db.insert(beerRatings).values({ userId: user.id, beerId, importId, rating: 80, replaced })
+    expect(await promoteUnlisted(db, listed.changedVersion - 1)).toBe(1)
+    const ofUser = { userId: user.id, beerId: listed.id, importId }
+    expect(await db.select().from(favorites).where(eq(favorites.userId, user.id))).toMatchObject([ofUser])
+    expect(await db.select().from(wants).where(eq(wants.userId, user.id))).toMatchObject([ofUser])
+    expect(await db.select().from(beerRatings).where(eq(beerRatings.userId, user.id))).toMatchObject([
+      { ...ofUser, rating: 80, replaced },
+    ])
+  })
+
+  it('leaves an import only what it alone brought if a user has both beers', async () => {
+    const user = await aUser(db)
+    const [importId, other] = [await anImport(user), await anImport(user)]
+    const brewery = await aBrewery(db, { name: 'Café Keller' })
+    let names = 0
+    const merged = async (ofUnlisted: number | null, ofListed: number | null) => {
+      const name = `Beides ${names++}`
+      const unlisted = await anUnlisted(user, { name })
+      const listed = await aBeer(db, { name, breweryId: brewery.id })
+      for (const [beerId, importId] of [
+        [unlisted, ofUnlisted],
+        [listed.id, ofListed],
+      ] as const) {
+        await db.insert(favorites).values({ userId: user.id, beerId, importId })
+        await db.insert(wants).values({ userId: user.id, beerId, importId, wantedAt: day(1) })
+      }
+      expect(await promoteUnlisted(db, listed.changedVersion - 1)).toBe(1)
+      const [favorite] = await db.select().from(favorites).where(eq(favorites.beerId, listed.id))
+      const [want] = await db.select().from(wants).where(eq(wants.beerId, listed.id))
+      return [favorite?.importId, want?.importId]
+    }
+    expect(await merged(importId, importId)).toEqual([importId, importId])
+    expect(await merged(importId, null)).toEqual([null, null])
+    expect(await merged(null, importId)).toEqual([null, null])
+    expect(await merged(importId, other)).toEqual([null, null])
+  })
+
+  it('keeps the newest own rating for the day its import is undone', async () => {
+    const user = await aUser(db)
+    const importId = await anImport(user)
+    const brewery = await aBrewery(db, { name: 'Café Keller' })
+    const of = (on: number, more: Partial<typeof beerRatings.$inferInsert> = {}) => ({
+      ...{ userId: user.id, rating: on, ratedAt: day(on) },
+      ...more,
+    })
+    const earlier = (on: number) => ({ rating: on, ratedAt: day(on).toISOString() })
+    let names = 0
+    const merged = async (ofUnlisted: ReturnType<typeof of>, ofListed: ReturnType<typeof of>) => {
+      const name = `Bewertet ${names++}`
+      const unlisted = await anUnlisted(user, { name })
+      const listed = await aBeer(db, { name, breweryId: brewery.id })
+      await db.insert(beerRatings).values([
+        { ...ofUnlisted, beerId: unlisted },
+        { ...ofListed, beerId: listed.id },
+      ])
+      expect(await promoteUnlisted(db, listed.changedVersion - 1)).toBe(1)
+      const [stored] = await db.select().from(beerRatings).where(eq(beerRatings.beerId, listed.id))
+      return [stored?.rating, stored?.importId, stored?.replaced]
+    }
+    expect(await merged(of(5, { importId }), of(3))).toEqual([5, importId, earlier(3)])
+    expect(await merged(of(3), of(5, { importId }))).toEqual([5, importId, earlier(3)])
+    expect(await merged(of(5, { importId, replaced: earlier(4) }), of(3))).toEqual([5, importId, earlier(4)])
+    expect(await merged(of(5, { importId, replaced: earlier(2) }), of(3))).toEqual([5, importId, earlier(3)])
+    expect(await merged(of(5, { importId }), of(3, { importId, replaced: earlier(2) }))).toEqual([
+      5,
+      importId,
+      earlier(2),
+    ])
+    expect(await merged(of(5), of(3, { importId, replaced: earlier(2) }))).toEqual([5, null, null])
   })
 
   it.each([

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
-import { beers, breweries } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, breweries } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { shareBarcodesOf } from './barcode-store.ts'
@@ -112,14 +112,18 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   await shareBarcodesOf(tx, to)
   await tx.execute(sql`update named_labels set beer_id = ${to} where beer_id = ${from}`)
   await tx.execute(sql`delete from named_labels where beer_id = wrong_beer_id and beer_id = ${to}`)
-  // A user with both keeps the older favourite, and the newer rating, want and answer.
+  // A user with both keeps the older favourite, and the newer rating, want and answer. Favourite and want are an import's only if both are.
   await tx.execute(sql`
-    insert into favorites (user_id, beer_id, favorited_at) select user_id, ${to}, favorited_at from favorites where beer_id = ${from}
-    on conflict (user_id, beer_id) do update set favorited_at = least(favorites.favorited_at, excluded.favorited_at)`)
+    insert into favorites (user_id, beer_id, favorited_at, import_id)
+    select user_id, ${to}, favorited_at, import_id from favorites where beer_id = ${from}
+    on conflict (user_id, beer_id) do update set favorited_at = least(favorites.favorited_at, excluded.favorited_at),
+      import_id = case when favorites.import_id = excluded.import_id then favorites.import_id end`)
   await tx.execute(sql`delete from favorites where beer_id = ${from}`)
   await tx.execute(sql`
-    insert into wants (user_id, beer_id, wanted_at) select user_id, ${to}, wanted_at from wants where beer_id = ${from}
-    on conflict (user_id, beer_id) do update set wanted_at = greatest(wants.wanted_at, excluded.wanted_at)`)
+    insert into wants (user_id, beer_id, wanted_at, import_id)
+    select user_id, ${to}, wanted_at, import_id from wants where beer_id = ${from}
+    on conflict (user_id, beer_id) do update set wanted_at = greatest(wants.wanted_at, excluded.wanted_at),
+      import_id = case when wants.import_id = excluded.import_id then wants.import_id end`)
   await tx.execute(sql`delete from wants where beer_id = ${from}`)
   await tx.execute(sql`
     insert into taste_answers (user_id, beer_id, answer, answered_at, import_id)
@@ -129,14 +133,31 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   await tx.execute(sql`
     insert into round_wishes (scan_id, user_id, beer_id) select scan_id, user_id, ${to} from round_wishes where beer_id = ${from}
     on conflict do nothing`)
-  await tx.execute(sql`
-    insert into beer_ratings (user_id, beer_id, rating, rated_at, import_id)
-    select user_id, ${to}, rating, rated_at, import_id from beer_ratings where beer_id = ${from}
-    on conflict (user_id, beer_id) do update set rating = excluded.rating, rated_at = excluded.rated_at, import_id = excluded.import_id
-    where beer_ratings.rated_at < excluded.rated_at`)
+  await moveRatings(tx, from, to)
   await tx.execute(sql`
     insert into moved_beers (id, user_id, beer_id) select id, owner_id, ${to} from beers where id = ${from}`)
   await tx.execute(sql`delete from beers where id = ${from}`)
   await rateBeers(tx, sql`id = ${to}`)
   return true
+}
+
+type Rating = typeof beerRatings.$inferSelect
+
+async function moveRatings(tx: Tx, from: number, to: number): Promise<void> {
+  const moved = await tx.delete(beerRatings).where(eq(beerRatings.beerId, from)).returning()
+  for (const rating of moved) {
+    const ofUser = and(eq(beerRatings.beerId, to), eq(beerRatings.userId, rating.userId))
+    const [other] = await tx.delete(beerRatings).where(ofUser).returning()
+    const [newer, older] = !other || other.ratedAt < rating.ratedAt ? [rating, other] : [other, rating]
+    await tx.insert(beerRatings).values({ ...newer, beerId: to, replaced: replacedBy(newer, older) })
+  }
+}
+
+/** What undoing the import of a rating restores: the newest rating that is not of the same import. */
+function replacedBy({ importId, replaced }: Rating, older: Rating | undefined): Rating['replaced'] {
+  if (importId === null || !older) return replaced
+  const before =
+    older.importId === importId ? older.replaced : { rating: older.rating, ratedAt: older.ratedAt.toISOString() }
+  if (!before || !replaced) return before ?? replaced
+  return Date.parse(before.ratedAt) > Date.parse(replaced.ratedAt) ? before : replaced
 }

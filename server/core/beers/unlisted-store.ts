@@ -10,8 +10,10 @@ import {
   beerRatings,
   beers,
   confirmedBarcodes,
+  corrections,
   favorites,
   namedLabels,
+  pictures,
   scanItems,
   tasteAnswers,
   triedEntries,
@@ -28,17 +30,29 @@ export interface PrintedBeer {
   ibu: number | null
 }
 
-/** Condition: no scan, favourite, rating, journal entry, want, answer, barcode or named label refers to the beer. */
+/** What users stored about a beer. Some of it would be deleted with the beer. */
+const REFERENCES = [
+  scanItems,
+  favorites,
+  beerRatings,
+  triedEntries,
+  wants,
+  tasteAnswers,
+  confirmedBarcodes,
+  namedLabels,
+  pictures,
+  corrections,
+]
+
+/** Condition: nothing that a user stored refers to the beer. */
 export const isUnreferenced = sql.join(
-  [scanItems, favorites, beerRatings, triedEntries, wants, tasteAnswers, confirmedBarcodes, namedLabels].map(
-    (table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`,
-  ),
+  REFERENCES.map((table) => sql`not exists (select 1 from ${table} where ${table.beerId} = ${beers.id})`),
   sql` and `,
 )
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that no scan, favourite, rating, journal entry, want, answer, barcode or named label refers to. Returns how many. */
+    /** Deletes those that nothing refers to. Returns how many. */
     async removeUnreferenced(): Promise<number> {
       const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
       return deleted.rowCount ?? 0

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
-import { favorites, tasteAnswers, triedEntries, wants } from '../../adapters/db/schema.ts'
+import { favorites, pictures, tasteAnswers, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { beerStore } from './beer-store.ts'
 import { unlistedBeers } from './unlisted-store.ts'
 
@@ -64,7 +65,11 @@ describe('an unlisted beer', () => {
     const answered = await unlistedBeers(db)
       .of(user.id)
       .findOrCreate({ ...printed, name: 'Answered' })
+    const pictured = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, name: 'Pictured' })
     const listed = await aBeer(db)
+    await db.insert(pictures).values({ id: randomUUID(), userId: user.id, beerId: pictured ?? 0, size: 1 })
     const answer = { userId: user.id, beerId: answered ?? 0, answer: 'more' as const, answeredAt: new Date() }
     await db.insert(tasteAnswers).values(answer)
     await db.insert(wants).values({ userId: user.id, beerId: wanted ?? 0, wantedAt: new Date() })
@@ -73,8 +78,9 @@ describe('an unlisted beer', () => {
     await db.insert(triedEntries).values({ ...checkIn, beerId: checkedIn ?? 0 })
     await unlistedBeers(db).removeUnreferenced()
     const remaining = await beerStore(db).byIds(
-      [unreferenced, favorite, checkedIn, wanted, answered, listed.id].map((id) => id ?? 0),
+      [unreferenced, favorite, checkedIn, wanted, answered, pictured, listed.id].map((id) => id ?? 0),
     )
-    expect(new Set(remaining.keys())).toEqual(new Set([favorite, checkedIn, wanted, answered, listed.id]))
+    const kept = [favorite, checkedIn, wanted, answered, pictured, listed.id]
+    expect(new Set(remaining.keys())).toEqual(new Set(kept))
   })
 })

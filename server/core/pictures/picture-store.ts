@@ -42,6 +42,17 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         await erase(removed.map(({ id }) => id))
       }
 
+      const fitting = async <P extends ImportedPicture>(conn: Conn, imported: readonly P[], more = NOTHING) => {
+        const stored = await heldBy(conn, userId)
+        let held = { count: stored.count + more.count, bytes: stored.bytes + more.bytes }
+        return imported.filter(({ bytes }) => {
+          const after = { count: held.count + 1, bytes: held.bytes + bytes.length }
+          if (!fits(after)) return false
+          held = after
+          return true
+        })
+      }
+
       return {
         async list(): Promise<OwnPictures> {
           const [user] = await db.select({ isKept: users.keepsPictures }).from(users).where(eq(users.id, userId))
@@ -103,13 +114,7 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         async restore<P extends ImportedPicture>(tx: Conn, importId: number, imported: readonly P[]): Promise<P[]> {
           if (imported.length === 0) return []
           await lockUser(tx, userId)
-          let held = await heldBy(tx, userId)
-          const kept = imported.filter(({ bytes }) => {
-            const after = { count: held.count + 1, bytes: held.bytes + bytes.length }
-            if (!fits(after)) return false
-            held = after
-            return true
-          })
+          const kept = await fitting(tx, imported)
           if (kept.length === 0) return []
           const rows = kept.map(({ subject, bytes, keptAt }) => {
             return { id: randomUUID(), userId, importId, ...subject, keptAt, bytes, size: bytes.length }
@@ -118,6 +123,9 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           await tx.insert(pictures).values(files ? rows.map((row) => ({ ...row, bytes: null })) : rows)
           return kept
         },
+
+        /** Returns those of an import for which there is room beside the pictures that are kept and `more`. */
+        fitting,
 
         /** Undefined if it is another user's, or its file is missing. */
         async read(id: string): Promise<Uint8Array | undefined> {
@@ -211,12 +219,14 @@ interface Held {
   bytes: number
 }
 
+const NOTHING: Held = { count: 0, bytes: 0 }
+
 async function heldBy(tx: Conn, userId: number): Promise<Held> {
   const [held] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(size), 0)::int` })
     .from(pictures)
     .where(eq(pictures.userId, userId))
-  return held ?? { count: 0, bytes: 0 }
+  return held ?? NOTHING
 }
 
 function fits({ count, bytes }: Held): boolean {

@@ -41,7 +41,7 @@ export function correctionStore(db: Db) {
             const others = and(eq(corrections.userId, userId), ne(corrections.beerId, beerId))
             const [total] = await tx.select({ n: count() }).from(corrections).where(others)
             if ((total?.n ?? 0) >= CORRECTIONS_PER_USER_MAX) return 'too many'
-            const values = { ...tidied(correction), suggestedAt: new Date() }
+            const values = { ...tidied(correction), suggestedAt: new Date(), importId: null }
             await tx
               .insert(corrections)
               .values({ userId, beerId, ...values })

@@ -13,6 +13,8 @@ import { isPrivateHost } from '../../adapters/http/private-address.ts'
 
 /** The call must answer within 10 s; whatever remains is counted as `left` for the next one. */
 const BUDGET_MS = 8_000
+/** Leaves the other half to missing pictures, also while the source of the stored ones does not answer. */
+const STORED_BUDGET_MS = BUDGET_MS / 2
 const FETCH_TIMEOUT_MS = 3_000
 const PICTURE_MAX_BYTES = 4 * 1024 * 1024
 const BATCH = 200
@@ -49,7 +51,9 @@ export async function updateBeerImages({
   now,
   addressesOf = systemAddressesOf,
 }: ImagePorts): Promise<ImageCounts> {
-  const until = now() + BUDGET_MS
+  const startedAt = now()
+  const until = startedAt + BUDGET_MS
+  const storedUntil = source === undefined ? until : startedAt + STORED_BUDGET_MS
   const isPrivateSource = source !== undefined && isPrivateHost(new URL(source).hostname)
   const lookUp = async (url: string): Promise<FetchResult> =>
     isPrivateSource || (await isPublic(url, addressesOf)) ? await fetchPicture(fetch, url) : { kind: 'unreachable' }
@@ -61,14 +65,18 @@ export async function updateBeerImages({
     .orderBy(asc(beerImages.checkedAt))
     .limit(BATCH)
   for (const { beerId, url } of known) {
-    if (now() >= until) break
+    if (now() >= storedUntil) break
     const result = await lookUp(url)
     counts.checked++
     if (result.kind === 'picture') await storePicture(db, beerId, url, result)
     else if (result.kind === 'gone') {
       await removePicture(db, beerId)
       counts.removed++
-    } else counts.unreachable++
+    } else {
+      // Otherwise the same pictures would come first again at each update.
+      await db.update(beerImages).set({ checkedAt: new Date() }).where(eq(beerImages.beerId, beerId))
+      counts.unreachable++
+    }
   }
 
   if (source !== undefined) {

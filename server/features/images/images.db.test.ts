@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getBeer, updateBeerImages as updateBeerImagesRoute } from '#contracts'
@@ -7,6 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
+import { beerImages, beers } from '../../adapters/db/schema.ts'
 import { updateBeerImages } from './beer-images.ts'
 
 /** What the picture source answers for a beer's name. */
@@ -83,6 +85,45 @@ describe('pictures of beers', () => {
     await aBeerNamed('Another')
     const after = await updateBeerImages({ db: app.db, fetch, source: undefined, now: Date.now })
     expect(after).toMatchObject({ found: 0, left: before.left + 1 })
+  })
+})
+
+describe('an update while the source of stored pictures does not answer', () => {
+  it('looks for missing ones, too, and comes to the other stored ones next time', async () => {
+    const stored: number[] = []
+    for (let n = 0; n < 4; n++) stored.push((await aBeerNamed(`Stored ${n}`)).id)
+    await app.db.delete(beerImages)
+    const values = { sourceUrl: 'https://gone.example.org/', contentType: 'image/jpeg', bytes: picture }
+    for (const [nth, beerId] of stored.entries()) {
+      await app.db.insert(beerImages).values({ beerId, ...values, checkedAt: new Date(2026, 0, nth + 1) })
+      await app.db.update(beers).set({ imageUrl: 'stored' }).where(eq(beers.id, beerId))
+    }
+    const missing = await aBeer(app.db, { name: 'Missing', popularity: 1_000 })
+    let now = 0
+    const asked: string[] = []
+    const ports = {
+      db: app.db,
+      source: 'https://pictures.example.org/{name}',
+      now: () => now,
+      addressesOf: async () => ['93.184.216.34'],
+      fetch: async (url: unknown) => {
+        asked.push(String(url))
+        now += 3_000
+        if (String(url).includes('gone')) throw new TypeError('fetch failed')
+        return new Response(Uint8Array.from(picture))
+      },
+    }
+    const lastChecked = async () => {
+      const rows = await app.db.select().from(beerImages).where(inArray(beerImages.beerId, stored))
+      return rows.filter(({ checkedAt }) => checkedAt.getFullYear() === 2026 && checkedAt.getMonth() === 0).length
+    }
+    expect(await updateBeerImages(ports)).toMatchObject({ unreachable: 2, found: 1 })
+    expect(asked).toContain('https://pictures.example.org/Missing')
+    expect(await imageUrlOf(missing.id)).toBe(`/api/beers/${missing.id}/image`)
+    expect(await lastChecked()).toBe(2)
+    await updateBeerImages(ports)
+    expect(await lastChecked()).toBe(0)
+    expect(await app.db.$count(beerImages, inArray(beerImages.beerId, stored))).toBe(4)
   })
 })
 

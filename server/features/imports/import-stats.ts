@@ -33,6 +33,10 @@ export class ImportStats {
     this.#increment(`${kind}.${what}`)
   }
 
+  fresh(kind: ImportKind): number {
+    return this.#counts[`${kind}.fresh`] ?? 0
+  }
+
   addUnlistedBeers(created: number): void {
     this.#increment('unlistedBeers', created)
   }

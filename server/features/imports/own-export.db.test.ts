@@ -4,19 +4,24 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addFavorite,
+  correctScan,
+  FAVORITES_PER_USER_MAX,
   getImport,
   getScan,
   listImports,
   listPictures,
   PICTURES_PER_USER_MAX_BYTES,
+  saveNotifications,
   startImport,
+  suggestCorrection,
   undoImport,
 } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
-import { aBeer, aBrewery } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { aWebp } from '#testing/webp.ts'
-import { beerRatings, beers, imports, namedLabels, pictures, users } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, favorites, imports, namedLabels, pictures, users } from '../../adapters/db/schema.ts'
+import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
 import {
@@ -195,7 +200,9 @@ describe('importing an own export', () => {
     const full = await app.signIn()
     const other = { id: randomUUID(), userId: full.user.id, beerId: (await aBeer(app.db)).id, bytes: new Uint8Array() }
     await app.db.insert(pictures).values({ ...other, size: PICTURES_PER_USER_MAX_BYTES - 2 * three.size })
+    const preview = await check(full, three.archive)
     const { counts, reasons } = await importFile(full, three.archive)
+    expect(preview.counts).toEqual(counts)
     expect(counts).toMatchObject({ pictures: { fresh: 2, known: 0 }, unplaced: 1 })
     expect(reasons).toEqual([{ what: 'a picture beyond those that are kept', count: 1 }])
     expect((await full.call(listPictures)).body).toMatchObject({ count: 3, bytes: PICTURES_PER_USER_MAX_BYTES })
@@ -254,6 +261,39 @@ describe('importing an own export', () => {
     ])
     const own = await app.db.select().from(namedLabels).where(eq(namedLabels.importId, done.id))
     expect(own).toMatchObject([{ readText: ['line 500'], wrongBeerId: null, namedAt: at(1) }])
+  })
+
+  it('recognises a scan by its id in upper case', async () => {
+    const person = await userWithRecords(app)
+    const { scans } = await exportData(person)
+    const file = toFile({ scans: scans.map((scan) => ({ ...scan, id: scan.id.toUpperCase() })) })
+    expect((await importFile(person, file)).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
+    expect((await exportData(person)).scans).toEqual(scans)
+  })
+
+  it('previews what there is room for, however many batches the file has', async () => {
+    const person = await app.signIn()
+    const userId = person.user.id
+    const [beer, wrongBeer] = [await aBeer(app.db), await aBeer(app.db)]
+    const many = await app.db
+      .insert(beers)
+      .values(Array.from({ length: FAVORITES_PER_USER_MAX - 70 }, (_, n) => ({ name: `Many ${n}`, changedVersion: 0 })))
+      .returning({ id: beers.id })
+    await app.db.insert(favorites).values(many.map(({ id: beerId }) => ({ userId, beerId })))
+    await app.db.execute(sql`
+      insert into named_labels (user_id, read_text, wrong_beer_id, beer_id, named_at)
+      select ${userId}::int, jsonb_build_array('line ' || n), ${wrongBeer.id}::int, ${beer.id}::int, now()
+      from generate_series(1, 430) as n`)
+    const favoritedAt = at(1).toISOString()
+    const unlisted = (n: number) => ({ name: `Unlisted ${n}`, listed: false })
+    const label = { wrongBeer: null, beer: unlisted(0), namedAt: favoritedAt }
+    const file = toFile({
+      favorites: Array.from({ length: 120 }, (_, n) => ({ beer: unlisted(n), favoritedAt })),
+      labels: Array.from({ length: 120 }, (_, n) => ({ ...label, readText: [`another ${n}`] })),
+    })
+    const preview = await check(person, file)
+    expect(preview.counts).toMatchObject({ favorites: { fresh: 70 }, labels: { fresh: 70 }, unplaced: 100 })
+    expect((await importFile(person, file)).counts).toEqual(preview.counts)
   })
 
   it('previews the file without storing anything', async () => {
@@ -334,6 +374,26 @@ describe('undoing an import', () => {
     expect((await exportData(grace)).ratings.map(({ rating }) => rating)).toEqual([12])
     expect((await grace.call(listImports)).body).toMatchObject([{ id, state: 'undone' }])
     expect(await app.db.select().from(beers).where(eq(beers.ownerId, grace.user.id))).toEqual([])
+  })
+
+  it('leaves what the user changed since', async () => {
+    const ada = await userWithRecords(app)
+    const grace = await app.signIn()
+    const before = await exportData(ada)
+    const { id } = await importFile(grace, toFile(before))
+    const correction = { name: null, brewery: null, style: null, abv: 6.5, ibu: null, isRetired: false, note: null }
+    await grace.call(suggestCorrection, { params: { id: ada.one.id }, body: correction })
+    const barcode = before.barcodes.find(({ beer }) => beer.listed)?.barcode ?? ''
+    const scan = await aScan(app.db, { userId: grace.user.id, barcode })
+    await grace.call(correctScan, { params: { id: scan.id }, body: { item: 0, beerId: ada.three.id } })
+    const preferences = { ...DEFAULT_PREFERENCES, weeklyDigest: true, newBeerRatings: false }
+    await grace.call(saveNotifications, { body: preferences })
+    await grace.call(undoImport, { params: { id } })
+    const after = await exportData(grace)
+    expect(after.corrections).toMatchObject([{ beer: { id: ada.one.id }, abv: 6.5 }])
+    expect(after.barcodes).toMatchObject([{ barcode, beer: { id: ada.three.id } }])
+    expect(after.settings).toMatchObject([{ preferences }])
+    expect(after.labels).toEqual([])
   })
 
   it('deletes an import that was only previewed', async () => {

@@ -53,7 +53,7 @@ const SightingSchema = z.object({
 })
 
 const ScanSchema = z.object({
-  id: z.uuidv4().nullable().catch(null),
+  id: z.uuidv4().toLowerCase().nullable().catch(null),
   status: z.enum(['completed', 'failed']),
   scanType: z.enum(SCAN_TYPES),
   menuData: z.string().nullable().catch(null),

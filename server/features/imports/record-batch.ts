@@ -1,4 +1,5 @@
 /** What the writers of an import share: the batch of parsed records, the user it is for, and the beers its records name. */
+import type { ImportKind } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import type { ImportStats } from './import-stats.ts'
@@ -21,10 +22,13 @@ export interface RecordBatch extends ImportContext {
   stats: ImportStats
 }
 
-/** The records of a file seen so far, by key, and the time of the newest rating of each beer. */
+/** The records of a file seen so far, by key, with what else must be known of earlier batches. */
 export class DedupSet {
   readonly #keys = new Set<string>()
+  /** The time of the newest rating of each beer. */
   readonly newestRatings = new Map<number, number>()
+  /** The sum of the pictures that could be kept. */
+  readonly pictures = { count: 0, bytes: 0 }
 
   /** Returns true the first time a key is added. */
   add(key: string): boolean {
@@ -65,6 +69,11 @@ export async function resolveBeers<P extends { line: number; record: { beer: Nam
     if (beerId !== undefined) resolved.push({ ...entry, beerId })
   }
   return resolved
+}
+
+/** How many more records of a kind the user may have. What a preview counted takes up room as well. */
+export function roomFor({ isPreview, stats }: RecordBatch, kind: ImportKind, max: number, stored: number): number {
+  return max - stored - (isPreview ? stats.fresh(kind) : 0)
 }
 
 export const beerIdsOf = (resolved: readonly { beerId: number }[]) => [...new Set(resolved.map(({ beerId }) => beerId))]

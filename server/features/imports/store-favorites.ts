@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { FAVORITES_PER_USER_MAX } from '#contracts'
 import { favorites } from '../../adapters/db/schema.ts'
-import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
+import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers, roomFor } from './record-batch.ts'
 
 export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed<'favorite'>[]): Promise<void> {
   if (parsed.length === 0) return
@@ -13,7 +13,12 @@ export async function storeFavorites(batch: RecordBatch, parsed: readonly Parsed
     .from(favorites)
     .where(and(eq(favorites.userId, userId), inArray(favorites.beerId, beerIdsOf(resolved))))
   const storedIds = new Set(beerIdsOf(stored))
-  let room = FAVORITES_PER_USER_MAX - (await conn.$count(favorites, eq(favorites.userId, userId)))
+  let room = roomFor(
+    batch,
+    'favorites',
+    FAVORITES_PER_USER_MAX,
+    await conn.$count(favorites, eq(favorites.userId, userId)),
+  )
   const fresh = resolved.filter(({ beerId, line }) => {
     if (!storedIds.has(beerId) && room <= 0) {
       stats.addUnresolved(line, 'the maximum number of favorites is reached')

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, type ImportKind, NAMED_LABELS_PER_USER_MAX } from '#contracts'
 import { confirmedBarcodes, corrections, namedLabels } from '../../adapters/db/schema.ts'
-import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
+import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers, roomFor } from './record-batch.ts'
 
 /** They count for this user; the next one who names the beer in the app makes them count for everyone, if that is enough. */
 export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<'barcode'>[]): Promise<void> {
@@ -18,7 +18,8 @@ export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<
   const fresh = freshOf(batch, 'barcodes', resolved, {
     keyOf: ({ record }) => record.barcode,
     known: new Set(stored.map(({ barcode }) => barcode)),
-    room: BARCODES_PER_USER_MAX - (await conn.$count(confirmedBarcodes, isOwn)),
+    max: BARCODES_PER_USER_MAX,
+    stored: await conn.$count(confirmedBarcodes, isOwn),
     beyond: `a barcode beyond the ${BARCODES_PER_USER_MAX} that are kept`,
   })
   if (isPreview || fresh.length === 0) return
@@ -46,7 +47,8 @@ export async function storeLabels(batch: RecordBatch, parsed: readonly Parsed<'l
   const fresh = freshOf(batch, 'labels', resolved, {
     keyOf: ({ record, wrongBeerId }) => keyOf(record.readText, wrongBeerId),
     known: new Set(stored.map(({ readText, wrongBeerId }) => keyOf(readText, wrongBeerId))),
-    room: NAMED_LABELS_PER_USER_MAX - stored.length,
+    max: NAMED_LABELS_PER_USER_MAX,
+    stored: stored.length,
     beyond: `a named label beyond the ${NAMED_LABELS_PER_USER_MAX} that are kept`,
   })
   if (isPreview || fresh.length === 0) return
@@ -74,7 +76,8 @@ export async function storeCorrections(batch: RecordBatch, parsed: readonly Pars
   const fresh = freshOf(batch, 'corrections', resolved, {
     keyOf: ({ beerId }) => beerId,
     known: new Set(beerIdsOf(stored)),
-    room: CORRECTIONS_PER_USER_MAX - (await conn.$count(corrections, isOwn)),
+    max: CORRECTIONS_PER_USER_MAX,
+    stored: await conn.$count(corrections, isOwn),
     beyond: `a suggested correction beyond the ${CORRECTIONS_PER_USER_MAX} that you can make`,
   })
   if (isPreview || fresh.length === 0) return
@@ -88,19 +91,23 @@ interface Held<T, Key> {
   keyOf: (entry: T) => Key
   /** The keys that are stored. */
   known: ReadonlySet<Key>
-  /** How many more the user may have. */
-  room: number
+  /** How many the user may have. */
+  max: number
+  /** How many the user has. */
+  stored: number
   /** The problem of those for which there is no room. */
   beyond: string
 }
 
 /** Counts the entries, and returns those to be stored. */
 function freshOf<T extends { line: number }, Key>(
-  { dedup, stats }: RecordBatch,
+  batch: RecordBatch,
   kind: ImportKind,
   entries: readonly T[],
-  { keyOf, known, room, beyond }: Held<T, Key>,
+  { keyOf, known, max, stored, beyond }: Held<T, Key>,
 ): T[] {
+  const { dedup, stats } = batch
+  const room = roomFor(batch, kind, max, stored)
   const fresh: T[] = []
   for (const entry of entries) {
     const key = keyOf(entry)

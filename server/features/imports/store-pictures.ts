@@ -9,12 +9,18 @@ export async function storePictures(
   ofBeers: readonly Parsed<'beer-picture'>[],
   ofEntries: readonly Parsed<'entry-picture'>[],
 ): Promise<void> {
-  const { conn, userId, importId, isPreview, pictures: store, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats } = batch
+  const own = batch.pictures.of(userId)
   const fresh = [...(await freshOfBeers(batch, ofBeers)), ...(await freshOfEntries(batch, ofEntries))]
-  const kept = new Set(isPreview ? fresh : await store.of(userId).restore(conn, importId, fresh))
+  const kept = new Set(
+    isPreview ? await own.fitting(conn, fresh, dedup.pictures) : await own.restore(conn, importId, fresh),
+  )
   for (const picture of fresh) {
-    if (kept.has(picture)) stats.add('pictures', 'fresh')
-    else stats.addUnresolved(picture.line, 'a picture beyond those that are kept')
+    if (kept.has(picture)) {
+      stats.add('pictures', 'fresh')
+      dedup.pictures.count += 1
+      dedup.pictures.bytes += picture.bytes.length
+    } else stats.addUnresolved(picture.line, 'a picture beyond those that are kept')
   }
 }
 

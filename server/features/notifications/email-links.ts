@@ -60,7 +60,7 @@ export function emailLinkRoutes(app: FastifyInstance, { db, links }: { db: Db; l
 
   async function unsubscribe({ userId }: Link): Promise<void> {
     const { userId: owner } = notificationPreferences
-    await db.update(notificationPreferences).set({ emailNotifications: false }).where(eq(owner, userId))
+    await db.update(notificationPreferences).set({ emailNotifications: false, importId: null }).where(eq(owner, userId))
   }
 }
 

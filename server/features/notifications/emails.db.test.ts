@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addToJournal, getNotifications, saveLanguage, saveNotifications, sendConfirmation } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { outgoingMessages } from '../../adapters/db/schema.ts'
+import { imports, notificationPreferences, outgoingMessages } from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 
 const MINUTE_MS = 60_000
@@ -123,8 +124,16 @@ it('sends the digest once, in the language of the user, to confirmed addresses a
   await request('GET', stop)
   expect(await ada.state()).toMatchObject({ preferences: { emailNotifications: true } })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const [{ id: importId } = { id: 0 }] = await app.db
+    .insert(imports)
+    .values({ userId: ada.user.id, source: 'beergoggles', fileName: 'all.json' })
+    .returning()
+  const own = eq(notificationPreferences.userId, ada.user.id)
+  await app.db.update(notificationPreferences).set({ importId }).where(own)
   expect((await request('POST', stop, form)).statusCode).toBe(200)
   expect(await ada.state()).toMatchObject({ preferences: { emailNotifications: false, weeklyDigest: true } })
+  // Undoing the import does not switch e-mails on again.
+  expect(await app.db.select().from(notificationPreferences).where(own)).toMatchObject([{ importId: null }])
 })
 
 it('tries again when the mail server cannot take it now, and not when it refuses', async () => {

@@ -33,7 +33,10 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
         await db
           .insert(notificationPreferences)
           .values({ userId, ...preferences, ...known, digestDay: monday })
-          .onConflictDoUpdate({ target: notificationPreferences.userId, set: { ...preferences, ...known, digestDay } })
+          .onConflictDoUpdate({
+            target: notificationPreferences.userId,
+            set: { ...preferences, ...known, digestDay, importId: null },
+          })
       },
 
       async address(): Promise<{ email: string | null; isConfirmed: boolean }> {

@@ -1,11 +1,11 @@
 /** The pictures that a user keeps. Uploads are decoded in a reader process, never here. */
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod/mini'
 import {
   keepBeerPicture,
   keepEntryPicture,
   keepPictures,
   listPictures,
+  PictureId,
   picturePath,
   removeBeerPicture,
   removeEntryPicture,
@@ -22,7 +22,6 @@ import { toClientError } from '../../core/pictures/reader-errors.ts'
 
 const ENCODE_TIMEOUT_MS = 20_000
 const PICTURES_PER_MINUTE = 60
-const Id = z.uuid()
 
 interface PicturePorts {
   db: Db
@@ -87,7 +86,7 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, readers, dis
 
   /** Serves the picture: a file, not a call of the contract. */
   app.get<{ Params: { id: string } }>(picturePath(':id'), async (request, reply) => {
-    const id = Id.safeParse(request.params.id)
+    const id = PictureId.safeParse(request.params.id)
     const bytes = id.success && request.user && (await pictures.of(request.user.id).read(id.data))
     if (!bytes) throw new ProductError('not_found', "We don't have this picture.")
     // Its bytes never change, but whoever has signed out must not see it.

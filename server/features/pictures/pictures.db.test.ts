@@ -76,6 +76,7 @@ describe.each([
     expect(await listed(ada)).toEqual({ isKept: true, pictures: [{ id: body.id, beerId, name }], count: 1, bytes: 9 })
     const { statusCode, headers, rawPayload } = await served(ada, body.id, at)
     expect([statusCode, rawPayload.equals(photoOf('label'))]).toEqual([200, true])
+    expect((await served(ada, body.id.toUpperCase(), at)).statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, no-cache',

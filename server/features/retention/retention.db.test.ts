@@ -9,8 +9,10 @@ import {
   beers,
   breweries,
   catalogueOrigins,
+  corrections,
   favorites,
   imports,
+  pictures,
   scanItems,
   scans,
   searches,
@@ -95,14 +97,19 @@ it('removes beers of discovery that nobody used from search, and later for good,
   const unused = await aFind('Vorläufig Hell', 19.5)
   const saved = await aFind('Vorläufig Dunkel', 19.5)
   await db.insert(favorites).values({ userId: user.id, beerId: saved })
+  const pictured = await aFind('Vorläufig Weiß', 19.5)
+  await db.insert(pictures).values({ id: randomUUID(), userId: user.id, beerId: pictured, size: 1 })
+  const corrected = await aFind('Vorläufig Alt', 19.5)
+  await db.insert(corrections).values({ userId: user.id, beerId: corrected, isRetired: true })
   const recent = await aFind('Vorläufig Rot', 10)
   const listed = (await aBeer(db, { name: 'Vorläufig Bock' })).id
+  const kept = [saved, pictured, corrected, recent, listed]
   const found = async () => (await call(search, { query: { q: 'vorläufig' } })).body.beers.map(({ id }) => id)
-  expect(await found()).toHaveLength(4)
+  expect(await found()).toHaveLength(6)
   const [unusedBrewery, usedBrewery] = [await breweryOf(unused), await breweryOf(saved)]
   const [imported] = await db.insert(imports).values({ source: 'test', fileName: 'a.json' }).returning()
   const unvisited = await aFoundBrewery('Unbesucht', {})
-  const kept = [
+  const keptBreweries = [
     usedBrewery,
     await aFoundBrewery('Neu', { at: ago(1) }),
     await aFoundBrewery('Importiert', { importId: imported?.id ?? 0 }),
@@ -110,18 +117,18 @@ it('removes beers of discovery that nobody used from search, and later for good,
   ]
 
   pass(1)
-  await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set([saved, recent, listed])), soon)
+  await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set(kept)), soon)
   expect(await db.$count(catalogueOrigins, eq(catalogueOrigins.beerId, unused))).toBe(0)
   await vi.waitFor(async () => {
     clock.advance(HOUR_MS)
     expect(await db.$count(beers, eq(beers.id, unused))).toBe(0)
   }, soon)
-  expect(await db.$count(beers, inArray(beers.id, [saved, recent, listed]))).toBe(3)
+  expect(await db.$count(beers, inArray(beers.id, kept))).toBe(kept.length)
   await vi.waitFor(async () => {
     clock.advance(HOUR_MS)
     expect(await db.$count(breweries, inArray(breweries.id, [unusedBrewery, unvisited]))).toBe(0)
   }, soon)
-  expect(await db.$count(breweries, inArray(breweries.id, kept))).toBe(kept.length)
+  expect(await db.$count(breweries, inArray(breweries.id, keptBreweries))).toBe(keptBreweries.length)
 })
 
 it('deletes nothing by default that a user made', async () => {

@@ -81,6 +81,24 @@ describe('the id of a scan', () => {
     expect((await call(listScans)).body).toHaveLength(1)
   })
 
+  it('is the same in upper case', async () => {
+    const { call } = await app.signIn()
+    const scanId = randomUUID()
+    const upper = scanId.toUpperCase()
+    const label = aLabel()
+    const { id } = await aBeer(db)
+    readers.on(label, finds('menu', [aSighting(id)]))
+    const form = () => ({ image: photo(label), scanId: upper })
+    const sent = await call(parseMenu, { form: form() })
+    expect(sent).toMatchObject({ status: 200, body: { scanId, beers: [{ id }] } })
+    expect((await call(parseMenu, { form: form() })).body).toEqual(sent.body)
+    expect(await call(getScan, { params: { id: upper } })).toMatchObject({ status: 200, body: { id: scanId } })
+    const page = { image: photo(aLabel()), pageOf: upper }
+    expect((await call(parseMenu, { form: page })).status).toBe(200)
+    expect((await call(deleteScan, { params: { id: upper } })).status).toBe(204)
+    expect(await historyOf(call)).toEqual([])
+  })
+
   it('is rejected if it is another user’s', async () => {
     const [ada, bob] = [await app.signIn(), await app.signIn()]
     const scanId = randomUUID()

@@ -10,12 +10,13 @@ import {
   listScans,
   parseMenuData,
   rateBeer,
+  type Scan,
   shareScan,
   unshareScan,
 } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
-import { scans } from '../../adapters/db/schema.ts'
+import { beers, scans } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 const app = await startTestApp()
@@ -185,6 +186,22 @@ describe('correcting a scan', () => {
     expect(confirmed.body).toMatchObject(sure)
   })
 
+  it('changes nothing if another beer than the shown one has the index by now', async () => {
+    const { call, user } = await app.signIn()
+    const [shown, moved, right] = [await aBeer(db), await aBeer(db), await aBeer(db)]
+    const unlisted = { name: 'Moorhen', brewery: null }
+    const items = [{ beerId: moved.id }, { beerId: shown.id }]
+    const { id } = await aScan(db, { userId: user.id, scanType: 'menu', items })
+    const correct = (item: number, named: { beerId: number } | { unlisted: typeof unlisted }) =>
+      call(correctScan, { params: { id }, body: { item, shownBeerId: shown.id, ...named } })
+    for (const named of [{ beerId: right.id }, { unlisted }])
+      expect(await correct(0, named)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const idsIn = ({ menuData }: Pick<Scan, 'menuData'>) => parseMenuData(menuData).map((beer) => beer.id)
+    expect(idsIn((await call(getScan, { params: { id } })).body)).toEqual([moved.id, shown.id])
+    expect(await db.$count(beers, eq(beers.ownerId, user.id))).toBe(0)
+    expect(idsIn((await correct(1, { beerId: right.id })).body)).toEqual([moved.id, right.id])
+  })
+
   it('accepts the user’s own unlisted beer, but no one else’s', async () => {
     const [ada, bob] = [await app.signIn(), await app.signIn()]
     const facts = { name: 'Cellar Test', brewery: null, style: null, abv: null, ibu: null }
@@ -248,12 +265,16 @@ describe('sharing a scan', () => {
       await own.findOrCreate({ ...printed, name: 'Not Shared' }),
     ]
     if (beerId === undefined || elsewhere === undefined) throw new Error('the unlisted beers were not stored')
+    const onPage = await own.findOrCreate({ ...printed, name: 'Second Page' })
     const { id } = await aScan(db, { userId: ada.user.id, scanType: 'menu', items: [{ beerId }] })
+    const further = { userId: ada.user.id, scanType: 'menu', pageOf: id, page: 2 } as const
+    await aScan(db, { ...further, items: [{ beerId: onPage ?? 0 }] })
     const { token } = (await ada.call(shareScan, { params: { id } })).body
     const read = (beer: number, share?: string) =>
       bob.call(getBeer, { params: { id: beer }, ...(share !== undefined && { query: { share } }) })
     expect((await read(beerId, token)).body).toMatchObject({ name: 'Cellar Secret', listed: false, canKeep: false })
     expect((await ada.call(getBeer, { params: { id: beerId }, query: { share: token } })).body.canKeep).toBe(true)
+    expect((await read(onPage ?? 0, token)).body).toMatchObject({ name: 'Second Page', canKeep: false })
     expect((await read(beerId)).status).toBe(404)
     expect((await read(beerId, 'another')).status).toBe(404)
     expect((await read(elsewhere, token)).status).toBe(404)
@@ -261,6 +282,7 @@ describe('sharing a scan', () => {
     expect((await bob.call(rateBeer, { params: { id: beerId }, body: { rating: 70 } })).status).toBe(404)
     await ada.call(unshareScan, { params: { id } })
     expect((await read(beerId, token)).status).toBe(404)
+    expect((await read(onPage ?? 0, token)).status).toBe(404)
   })
 
   it('returns the same link until it is revoked, then a new one', async () => {

@@ -45,6 +45,9 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const isBarcodeAlone = scan.barcode !== null && items.length === 0 && 'item' in correction && correction.item === 0
     if (!item && !unread && !isBarcodeAlone)
       throw new ProductError('not_found', "We couldn't find that beer on this scan.")
+    if (item && 'item' in correction && (correction.shownBeerId ?? item.beerId) !== item.beerId) {
+      throw new ProductError('conflict', 'This list has changed in the meantime. Please try again.')
+    }
     const renamed =
       item && 'unlisted' in correction ? await unlistedBeers(tx).of(userId).printedOf(item.beerId) : undefined
     const beerId = await correctBeerId(tx, userId, correction, renamed)

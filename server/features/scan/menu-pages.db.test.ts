@@ -194,6 +194,19 @@ it('corrects a line on every photo that shows it', async () => {
   expect(parseMenuData(third.body.menuData).map(({ id }) => id)).toEqual([a, d, b])
 })
 
+it('does not correct a line that an earlier page has moved in the meantime', async () => {
+  const { call } = await app.signIn()
+  const { a, b, c, d } = await fourBeers()
+  const first = await send(call, [{ beerId: a }])
+  await send(call, [{ beerId: c }], { pageOf: first.id, page: '3' })
+  const shown = { item: 1, shownBeerId: c }
+  await send(call, [{ beerId: b }], { pageOf: first.id, page: '2' })
+  const correct = (at: typeof shown) => call(correctScan, { params: { id: first.id }, body: { ...at, beerId: d } })
+  expect((await correct(shown)).status).toBe(409)
+  expect((await menuOf(call, first.id)).lines.map(([id]) => id)).toEqual([a, b, c])
+  expect(parseMenuData((await correct({ ...shown, item: 2 })).body.menuData).map(({ id }) => id)).toEqual([a, b, d])
+})
+
 it('saves the list as it was sent', async () => {
   const { call } = await app.signIn()
   const { a, b, c } = await fourBeers()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { clearScans, deleteScan, deleteUser, getScan, identifyBeer } from '#contracts'
+import { clearScans, deleteScan, deleteUser, getScan, identifyBeer, parseMenu } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { scriptedReaders } from '#testing/scripted-readers.ts'
@@ -72,6 +72,17 @@ it.each([
   const { call, id } = await queued()
   const other = await queued()
   expect((await remove(call, id)).status).toBe(204)
+  await vi.waitFor(async () => expect(await files()).toEqual([other.id]))
+})
+
+it('is erased when its menu is deleted, on whatever page it is', async () => {
+  const { call, id: pageOf } = await queued()
+  const other = await queued()
+  const headers = { prefer: 'respond-async' }
+  for (let page = 2; page <= 3; page++)
+    expect((await call(parseMenu, { form: { image: photo(aLabel()), pageOf }, headers })).status).toBe(202)
+  expect(await files()).toHaveLength(4)
+  expect((await call(deleteScan, { params: { id: pageOf } })).status).toBe(204)
   await vi.waitFor(async () => expect(await files()).toEqual([other.id]))
 })
 

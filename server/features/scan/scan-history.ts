@@ -47,17 +47,17 @@ export function scanHistory(conn: Conn) {
         })
       },
 
-      /** Deletes the scan with its further pages and jobs; returns false if the user has no such scan. */
-      async remove(scanId: string): Promise<boolean> {
+      /** Deletes the scan with its further pages and jobs; returns the deleted ids, none if the user has no such scan. */
+      async remove(scanId: string): Promise<string[]> {
         return await conn.transaction(async (tx) => {
           // Jobs first: workers lock the job before the scan, and the other order could deadlock with them.
           const pageIds = [scanId, ...(await furtherPagesOf(tx, scanId)).map(({ id }) => id)]
           await tx.delete(scanJobs).where(and(inArray(scanJobs.scanId, pageIds), eq(scanJobs.userId, userId)))
           const removed = await tx
             .delete(scans)
-            .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+            .where(and(or(eq(scans.id, scanId), eq(scans.pageOf, scanId)), eq(scans.userId, userId)))
             .returning({ id: scans.id })
-          return removed.length > 0
+          return removed.map(({ id }) => id)
         })
       },
     }),

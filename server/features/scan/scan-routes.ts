@@ -51,8 +51,9 @@ export function scanRoutes(app: FastifyInstance, { db, clock, stopScan }: ScanRo
   })
 
   bind(app, deleteScan, async ({ user, params }) => {
-    if (!(await scans.of(user.id).remove(params.id))) throw scanNotFound()
-    stopScan(params.id)
+    const removed = await scans.of(user.id).remove(params.id)
+    if (removed.length === 0) throw scanNotFound()
+    for (const id of removed) stopScan(id)
     return { status: 204, body: null }
   })
 

@@ -218,7 +218,7 @@ describe('not this beer', () => {
     expect(await screen.findByRole('heading', { name: 'Petit Orval', level: 1 })).toBeVisible()
     expect(location.search).toBe(`?beer=${petit.id}`)
     expect(new URL(corrections[0]?.url ?? '').pathname).toBe(`/api/scans/${scan.id}`)
-    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: petit.id })
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: orval.id, beerId: petit.id })
     await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
     expect(await screen.findByRole('button', { name: 'Orval' })).toBeVisible()
   })

@@ -70,7 +70,7 @@ it('asks which beer of the brewery it is when only the brewery is certain, and o
   expect(screen.getByRole('button', { name: 'Rochefort No. 7' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Rochefort Tripel' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort Tripel', level: 1 })).toBeVisible()
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: tripel.id })
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: eight.id, beerId: tripel.id })
 })
 
 it('speaks of the brand, not of a brewery, when the label is of a store brand', async () => {
@@ -149,7 +149,7 @@ it('corrects the scan with the candidate that is chosen', async () => {
   const { user } = openRead()
   await user.click(await screen.findByRole('button', { name: 'Rochefort 6' }))
   expect(await screen.findByRole('heading', { name: 'Rochefort 6', level: 1 })).toBeVisible()
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: six.id })
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: eight.id, beerId: six.id })
   expect(location.search).toBe(`?beer=${six.id}`)
   await user.click(screen.getByRole('button', { name: 'Not this beer?' }))
   expect(await screen.findByRole('button', { name: 'Rochefort 8' })).toBeVisible()
@@ -163,7 +163,7 @@ it('shows the first candidate at once, and confirms the scan', async () => {
   expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
   expect(screen.getByText('We read: TRAPPIST, 1862, 8 %')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Not this beer?' })).toBeVisible()
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: eight.id })
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: eight.id, beerId: eight.id })
   expect(screen.queryByText('Scan corrected')).toBeNull()
 })
 
@@ -191,7 +191,8 @@ it('offers other candidates, the search and a new beer for none of these', async
   await user.type(name, 'Trappist 1862')
   await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
   expect(await screen.findByText('new to us')).toBeVisible()
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted: { name: 'Trappist 1862', brewery: null } })
+  const unlisted = { name: 'Trappist 1862', brewery: null }
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: eight.id, unlisted })
 })
 
 it.each([
@@ -222,7 +223,7 @@ it.each([
   const found = within(await screen.findByRole('list', { name: 'Read from this part' }))
   await user.click(found.getByRole('button', { name: 'Chimay Bleue' }))
   expect(await screen.findByRole('heading', { name: 'Chimay Bleue', level: 1 })).toBeVisible()
-  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: chimay.id })
+  expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: eight.id, beerId: chimay.id })
   await waitFor(() => expect(removed).toEqual([partId]))
 })
 
@@ -254,7 +255,7 @@ describe('a beer that is not in the catalogue', () => {
     expect(screen.getByLabelText('Brewery, if you know it')).toHaveValue('Brauerei Hofstetten')
     await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
     expect(await screen.findByRole('heading', { name: 'Hofstettner', level: 1 })).toBeVisible()
-    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, beerId: asRead.id })
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: asRead.id, beerId: asRead.id })
   })
 
   it('is saved under the name that the user gives it', async () => {
@@ -267,7 +268,7 @@ describe('a beer that is not in the catalogue', () => {
     await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
     expect(await screen.findByRole('heading', { name: 'Hofstettner Granit', level: 1 })).toBeVisible()
     const unlisted = { name: 'Hofstettner Granit', brewery: 'Brauerei Hofstetten' }
-    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, unlisted })
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: asRead.id, unlisted })
   })
 
   it('may still be one of the closest matches, or found by search', async () => {

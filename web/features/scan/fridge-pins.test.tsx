@@ -221,7 +221,7 @@ it('corrects a beer of the fridge, and merges units of one beer', async () => {
   await user.click(sheet.getByRole('button', { name: 'Orval' }))
   expect(await modal.findByText('×2')).toBeVisible()
   expect(modal.queryByRole('link', { name: '2 Hell' })).toBeNull()
-  expect(asked).toEqual([{ item: 1, beerId: first.id }])
+  expect(asked).toEqual([{ item: 1, shownBeerId: wrong.id, beerId: first.id }])
   expect(handoff.get().menu?.beers).toHaveLength(1)
 })
 
