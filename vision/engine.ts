@@ -23,7 +23,7 @@ export interface Region {
 /** What kind of picture to expect, and how thoroughly to read it. */
 export interface Ask {
   context: 'single' | 'group' | 'menu'
-  /** `quick`: one detector scale, enough for a clear picture; `full`: more scales, for small or dense text. */
+  /** `quick`: one detector scale, enough for a clear picture; `full`, for small or dense text: two scales, on a menu one larger one. */
   detail: 'quick' | 'full'
   /** Read only this part, enlarged; positions in the answer still refer to the whole photo. */
   region?: Region
@@ -65,7 +65,10 @@ export interface VisionEngine {
     /** Returns beers instead of lines. Each call costs money, and one is enough. */
     structured?: boolean
   }
-  /** Classifies a camera frame. No beer is reported as `single_beer` with confidence under 0.6 and beerCount 0. */
+  /**
+   * Classifies a camera frame; rejects if `can.scene` is false. No beer is reported as `single_beer` with confidence under 0.6 and
+   * beerCount 0.
+   */
   scene(frame: Photo, call: Call): Promise<Scene>
   read(photo: Photo, ask: Ask, call: Call): AsyncIterable<EngineStep>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
+import { outcomeOf as outcomeOfBeer } from '#contracts'
 import { aTextLine } from '#testing/text-line.ts'
 import {
   type Ask,
@@ -112,6 +113,17 @@ describe('a structured beer', () => {
     const outcome = await outcomeOf(anEngine({ beers: [{ ...lantern, confidence: 0.55 }, dubbel] }))
     expect(namesOf(outcome)).toEqual(['Harbour Lantern', 'Kwispel Dubbel'])
     expect(outcome.sightings[0]?.confidence).toBeLessThanOrEqual(0.55)
+  })
+
+  test.each<[what: string, beer: StructuredBeer, isAsked: boolean]>([
+    ['neither', { ...lantern, name: estimated('Harbour Lantern'), brewery: estimated('Alder & Finch') }, true],
+    ['only the name', { ...lantern, brewery: estimated('Alder & Finch') }, false],
+    ['only the brewery', { ...lantern, name: estimated('Harbour Lantern') }, false],
+  ])('is asked about if the photo prints neither its name nor its brewery: %s', async (_what, beer, isAsked) => {
+    const outcome = await outcomeOf(anEngine({ beers: [beer] }))
+    expect(namesOf(outcome)).toEqual(['Harbour Lantern'])
+    const confidence = Math.round(100 * (outcome.sightings[0]?.confidence ?? 0))
+    expect(outcomeOfBeer({ listed: true, confidence })).toBe(isAsked ? 'ask' : 'sure')
   })
 
   test('keeps printed fields separate from estimates', async () => {

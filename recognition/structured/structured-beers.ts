@@ -3,7 +3,7 @@
  * engine's estimates help to find a beer in the catalogue, but are never reported as printed.
  */
 import type { Catalogue } from '#catalogue'
-import type { Estimates } from '#contracts'
+import { DOUBTFUL_BELOW_PERCENT, type Estimates } from '#contracts'
 import type { StructuredBeer, StructuredField } from '#vision'
 import { ACCEPT_MIN, OFFERED_MIN } from '../label/acceptance.ts'
 import { drinkWords } from '../label/drinks.ts'
@@ -14,6 +14,8 @@ import type { Printed, Sighting } from '../outcome.ts'
 const ONLY_BEER_WORDS = { beer: 1, other: 0, food: 0 }
 /** Factor on the confidence of an estimated field. */
 const ESTIMATE_WEIGHT = 0.6
+/** Of a beer of which the photo prints neither name nor brewery: the user is asked about it. */
+const GUESS_CONFIDENCE_MAX = (DOUBTFUL_BELOW_PERCENT - 1) / 100
 const BREWERY_HEIGHT = 0.7
 const DETAIL_HEIGHT = 0.4
 
@@ -30,7 +32,9 @@ export function structuredSighting(catalogue: Catalogue, beer: StructuredBeer): 
   const evidence = evidenceOf(beer)
   if (match.confidence >= ACCEPT_MIN) {
     const listed = listedSighting(catalogue, { ...match, printed }, lines, placement)
-    return { ...listed, evidence, confidence: Math.min(listed.confidence, beer.confidence) }
+    const isGuess = printed.name === null && printed.brewery === null
+    const confidenceMax = isGuess ? Math.min(beer.confidence, GUESS_CONFIDENCE_MAX) : beer.confidence
+    return { ...listed, evidence, confidence: Math.min(listed.confidence, confidenceMax) }
   }
   const words = drinkWords([...lines.map(({ line }) => line.text), printed.section ?? ''].join('\n'))
   if (printed.name === null || (words.other > 0 && words.beer === 0)) return undefined

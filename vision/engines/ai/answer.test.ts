@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAnswer, parseScene } from './answer.ts'
+import { parseAnswer } from './answer.ts'
 
 const long = (part: string) => part.repeat(200_000 / part.length)
 const hostile = fc.oneof(
@@ -8,6 +8,10 @@ const hostile = fc.oneof(
   fc.constantFrom(' ', '-', '( ', '"', '٣', '1e').map(long),
   fc.constantFrom(1e308, -1, 2 ** 53, '\0', '\ud800', '__proto__'),
 )
+/** The only beer of an answer with this row. */
+const beerOf = (row: object) =>
+  parseAnswer({ shows: 'menu', beers: [{ name: 'Marsh Lantern', ...row }] }, 'menu')?.beers[0]
+
 const row = fc.record(
   { name: hostile, brewery: hostile, style: hostile, abv: hostile, ibu: hostile, price: hostile, estimated: hostile },
   { requiredKeys: [] },
@@ -30,13 +34,66 @@ describe('an answer of a provider', () => {
     )
   })
 
-  it('to the scene task of any form is used or refused', () => {
-    const scene = fc.record({ context: hostile, confidence: hostile, beerCount: hostile, textContent: hostile })
-    fc.assert(
-      fc.property(fc.oneof(hostile, scene), (value) => {
-        const parsed = parseScene(value)
-        if (parsed) expect(parsed.confidence).toBeLessThanOrEqual(1)
-      }),
-    )
+  it.each([undefined, null, 'all', '', { abv: true }, 7])(
+    'without a list of estimates has estimated numbers: %j',
+    (estimated) => {
+      expect(beerOf({ brewery: 'Reedbed', abv: 5, ibu: 20, estimated })).toMatchObject({
+        name: { basis: 'printed' },
+        brewery: { basis: 'printed' },
+        abv: { value: 5, basis: 'estimated' },
+        ibu: { value: 20, basis: 'estimated' },
+      })
+    },
+  )
+
+  it.each([['abv'], ['ABV'], [['ABV']], [' Abv, style'], [[' abv ', 3]]])(
+    'may list its estimates in any form: %j',
+    (estimated) => {
+      expect(beerOf({ abv: 5, ibu: 20, estimated })).toMatchObject({
+        abv: { basis: 'estimated' },
+        ibu: { basis: 'printed' },
+      })
+    },
+  )
+
+  it('with an empty list of estimates is printed', () => {
+    expect(beerOf({ abv: 5, estimated: [] })?.abv).toEqual({ value: 5, basis: 'printed' })
   })
+
+  it.each<[text: string, abv: number | null, ibu: number | null]>([
+    ['5', 5, 5],
+    ['4,5%', 4.5, null],
+    ['ABV 5%', 5, null],
+    ['alc. 5.2 % vol.', 5.2, null],
+    ['5,2 Vol.-%', 5.2, null],
+    ['6.3% ABV', 6.3, null],
+    ['<0.5%', 0.5, null],
+    ['0,0 %', 0, null],
+    ['40 IBU', null, 40],
+    ['IBU: 40', null, 40],
+    ['12°P', null, null],
+    ['12° Plato', null, null],
+    ['12 EBC', null, null],
+    ['-5', null, null],
+    ['5.0-5.5', null, null],
+    ['strong', null, null],
+  ])('has in the text %j the ABV %s and the IBU %s', (text, abv, ibu) => {
+    const beer = beerOf({ abv: text, ibu: text, estimated: [] })
+    expect([beer?.abv?.value ?? null, beer?.ibu?.value ?? null]).toEqual([abv, ibu])
+  })
+
+  it.each([
+    [
+      { rating: '84', confidence: '90 %', count: '2' },
+      { rating: 84, confidence: 0.9, count: 2 },
+    ],
+    [
+      { rating: 84.5, confidence: '0.925', count: '3 bottles' },
+      { rating: 84.5, confidence: 0.925, count: 3 },
+    ],
+    [
+      { rating: '84 IBU', confidence: 'high', count: '-4' },
+      { rating: null, confidence: 0.6, count: 1 },
+    ],
+  ])('may have its other numbers as texts: %j', (row, expected) => expect(beerOf(row)).toMatchObject(expected))
 })

@@ -4,7 +4,6 @@
  * out of range become null.
  */
 import { z } from 'zod'
-import type { Scene } from '#contracts'
 import type { Reading, StructuredBeer, StructuredField } from '../../reading.ts'
 import { ESTIMABLE, type TaskName } from './tasks.ts'
 
@@ -18,7 +17,10 @@ const COUNT_MAX = 500
 const ABV_MAX = 70
 const IBU_MAX = 300
 /** More than any photo shows; a longer answer is a model stuck in a loop. */
-export const ROWS_MAX: Record<Exclude<TaskName, 'scene'>, number> = { single: 100, group: 150, menu: 400 }
+export const ROWS_MAX: Record<TaskName, number> = { single: 100, group: 150, menu: 400 }
+
+/** Estimated in an answer that does not list its estimates: a model knows these numbers of many beers. */
+const NUMBERS = ['abv', 'ibu'] as const
 
 /** Upper bound for the confidence that a model reports. */
 const CONFIDENCE_MAX = 0.97
@@ -51,25 +53,51 @@ const priceField = z.unknown().transform((value) => {
   return /\p{N}/u.test(price) && price.length <= NOTE_MAX && !NOT_A_PRICE.test(price) ? price : null
 })
 
-/** Accepts '8,5 %' and '8.5' as numbers, too; values out of range are misread and become null. */
-const numberField = (min: number, max: number) =>
+/** What may stand beside each number in a text. One of another unit ('12 °P', '12 EBC') is another number. */
+const BESIDE_NUMBER = {
+  abv: /^(?:abv|alc|alk|alcohol|alkohol|by|vol|volume|[.:/%<≤~≈\s-])*$/i,
+  ibu: /^(?:ibu|[:~≈\s])*$/i,
+  percent: /^[%\s]*$/,
+  count: /^[x×\sa-z]*$/i,
+}
+/** Longer texts are no numbers. */
+const NUMBER_TEXT_MAX = 30
+
+/** Accepts numbers and texts of this form; values out of range are misread and become null. */
+const numberField = (form: keyof typeof BESIDE_NUMBER, min: number, max: number) =>
   z.unknown().transform((value) => {
-    const text =
-      typeof value === 'string' ? /^\D{0,3}(\d{1,4}(?:[.,]\d{1,2})?)\s*(%|ibu)?\D{0,8}$/i.exec(value.trim()) : null
-    const number = text ? Number(text[1]?.replace(',', '.')) : value
+    const number = typeof value === 'string' ? numberIn(value, BESIDE_NUMBER[form]) : value
     return typeof number === 'number' && number >= min && number <= max ? number : null
   })
+
+/** The only number in a text, if nothing else but this is beside it. */
+function numberIn(text: string, beside: RegExp): number | null {
+  const isNegative = text.trimStart().startsWith('-')
+  if (isNegative || text.length > NUMBER_TEXT_MAX) return null
+  const [number, ...others] = text.match(/\d{1,4}(?:[.,]\d{1,4})?/g) ?? []
+  if (number === undefined || others.length > 0) return null
+  return text.split(number).every((part) => beside.test(part)) ? Number(number.replace(',', '.')) : null
+}
+
+/** The fields that a model estimated; null if the answer does not say. Accepts a text in place of the list, and any case. */
+const estimatedField = z.unknown().transform((value) => {
+  const names = (typeof value === 'string' ? value.split(/[\s,;]+/) : Array.isArray(value) ? value : [])
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.trim().toLowerCase())
+  const fields = ESTIMABLE.filter((field) => names.includes(field))
+  return Array.isArray(value) || fields.length > 0 ? fields : null
+})
 
 const Row = z.object({
   name: nameField(NAME_MAX),
   brewery: nameField(NAME_MAX),
   style: nameField(STYLE_MAX),
-  abv: numberField(0, ABV_MAX),
-  ibu: numberField(1, IBU_MAX),
-  estimated: z.array(z.unknown()).catch([]),
-  rating: numberField(1, 100),
-  confidence: numberField(0, 100),
-  count: numberField(1, COUNT_MAX),
+  abv: numberField('abv', 0, ABV_MAX),
+  ibu: numberField('ibu', 1, IBU_MAX),
+  estimated: estimatedField,
+  rating: numberField('percent', 1, 100),
+  confidence: numberField('percent', 0, 100),
+  count: numberField('count', 1, COUNT_MAX),
   price: priceField,
   size: nameField(NOTE_MAX),
   section: nameField(NAME_MAX),
@@ -83,10 +111,7 @@ const Answer = z.object({
 })
 
 /** Parses an answer; undefined when it does not have the form of one. Missing fields become null. */
-export function parseAnswer(
-  value: unknown,
-  task: Exclude<TaskName, 'scene'>,
-): Pick<Reading, 'shows' | 'title' | 'beers'> | undefined {
+export function parseAnswer(value: unknown, task: TaskName): Pick<Reading, 'shows' | 'title' | 'beers'> | undefined {
   const parsed = Answer.safeParse(withAllFields(value, ['title', 'text']))
   if (!parsed.success) return undefined
   const { shows, title, text, beers } = parsed.data
@@ -105,7 +130,7 @@ function structuredBeer(value: unknown, labelLines: readonly string[], task: Tas
   const parsed = Row.safeParse(withAllFields(value, Object.keys(Row.shape)))
   if (!parsed.success || parsed.data.name === null) return undefined
   const { name, brewery, style, abv, ibu, estimated, rating, confidence, count, price, size, section } = parsed.data
-  const guesses = new Set(ESTIMABLE.filter((field) => estimated.includes(field)))
+  const guesses: ReadonlySet<string> = new Set(estimated ?? NUMBERS)
   const as = <T>(field: (typeof ESTIMABLE)[number], fieldValue: T | null): StructuredField<T> | null =>
     fieldValue === null ? null : { value: fieldValue, basis: guesses.has(field) ? 'estimated' : 'printed' }
   return {
@@ -126,28 +151,6 @@ function structuredBeer(value: unknown, labelLines: readonly string[], task: Tas
     count: Math.round(count ?? 1),
     ...(task === 'single' && labelLines.length > 0 && { labelLines }),
   }
-}
-
-const SceneAnswer = z.object({
-  context: z.enum(['single_beer', 'multiple_beers', 'fridge', 'menu', 'none']),
-  confidence: numberField(0, 1),
-  beerCount: numberField(0, COUNT_MAX),
-  textContent: z.boolean().catch(false),
-})
-
-/** Confidence of a scene without beer. */
-const NO_BEER_CONFIDENCE = 0.2
-
-/** Parses the answer to the scene task; undefined when it does not have the form of one. */
-export function parseScene(value: unknown): Scene | undefined {
-  const parsed = SceneAnswer.safeParse(withAllFields(value, ['confidence', 'beerCount', 'textContent']))
-  if (!parsed.success) return undefined
-  const { context, confidence, textContent } = parsed.data
-  const beerCount = Math.round(parsed.data.beerCount ?? 0)
-  if (context === 'none' || beerCount === 0) {
-    return { context: 'single_beer', confidence: NO_BEER_CONFIDENCE, beerCount: 0, textContent }
-  }
-  return { context, confidence: Math.min(CONFIDENCE_MAX, confidence ?? DEFAULT_CONFIDENCE), beerCount, textContent }
 }
 
 /** Servers without schema support omit fields. */

@@ -17,7 +17,7 @@ import {
 } from '../../engine.ts'
 import { EMPTY_READING, type ProviderUsage, type Reading, type StructuredBeer } from '../../reading.ts'
 import { UnreadablePicture } from '../../unreadable-picture.ts'
-import { parseAnswer, parseScene, ROWS_MAX } from './answer.ts'
+import { parseAnswer, ROWS_MAX } from './answer.ts'
 import { type PartialAnswer, type Question, streamAnswer } from './ask-model.ts'
 import { failure } from './failure.ts'
 import { openModel } from './model.ts'
@@ -42,15 +42,7 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
     version: versionOf(settings),
     can: { scene: false, regions: false, structured: true },
 
-    async scene(frame, call) {
-      call.signal.throwIfAborted()
-      const question = ask(await shrink(frame, taskOf('scene').maxSide), 'scene')
-      let text = ''
-      for await (const partial of streamAnswer(model, question, call, noUsage())) text = partial.text
-      const scene = parseScene(await jsonIn(text).complete())
-      if (!scene) throw failure('unusable_answer')
-      return scene
-    },
+    scene: () => Promise.reject(new Error('An AI provider classifies no camera frames')),
 
     async *read(photo, { context }, call): AsyncIterable<EngineStep> {
       call.signal.throwIfAborted()
@@ -145,24 +137,16 @@ async function* parseGrowing(answer: AsyncIterable<PartialAnswer>, context: Ask[
 }
 
 async function parsePage(text: string, context: Ask['context']) {
-  const { value, isComplete } = await jsonIn(text).soFar()
+  const { value, isComplete } = await jsonIn(text)
   return { page: parseAnswer(isComplete ? value : withoutLastRow(value), context), isComplete }
 }
 
-/** The JSON object inside a text, which may have a code fence around it. */
-function jsonIn(text: string) {
+/** The JSON object inside a text, which may have a code fence around it, as far as it has arrived. */
+async function jsonIn(text: string): Promise<{ value: unknown; isComplete: boolean }> {
   const start = text.indexOf('{')
   const json = start < 0 ? '' : text.slice(start).replace(/(?:(?<!\s)\s+)?```\s*$/, '')
-  return {
-    async soFar(): Promise<{ value: unknown; isComplete: boolean }> {
-      const { value, state } = await parsePartialJson(json)
-      return { value, isComplete: state === 'successful-parse' }
-    },
-    async complete(): Promise<unknown> {
-      const { value, isComplete } = await this.soFar()
-      return isComplete ? value : undefined
-    },
-  }
+  const { value, state } = await parsePartialJson(json)
+  return { value, isComplete: state === 'successful-parse' }
 }
 
 function withoutLastRow(value: unknown): unknown {

@@ -42,13 +42,6 @@ const MenuAnswer = z.object({
     }),
   ),
 })
-const SceneAnswer = z.object({
-  context: z.enum(['single_beer', 'multiple_beers', 'fridge', 'menu', 'none']),
-  confidence: z.number().describe('0-1'),
-  beerCount: z.number(),
-  textContent: z.boolean().describe('whether there is legible text'),
-})
-
 export interface Task {
   instructions: string
   schema: z.ZodType
@@ -56,7 +49,7 @@ export interface Task {
   maxSide: number
 }
 
-export type TaskName = Ask['context'] | 'scene'
+export type TaskName = Ask['context']
 
 const RULES = `You look at one photograph for a program that looks beers up in a catalogue.
 
@@ -97,14 +90,6 @@ instead, say so in "shows" and give an entry for each different beer.`,
     schema: MenuAnswer,
     maxSide: 2_048,
   },
-  scene: {
-    instructions: `${RULES}
-
-Say only what kind of picture it is: "single_beer" one beer close up, "multiple_beers" a few side by side, "fridge" many in a \
-fridge or on a shelf, "menu" a list of beers, "none" no beer at all; and how many different beers there are.`,
-    schema: SceneAnswer,
-    maxSide: 640,
-  },
 }
 
 export function taskOf(name: TaskName): Task {
@@ -123,5 +108,9 @@ export function schemaAsText({ schema }: { schema: z.ZodType }): string {
   return `Answer with one JSON object and nothing else. It has this JSON schema:\n${JSON.stringify(z.toJSONSchema(schema))}`
 }
 
-/** Part of the engine's version: differs whenever a prompt or a schema does. */
-export const PROMPTS = JSON.stringify([TASKS, QUESTION, CONTINUE].map((part) => JSON.stringify(part)))
+/** Part of the engine's version: differs whenever a prompt or a schema does, descriptions of fields included. */
+export const PROMPTS = JSON.stringify([
+  Object.entries(TASKS).map(([name, task]) => [name, { ...task, schema: z.toJSONSchema(task.schema) }]),
+  QUESTION,
+  CONTINUE,
+])

@@ -34,6 +34,20 @@ it('decodes the given line of a batch', () => {
   expect(decodeCtc({ data, offset: 2 * CHARACTERS.length, steps: 2 }, CHARACTERS).text).toBe('E')
 })
 
+it.each([
+  ['ø', 'o'],
+  ['Ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['Ż', 'z'],
+  ['ß', '?'],
+  ['ж', '?'],
+])('keeps %s as %s', (character, symbol) => {
+  const { text, lattice } = decodeCtc({ data: Float32Array.of(0, 1), offset: 0, steps: 1 }, ['', character])
+  expect(text).toBe(character)
+  expect(lattice.costs[lattice.symbols.indexOf(symbol)]).toBe(0)
+})
+
 it('keeps the other symbols of each step, without case and accents', () => {
   const characters = ['', 'e', 'É', 'ß', '-', ' ']
   const data = Float32Array.of(0.5, 0.125, 0.125, 0, 0.25, 0)

@@ -29,6 +29,19 @@ const COST_MAX = 255
 /** Classes below this probability are ignored: together they change no cost that matters. */
 const PROBABILITY_MIN = 1e-5
 
+/** Letters that do not decompose into a base letter and an accent; the catalogue folds its terms alike. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+}
+
 /** The columns of all classes, computed once for each set of characters. */
 const columnsOf = new WeakMap<readonly string[], Uint8Array>()
 
@@ -74,11 +87,15 @@ function toCost(probability: number): number {
   return Math.min(COST_MAX, Math.max(0, Math.round(-COSTS_PER_NAT * Math.log(probability))))
 }
 
-/** Letters lose case and accents; what is neither a Latin letter, a digit nor a space is `OTHER`. */
+/**
+ * Letters lose case and accents. What is no digit, space or single letter from a to z then is `OTHER`, such as ß, which the terms
+ * spell with two letters.
+ */
 function toColumns(characters: readonly string[]): Uint8Array {
   const columns = Uint8Array.from(characters, (character) => {
     if (character === '') return SYMBOLS.indexOf(BLANK)
-    const letter = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const folded = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const letter = PLAIN_LETTERS[folded] ?? folded
     return /^[a-z0-9 ]$/.test(letter) ? SYMBOLS.indexOf(letter) : SYMBOLS.indexOf(OTHER)
   })
   columnsOf.set(characters, columns)
