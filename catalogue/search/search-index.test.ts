@@ -138,6 +138,21 @@ describe('the index of names', () => {
     expect(found('beacon').beers).toEqual([2])
   })
 
+  it('corrects two typos if what one typo away had is removed, but not for a place', () => {
+    const { index } = indexOf({ Alder: { beers: [['Kaltenbrumer', 10]] } })
+    const find = () => index.find(['kaltenbrxxer'], MOST).beers
+    expect(find()).toEqual([1])
+    index.putBeer({ id: 2, breweryId: null, names: ['Kaltenbrxer'], popularity: 10 })
+    expect(find()).toEqual([2])
+    index.removeBeer(2)
+    expect(find()).toEqual([1])
+    index.putBrewery({ id: 2, names: ['Finch'], places: ['Kaltenbrxer'] })
+    index.putBeer({ id: 3, breweryId: 2, names: ['Lantern'], popularity: 10 })
+    expect(find()).toEqual([3])
+    index.removeBrewery(2)
+    expect(find()).toEqual([1])
+  })
+
   it('stays the same index after thousands of changes', () => {
     const { index } = indexOf({ Alder: { beers: [['Lantern', 10]] } })
     for (let nth = 0; nth < 3_000; nth++)

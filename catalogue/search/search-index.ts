@@ -162,8 +162,8 @@ export class SearchIndex {
 
   #expand(words: readonly string[], expansion: 'exact' | 'fuzzy'): TermMatch[][] {
     return expandQuery(words, this.#terms, expansion, (term) => {
-      const { beers, breweries } = this.#postingsOf(term)
-      return beers.length + breweries.length > 0
+      const { beers, breweries, places } = this.#postingsOf(term)
+      return beers.some((slot) => this.#beerAt[slot]) || [...breweries, ...places].some((slot) => this.#breweryAt[slot])
     })
   }
 
