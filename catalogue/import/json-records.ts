@@ -1,13 +1,14 @@
 /**
  * Streams the objects of a JSON file: every object that is an element of an array at any depth, or one object per line.
- * A malformed object yields an error for itself alone. The file is never in memory as a whole.
+ * A malformed object yields an error for itself alone. The file is read in pieces of whole lines, so only one without line breaks
+ * is in memory as a whole.
  */
 import { decodeLines, decodeText } from './decode-text.ts'
 import type { ImportFile } from './imported.ts'
 
 export type JsonRecord = { line: number; record: Readonly<Record<string, unknown>> } | { line: number; error: string }
 
-/** A longer object is no record: parsing it would take the memory of the process. */
+/** A longer object is no record and is not parsed: that would take several times the memory of its text. */
 const RECORD_MAX_CHARS = 4 * 1024 * 1024
 const LINE_BY_LINE = /\.(?:jsonl|ndjson)$/iu
 

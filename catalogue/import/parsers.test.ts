@@ -18,6 +18,7 @@ describe('an Untappd export', () => {
       { name: 'Blaue Stunde', aliases: ['Blue Hour'], abv: 7.5, ibu: null, kind: 'beer' },
       { name: 'The "Quoted", Comma Saison', aliases: [], abv: null, ibu: null, kind: 'beer' },
       { name: 'Orchard Gold', aliases: [], abv: 5, ibu: null, kind: 'cider' },
+      { name: 'Fizz Lime', aliases: [], abv: 5, ibu: null, kind: 'beer' },
     ])
     expect(beers[0]?.brewery).toMatchObject({
       sourceId: '7',
@@ -29,14 +30,14 @@ describe('an Untappd export', () => {
     expect(JSON.stringify(beers)).not.toMatch(/Some Bar|second line|=1\+1/)
     expect(skipped).toEqual({
       'another check-in of the same beer': 1,
-      'not a beer, cider or mead (Hard Seltzer)': 1,
+      'not a beer, cider or mead (Sake - Junmai)': 1,
     })
     expect(problems).toEqual(['untappd.csv:9 no beer or no brewery'])
   })
 
   it('says the styles as the lexicon does', async () => {
     const { beers } = await parseAll(parseUntappd, fixture('untappd.csv'))
-    expect(beers.map(({ style }) => style)).toEqual(['American IPA', 'Doppelbock', 'Saison', 'Cider'])
+    expect(beers.map(({ style }) => style)).toEqual(['American IPA', 'Doppelbock', 'Saison', 'Cider', 'Hard Seltzer'])
   })
 
   it('reads the mean rating of all users, without a count', async () => {
@@ -46,7 +47,23 @@ describe('an Untappd export', () => {
       null,
       { mean: 62, count: null },
       { mean: 66, count: null },
+      { mean: 66, count: null },
     ])
+  })
+
+  it('skips a drink that is no beer only if the catalogue has no such style', async () => {
+    const rows = [
+      'Fernweh,Inselhof,Hard Ginger Beer',
+      'Teich,Inselhof,Hard Kombucha / Jun',
+      'Moor,Inselhof,Sake - Nigori',
+    ]
+    const file = fileOf('untappd.csv', ['beer_name,brewery_name,beer_type', ...rows].join('\n'))
+    const { beers, skipped } = await parseAll(parseUntappd, file)
+    expect(beers.map(({ name, style }) => [name, style])).toEqual([
+      ['Fernweh', 'Ginger Beer'],
+      ['Teich', 'Hard Kombucha'],
+    ])
+    expect(skipped).toEqual({ 'not a beer, cider or mead (Sake - Nigori)': 1 })
   })
 
   it('reads the time and rating of each check-in in both date formats', async () => {
@@ -59,6 +76,7 @@ describe('an Untappd export', () => {
       ['3', '2014-07-25T22:23:00.000Z', 60],
       ['4', '2024-03-12T12:05:09.000Z', null],
       ['5', '2024-03-13T12:05:09.000Z', 80],
+      ['6', '2024-03-13T12:05:09.000Z', 80],
     ])
   })
 

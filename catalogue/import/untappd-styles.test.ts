@@ -66,5 +66,5 @@ describe('the style names of Untappd', () => {
     expect(strangers).toEqual([])
   })
 
-  it('that nobody has listed stay as they are', () => expect(styleOfUntappd('Moon Beer')).toBe('Moon Beer'))
+  it('that nobody has listed are not known', () => expect(styleOfUntappd('Moon Beer')).toBeUndefined())
 })

@@ -262,7 +262,7 @@ export const UNTAPPD_STYLES: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([style, names]) => names.map((name) => [name.toLowerCase(), style] as const)),
 )
 
-/** The style that one of Untappd's names means; a name that is not known stays. */
-export function styleOfUntappd(name: string): string {
-  return UNTAPPD_STYLES.get(name.replace(/\s+/gu, ' ').trim().toLowerCase()) ?? name
+/** The style that one of Untappd's names means; undefined for a name that is not known. */
+export function styleOfUntappd(name: string): string | undefined {
+  return UNTAPPD_STYLES.get(name.replace(/\s+/gu, ' ').trim().toLowerCase())
 }

@@ -93,8 +93,10 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
   const brewery = parseShortText(field('brewery_name'))
   if (!named || !brewery) return yield { kind: 'problem', at, message: 'no beer or no brewery' }
   const style = parseShortText(field('beer_type'))
+  const knownStyle = style === null ? undefined : styleOfUntappd(style)
   const kind = drinkKindOf(style, named.name)
-  if (kind === 'other')
+  // The catalogue lists some drinks that are none of the three: hard seltzers, ginger beers.
+  if (kind === 'other' && knownStyle === undefined)
     return yield { kind: 'skipped', reason: `not a beer, cider or mead (${style ?? named.name})`, count: 1 }
   const abv = parseAbv(field('beer_abv'), mentionsAlcoholFree(named.name, style))
   if (abv === 'invalid')
@@ -116,10 +118,10 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
       ...UNKNOWN_BEER_FACTS,
       ...named,
       sourceId: parseShortText(field('bid')) ?? `${brewery}/${named.name}`,
-      style: style && styleOfUntappd(style),
+      style: knownStyle ?? style,
       abv: abv === 'invalid' ? null : abv,
       ibu: parseIbu(field('beer_ibu')),
-      kind,
+      kind: kind === 'other' ? 'beer' : kind,
       rating: globalRating(field),
       brewery: {
         ...UNKNOWN_BREWERY_FACTS,
