@@ -49,8 +49,6 @@ export const BREWERY = {
   foundMin: 0.65,
   /** Share from which the name is complete despite one misread letter. */
   completeMin: 0.95,
-  /** Share from which a beer name can be recognised as a part of the brewery's name. */
-  containsNameMin: 0.9,
   /** Factor for tokens that belong to another brewery's complete, longer name. */
   overshadowedFactor: 0.3,
   /** Minimum weight of a distinctive token, in points. */

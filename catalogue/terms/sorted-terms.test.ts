@@ -52,6 +52,15 @@ describe('the words of the catalogue', () => {
     expect([...index.startingWith('weihe')].map(({ term }) => term.text)).toEqual(['weihenstephaner', 'weiher'])
   })
 
+  it('are skipped if they start with another letter, even if none starts with the typed one', () => {
+    const index = new TermIndex('query')
+    for (const each of ['ready', 'reads']) index.add(each)
+    const find = (typed: string) => index.withinEdits(typed, { limit: 1, sameFirstLetter: true, prefixes: false })
+    expect(find('qeady')).toEqual([])
+    expect(find('zeady')).toEqual([])
+    expect(find('raady').map(({ term }) => term.text)).toEqual(['ready'])
+  })
+
   it('are one each, whenever they come', () => {
     const index = new TermIndex('query')
     const first = index.add('orval')

@@ -48,6 +48,7 @@ export class SortedTerms {
     const terms = this.#terms()
     const matches = new Map<Term, PrefixMatch>()
     const from = ask.sameFirstLetter ? lowerBound(terms, typed.slice(0, 1)) : 0
+    if (ask.sameFirstLetter && terms[from]?.text[0] !== typed[0]) return []
     const to = ask.sameFirstLetter ? endOfLetter(terms, 0, from, terms.length) : terms.length
     const search: EditSearch = {
       terms,
