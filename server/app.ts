@@ -158,7 +158,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
-  guard(app, { db, clock, publicUrl, sessionIdleDays })
+  guard(app, { db, clock, publicUrl, issuer: ports.issuer, sessionIdleDays })
 
   const registry = new Registry()
   const snapshotsDir = database.kind === 'embedded' ? join(config.dataDir, 'snapshots') : undefined

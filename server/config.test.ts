@@ -91,11 +91,16 @@ describe('the configuration', () => {
 
   it.each([
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID'],
+    [
+      { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'x', EMBEDDED_SIGN_IN: 'password' },
+      'set one of them',
+    ],
+    [{ OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'x', EMBEDDED_SIGN_IN: 'allow' }, 'set one of them'],
     [{ PUBLIC_URL: 'https://example.org/beer' }, 'PUBLIC_URL'],
     [{ IMAGE_SOURCE: 'https://pictures.example.org/' }, 'IMAGE_SOURCE'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ SCAN_READERS: '0' }, 'SCAN_READERS'],
-  ])('reports what is missing in %j', (env, name) => {
+  ])('reports what is missing or contradictory in %j', (env, name) => {
     expect(problemsOf(env).join()).toContain(name)
   })
 

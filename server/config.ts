@@ -253,6 +253,9 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither')
   }
+  if (env.OIDC_ISSUER !== undefined && env.EMBEDDED_SIGN_IN !== undefined) {
+    problems.push('OIDC_ISSUER and EMBEDDED_SIGN_IN: set one of them, because users sign in at your provider or here')
+  }
   if (env.OIDC_ISSUER === undefined && env.EMBEDDED_SIGN_IN === undefined) {
     const hint = 'set OIDC_ISSUER, EMBEDDED_SIGN_IN=password, or EMBEDDED_SIGN_IN=allow to let anyone sign in as anyone'
     if (env.NODE_ENV === 'production')

@@ -13,7 +13,8 @@ import type { ConnectionLimits } from '#server/adapters/http/connection-limits.t
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { HashCost } from '#server/features/identity/embedded/password-hash.ts'
-import { sessionStore } from '#server/features/identity/session-store.ts'
+import type { Issuer } from '#server/features/identity/oidc-client.ts'
+import { EMBEDDED_ISSUER, sessionStore } from '#server/features/identity/session-store.ts'
 import { testDatabase } from './database.ts'
 import { readImportFile } from './import-files.ts'
 import { testLog } from './log.ts'
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   connections?: ConnectionLimits
   isStopping?: () => boolean
   passwordCost?: HashCost
+  /** Default: the embedded provider. */
+  issuer?: Issuer
   isPushOnLoopback?: boolean
   log?: FastifyBaseLogger
 }
@@ -92,6 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     isStopping,
     passwordCost,
     isPushOnLoopback,
+    issuer,
     log = testLog,
   } = options
   const database = await testDatabase()
@@ -101,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     readers,
     readerSlots,
-    issuer: undefined,
+    issuer,
     metricsToken: secrets.metricsToken,
     smtpUrl: secrets.smtpUrl,
     clock,
@@ -130,7 +134,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const subject = randomUUID()
       const profile = { firstName: 'Ada', lastName: 'Brewer', email: `${subject}@example.org`, ...as }
       const { firstName, lastName, email } = profile
-      const id = await sessions.upsertUser({ issuer: 'https://test', subject, firstName, lastName, email })
+      const issuerUrl = issuer?.url ?? EMBEDDED_ISSUER
+      const id = await sessions.upsertUser({ issuer: issuerUrl, subject, firstName, lastName, email })
       const cookie = `session=${await sessions.open(id, { idToken: null })}`
       return { user: { id, firstName, lastName, email }, cookie, call: callWith(app, { cookie }) }
     },

@@ -8,7 +8,7 @@ import { createLog } from '#server/adapters/http/log.ts'
 import { ROUTES } from '#server/adapters/http/openapi.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { sessionStore } from '#server/features/identity/session-store.ts'
+import { EMBEDDED_ISSUER, sessionStore } from '#server/features/identity/session-store.ts'
 import { hostileRequest } from '#testing/hostile/requests.ts'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
@@ -50,7 +50,7 @@ export async function fuzzRequests(seed: number, count: number): Promise<FuzzRes
     if (number % REQUESTS_PER_USER === 0 || isSignedOut) {
       isSignedOut = false
       remoteAddress = `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
-      const profile = { issuer: 'https://fuzz', subject: randomUUID(), firstName: null, lastName: null, email: null }
+      const profile = { issuer: EMBEDDED_ISSUER, subject: randomUUID(), firstName: null, lastName: null, email: null }
       cookie = `session=${await sessions.open(await sessions.upsertUser(profile), { idToken: null })}`
     }
     const route = ROUTES[random.whole(0, ROUTES.length - 1)]

@@ -308,6 +308,10 @@ describe('limits', () => {
     expect(rejected[0]?.json()).toMatchObject({ code: 'too_many_requests' })
   })
 
+  it('ask for a session however the address is written', async () => {
+    for (const url of ['/api/beers/1/image', '/%61pi/beers/1/image']) expect((await get(url)).statusCode).toBe(401)
+  })
+
   it('stop anonymous calls before they reach the database, and no signed-in user of the same address', async () => {
     const { app: limited, database, signIn, close } = await startTestApp()
     const { call } = await signIn()

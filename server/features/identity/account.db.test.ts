@@ -233,8 +233,11 @@ describe('deleting the account', () => {
   })
 
   it('names the external provider of the account', async () => {
-    const { call } = await app.signIn()
-    expect((await call(getUser)).body.provider).toBe('test')
+    const issuer = { url: 'https://login.test/realm', clientId: 'beergoggles', clientSecret: undefined }
+    const external = await startTestApp({ issuer })
+    const { call } = await external.signIn()
+    expect((await call(getUser)).body.provider).toBe('login.test')
     expect((await call(deleteUser)).status).toBe(204)
+    await external.close()
   })
 })

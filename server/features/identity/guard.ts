@@ -13,9 +13,15 @@ import { sessionStore } from './session-store.ts'
  */
 export function guard(
   app: FastifyInstance,
-  { db, clock, publicUrl, sessionIdleDays }: Pick<IdentityPorts, 'db' | 'clock' | 'publicUrl' | 'sessionIdleDays'>,
+  {
+    db,
+    clock,
+    publicUrl,
+    issuer,
+    sessionIdleDays,
+  }: Pick<IdentityPorts, 'db' | 'clock' | 'publicUrl' | 'issuer' | 'sessionIdleDays'>,
 ): void {
-  const sessions = sessionStore(db, clock.now, sessionIdleDays)
+  const sessions = sessionStore(db, clock.now, { idleDays: sessionIdleDays, issuerUrl: issuer?.url })
   const anonymous = anonymousLimit(app)
   /** Tokens that were valid at their last use: anonymous calls from the same address do not lock them out. */
   const validTokens = new Set<string>()
@@ -23,7 +29,8 @@ export function guard(
   app.decorateRequest('sessionId', undefined)
   app.addHook('onRequest', async (request) => {
     assertSameOrigin(request, publicUrl)
-    if (!request.url.startsWith('/api/')) return
+    // '/%61pi/…' leads to the same route.
+    if (![request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))) return
     const session = await sessionOf(request)
     if (session) {
       request.user = session.user

@@ -47,7 +47,8 @@ export async function identityRoutes(
   { db, clock, publicUrl, issuer, embeddedSignIn, passwordCost, sessionIdleDays, registry }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
-  const sessions = sessionStore(db, now, sessionIdleDays)
+  const sessions = sessionStore(db, now, { idleDays: sessionIdleDays, issuerUrl: issuer?.url })
+  await sessions.endThoseOfOtherIssuers()
   const countSignIn = signInCounter(registry, issuer ? 'provider' : embeddedSignIn === 'password' ? 'password' : 'form')
   const onRejected = (request: FastifyRequest, status: number) => {
     if (status === 403) countSignIn('refused')

@@ -158,7 +158,7 @@ describe('sign-in', () => {
     }
     const refused = await visit('203.0.113.7')
     expect(refused.status).toBe(403)
-    expect(await refused.text()).toContain('works in the local network only')
+    expect(await refused.text()).toContain('only from this server&#39;s own network')
     // Followed without cookies, so that the form itself is out of reach.
     expect((await visit('192.168.0.17')).status).toBe(400)
   })

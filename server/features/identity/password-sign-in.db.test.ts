@@ -7,6 +7,7 @@ import { systemClock } from '../../adapters/clock.ts'
 import { accountLinks, oidcAccounts, oidcState, passwordAttempts, users } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { accountCommands, firstAccountNotice } from './embedded/account-commands.ts'
+import { passwordAttemptLimit } from './embedded/password-attempts.ts'
 
 let passedMs = 0
 const clock = { ...systemClock, now: () => Date.now() + passedMs }
@@ -175,9 +176,11 @@ describe('an invitation', () => {
     const { browser } = await follow(await setUpLink(), ada)
     for (let n = 0; n < 10; n++) expect((await invite(browser)).status).toBe(201)
     expect((await invite(browser)).status).toBe(409)
-    const { call } = await node.signIn()
+    const plain = await startTestApp({ clock })
+    const { call } = await plain.signIn()
     expect((await call(createInvitation)).status).toBe(404)
     expect((await call(getUser)).body).not.toHaveProperty('canInvite')
+    await plain.close()
   })
 })
 
@@ -228,6 +231,14 @@ describe('the password', () => {
     await node.db.update(passwordAttempts).set({ count: 60 })
     const again = await browser.submit(page, { ...grace, password: 'wrong horse battery' })
     expect(again.status).toBe(429)
+  })
+
+  it('stays usable from elsewhere, however often an address tries it that has no attempts left', async () => {
+    const { allow } = passwordAttemptLimit(node.db, clock.now)
+    await allow('grace@example.org', '192.0.2.1')
+    await node.db.update(passwordAttempts).set({ count: 60 })
+    for (let n = 0; n < 21; n++) expect(await allow('ada@example.org', '192.0.2.1')).toBe(false)
+    expect(await allow('ada@example.org', '192.0.2.2')).toBe(true)
   })
 
   it('is logged when it is wrong and when it is changed, without what was typed', async () => {

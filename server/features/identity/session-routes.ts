@@ -14,7 +14,7 @@ interface SessionPorts {
 }
 
 export function sessionRoutes(app: FastifyInstance, { db, now, idleDays }: SessionPorts): void {
-  const sessionsOf = (conn: Db | Tx, userId: number) => sessionStore(conn, now, idleDays).of(userId)
+  const sessionsOf = (conn: Db | Tx, userId: number) => sessionStore(conn, now, { idleDays }).of(userId)
 
   bind(app, listSessions, async ({ user, sessionId }) => {
     const sessions = await sessionsOf(db, user.id).list()

@@ -37,6 +37,16 @@ export interface SignIn {
   origin: string
 }
 
+/** For these, `openid-client` accepts tokens whose issuer is not the configured URL, such as one for each tenant. */
+const ISSUER_MAY_DIFFER = /\/\.well-known\/|^https:\/\/(login\.microsoftonline\.com|[^/]+\.b2clogin\.com)\//u
+
+/** Whether users of this issuer are those of the provider that is configured now. */
+function isAt(issuerUrl: string, issuer: string): boolean {
+  if (issuer === EMBEDDED_ISSUER || issuerUrl === EMBEDDED_ISSUER) return issuer === issuerUrl
+  return hrefOf(issuer) === hrefOf(issuerUrl) || ISSUER_MAY_DIFFER.test(issuerUrl)
+}
+
+const hrefOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
 interface NewSession {
@@ -72,8 +82,18 @@ const sessionRow = builtOnce((conn) =>
     ),
 )
 
-/** A session ends after `SESSION_DAYS`, or after `idleDays` without a call. */
-export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDLE_DAYS) {
+interface SessionOptions {
+  idleDays?: number
+  /** The configured one. */
+  issuerUrl?: string | undefined
+}
+
+/** A session ends after `SESSION_DAYS`, after `idleDays` without a call, or when another issuer is configured. */
+export function sessionStore(
+  db: Conn,
+  now: () => number,
+  { idleDays = SESSION_IDLE_DAYS, issuerUrl = EMBEDDED_ISSUER }: SessionOptions = {},
+) {
   const within = (ms: number) => new Date(now() + ms)
   const isAlive = () => isAliveAt(within(0), within(-idleDays * DAY_MS))
 
@@ -123,7 +143,8 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
         now: within(0),
         idleSince: within(-idleDays * DAY_MS),
       })
-      if (!row) return undefined
+      // Another node may still have the issuer of before.
+      if (!row || !isAt(issuerUrl, row.issuer)) return undefined
       const { user, issuer, sessionId, lastSeenAt } = row
       if (lastSeenAt <= within(-SEEN_INTERVAL_MS)) {
         await db
@@ -185,6 +206,15 @@ export function sessionStore(db: Conn, now: () => number, idleDays = SESSION_IDL
         .where(eq(signIns.stateHash, hashOf(state, browser)))
         .returning()
       return row && row.expiresAt.getTime() > now() ? row : undefined
+    },
+
+    /** Ends the sessions that were opened at an issuer of before. */
+    async endThoseOfOtherIssuers(): Promise<void> {
+      const known = await db.selectDistinct({ issuer: users.issuer }).from(users)
+      const others = known.map(({ issuer }) => issuer).filter((issuer) => !isAt(issuerUrl, issuer))
+      if (others.length === 0) return
+      const theirs = db.select({ id: users.id }).from(users).where(inArray(users.issuer, others))
+      await db.delete(sessions).where(inArray(sessions.userId, theirs))
     },
 
     async dropExpired(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endSession, endSessions, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from '#testing/app.ts'
 import { Browser } from '#testing/browser.ts'
 import { systemClock } from '../../adapters/clock.ts'
 import { sessions } from '../../adapters/db/schema.ts'
@@ -131,6 +131,56 @@ describe('a session', () => {
     }
     passedMs = SESSION_DAYS * DAY_MS
     expect((await call(getUser)).status).toBe(401)
+  })
+})
+
+describe('a session of another issuer', () => {
+  const at = (url: string) => ({ issuer: { url, clientId: 'beergoggles', clientSecret: undefined } })
+  const KEYCLOAK = 'https://login.test/realms/home'
+  const sessionsLeft = () => app.db.select({ id: sessions.id }).from(sessions)
+
+  /** Signs in as before the change, then starts a node with the other setting. */
+  async function statusAfter(before: TestAppOptions, after: TestAppOptions): Promise<{ on: number; left: number }> {
+    await app.db.delete(sessions)
+    const old = await startTestApp({ clock, ...before })
+    const { cookie } = await old.signIn()
+    const next = await startTestApp({ clock, ...after })
+    const left = (await sessionsLeft()).length
+    // Of a node that has the old setting still.
+    const { cookie: late } = await old.signIn()
+    const headers = { host: 'localhost:3000' }
+    const statuses = await Promise.all(
+      [cookie, late].map(async (one) => {
+        const answer = await next.app.inject({ url: getUser.path, headers: { ...headers, cookie: one } })
+        return answer.statusCode
+      }),
+    )
+    await Promise.all([old.close(), next.close()])
+    expect(new Set(statuses).size).toBe(1)
+    return { on: statuses[0] ?? 0, left }
+  }
+
+  it.each([
+    ['from the form without passwords to a provider', {}, at(KEYCLOAK)],
+    ['from a provider to the embedded one', at(KEYCLOAK), {}],
+    ['from one provider to another', at(KEYCLOAK), at('https://login.test/realms/work')],
+    ['from the form to a provider with many issuers', {}, at('https://login.microsoftonline.com/common/v2.0')],
+  ])('ends at the change %s, on any node', async (_change, before, after) => {
+    expect(await statusAfter(before, after)).toEqual({ on: 401, left: 0 })
+  })
+
+  it.each([
+    ['the same provider', at(KEYCLOAK), at(KEYCLOAK)],
+    ['the same provider, written otherwise', at('https://login.test'), at('https://LOGIN.test/')],
+    ['the same provider, by its document', at(KEYCLOAK), at(`${KEYCLOAK}/.well-known/openid-configuration`)],
+    [
+      'one tenant of many',
+      at('https://login.microsoftonline.com/9188040d/v2.0'),
+      at('https://login.microsoftonline.com/common/v2.0'),
+    ],
+    ['the embedded provider', {}, {}],
+  ])('is none of %s', async (_which, before, after) => {
+    expect(await statusAfter(before, after)).toEqual({ on: 200, left: 1 })
   })
 })
 

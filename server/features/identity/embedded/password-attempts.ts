@@ -10,7 +10,10 @@ const PER_ACCOUNT = 20
 const PER_ADDRESS = 60
 
 export interface PasswordAttempts {
-  /** Counts an attempt, before the password is checked; false if there were too many. */
+  /**
+   * Counts an attempt, before the password is checked; false if there were too many. One that its address may not make does not count for the
+   * account, or an address could lock any number of accounts.
+   */
   allow(email: string, address: string): Promise<boolean>
   /** After a correct password, the account's attempts start again. */
   succeeded(email: string): Promise<void>
@@ -37,8 +40,8 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
 
   return {
     async allow(email, address) {
-      const [ofAddress, ofAccount] = [await count(`address ${normalizeIP(address)}`), await count(`account ${email}`)]
-      return ofAddress <= PER_ADDRESS && ofAccount <= PER_ACCOUNT
+      if ((await count(`address ${normalizeIP(address)}`)) > PER_ADDRESS) return false
+      return (await count(`account ${email}`)) <= PER_ACCOUNT
     },
     async succeeded(email) {
       await db.delete(passwordAttempts).where(eq(passwordAttempts.keyHash, hashOf(`account ${email}`)))
