@@ -59,7 +59,7 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
     return restored(await restoreInto(secrets.databaseUrl, path))
   }
   const folder = resolve(config.dataDir)
-  const lock = lockDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   const fresh = join(folder, 'restoring')
   try {
     rmSync(fresh, { recursive: true, force: true })
@@ -82,8 +82,8 @@ async function move(url: string, { config, secrets }: Settings): Promise<string>
   if (!/^postgres(ql)?:/.test(url)) throw new Error('move takes the URL of a PostgreSQL database: postgres://…')
   const scratch = mkdtempSync(join(tmpdir(), 'beergoggles-move-'))
   try {
-    const { dataDir } = config
-    const database = await openDatabase({ dataDir, templateDir: databaseTemplate(), log })
+    const { dataDir, diskReserveBytes } = config
+    const database = await openDatabase({ dataDir, diskReserveBytes, templateDir: databaseTemplate(), log })
     const path = join(scratch, 'backup')
     await writeBackup(database.pool, path, filesIn(pictureFolder(dataDir))).finally(database.close)
     return `Moved ${counted(await restoreInto(url, path))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
@@ -102,7 +102,7 @@ async function restoreInto(databaseUrl: string, path: string): Promise<BackupSum
 }
 
 async function restoreFresh(path: string, dataDir: string): Promise<BackupSummary> {
-  const { pool, close } = await openDatabase({ dataDir, log })
+  const { pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
   try {
     return await restoreBackup(pool, 'embedded', path, filesIn(pictureFolder(dataDir)))
   } finally {
@@ -113,7 +113,7 @@ async function restoreFresh(path: string, dataDir: string): Promise<BackupSummar
 /** Copies a snapshot, and opens the copy to see that it can be. */
 async function openCopy(snapshot: string, dataDir: string): Promise<string> {
   await copyFolder(snapshot, join(dataDir, 'database'))
-  const { pool, close } = await openDatabase({ dataDir, log })
+  const { pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
   try {
     const { rows } = await pool.query<{ users: number }>('select count(*)::int as users from users')
     return `Restored the snapshot ${snapshot} (users: ${rows[0]?.users}).`

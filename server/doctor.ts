@@ -1,4 +1,4 @@
-/** `npm run doctor`: checks an installation and prints what to do about each problem. Changes nothing, and disturbs no server. */
+/** `npm run doctor`: checks an installation and prints what to do about each problem. Changes no data, and disturbs no server. */
 import { existsSync } from 'node:fs'
 import { ConfigProblems, readConfig } from './config.ts'
 import { runChecks } from './doctor/check.ts'

@@ -89,6 +89,7 @@ async function serve(
   const database = await openDatabase({
     databaseUrl: secrets.databaseUrl,
     dataDir: config.dataDir,
+    diskReserveBytes: config.diskReserveBytes,
     templateDir: databaseTemplate(),
     log,
   })

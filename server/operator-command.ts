@@ -30,7 +30,15 @@ export async function runOperatorCommand<Name extends string>(
   }
   const log = createLog('warn')
   const { databaseUrl } = secrets
-  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, templateDir: databaseTemplate(), log })
+  const { dataDir, diskReserveBytes } = config
+  const database = await openDatabase({
+    databaseUrl,
+    isPatient: true,
+    dataDir,
+    diskReserveBytes,
+    templateDir: databaseTemplate(),
+    log,
+  })
   const interrupt = new AbortController()
   process.once('SIGINT', () => interrupt.abort(new Error('Interrupted. Run the same command again to resume.')))
   try {

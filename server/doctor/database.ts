@@ -63,7 +63,7 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
 
 async function stateOfFolder(dataDir: string): Promise<DatabaseState> {
   const log = createLog('silent')
-  const embedded = await startEmbedded({ dataDir, log })
+  const embedded = await startEmbedded({ dataDir, takesSnapshots: false, log })
   const pool = connect(embedded.socket, log)
   try {
     return await stateOf(drizzle(pool, { schema }))

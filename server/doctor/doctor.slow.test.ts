@@ -1,6 +1,6 @@
 /** The command itself, beside a built server that runs and beside none. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,11 @@ it('asks the server that runs on the folder, which keeps running', async () => {
   expect(await isReady()).toBe(true)
 
   await server.end('SIGTERM')
+  // So old that a start would take another.
+  const [snapshots, old] = [join(dataDir, 'snapshots'), '2026-01-01T00-00-00.000Z']
+  renameSync(join(snapshots, readdirSync(snapshots)[0] ?? ''), join(snapshots, old))
   const after = await doctor(env)
+  expect(readdirSync(snapshots)).toEqual([old])
   expect(after.findings.database).toMatch(/: embedded 1\d\.\d+, up to date/)
   expect(after.code).toBe(0)
 })

@@ -25,7 +25,7 @@ async function listen(commands: Record<string, Command>, folder = dataDir) {
 
 describe('a command', () => {
   it('runs in the server, which reports its progress', async () => {
-    const text = 'ä'.repeat(100_000)
+    const text = `€${'ä'.repeat(100_000)}\u2028`
     await listen({
       count: async (input, report) => {
         for (const step of [1, 2, 3]) report({ step })

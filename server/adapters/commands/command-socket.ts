@@ -8,9 +8,9 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { jsonLine, linesIn } from '../json-lines.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 
 /** Runs one kind of command. Its progress and its result must be serialisable as JSON. */
@@ -76,9 +76,9 @@ export async function sendCommand(
   onProgress: (progress: unknown) => void,
 ): Promise<unknown> {
   const socket = await connectTo(socketPath(dataDir))
-  socket.write(`${JSON.stringify(request)}\n`)
+  socket.write(jsonLine(request))
   try {
-    for await (const line of createInterface({ input: socket })) {
+    for await (const line of linesIn(socket)) {
       const message = ServerMessage.parse(JSON.parse(line))
       if (message.kind === 'done') return message.result
       if (message.kind === 'failed') throw new Error(message.message)
@@ -98,7 +98,7 @@ async function handleConnection(
   const controller = new AbortController()
   socket.on('close', () => controller.abort(new Error('the client closed the connection')))
   const send = (message: ServerMessage) => {
-    if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+    if (socket.writable) socket.write(jsonLine(message))
   }
   try {
     const { command: name, input } = CommandRequest.parse(JSON.parse(await firstLine(socket)))
@@ -116,11 +116,7 @@ async function handleConnection(
 }
 
 async function firstLine(socket: Socket): Promise<string> {
-  let text = ''
-  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    text += String(chunk)
-    if (text.includes('\n')) return text
-  }
+  for await (const line of linesIn(socket.iterator({ destroyOnReturn: false }))) return line
   throw new Error('the client closed the connection without a request')
 }
 

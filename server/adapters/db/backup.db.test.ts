@@ -1,5 +1,5 @@
 /** Backs up filled databases and restores them, into the other kind of database as well. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -78,6 +78,38 @@ describe('a backup', () => {
 
   // Once is enough.
   if (given.dialect === 'postgres') {
+    it('keeps texts with every separator of lines, which the file itself does not contain', async () => {
+      const text = 'a\u2028b\u2029c\nd\re'
+      const { pool: separated, kind } = await anotherEmpty()
+      await migrateDatabase(separated, kind)
+      await separated.query('insert into styles (name, family) values ($1, $2)', [text, 'Ale'])
+      await writeBackup(separated, path)
+      expect(linesOf(path).join('')).not.toMatch(/[\u2028\u2029\r]/u)
+
+      // Files of earlier versions contain them.
+      writeLines(linesOf(path).map((line) => line.replaceAll('\\u2028', '\u2028').replaceAll('\\u2029', '\u2029')))
+      expect(linesOf(path).join('')).toContain('\u2028')
+      const target = await anotherEmpty()
+      await restoreBackup(target.pool, target.kind, path)
+      expect((await target.pool.query('select name from styles')).rows).toEqual([{ name: text }])
+    })
+
+    it('has the tables of this product only', async () => {
+      const { pool: shared, kind } = await anotherEmpty()
+      await migrateDatabase(shared, kind)
+      await shared.query('create table orders (id int)')
+      expect(await writeBackup(shared, path)).toMatchObject({ tables: (await everyRow(filled)).size })
+      expect(linesOf(path).join('')).not.toContain('orders')
+    })
+
+    it('of a database that a newer version has migrated is left to that version', async () => {
+      const { pool: newer, kind } = await anotherEmpty()
+      await migrateDatabase(newer, kind)
+      await newer.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
+      await expect(writeBackup(newer, path)).rejects.toThrow('belongs to a newer version')
+      expect(existsSync(path)).toBe(false)
+    })
+
     it('of an earlier version is migrated', async () => {
       const old = await anEmbedded()
       await removeTables(old)
@@ -86,8 +118,7 @@ describe('a backup', () => {
       // Its photos were never without bytes.
       await old.query('delete from scan_photos')
       const { rows: all } = await writeBackup(old, path)
-      const lines = linesOf(path)
-      writeLines([{ ...JSON.parse(lines[0] ?? ''), migration: oldVersions.at(-1) }, ...lines.slice(1)])
+      expect(JSON.parse(linesOf(path)[0] ?? '')).toMatchObject({ migration: oldVersions.at(-1) })
       const { pool, kind } = await anotherEmpty()
       expect(await restoreBackup(pool, kind, path)).toMatchObject({ rows: all })
       const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
@@ -107,6 +138,8 @@ describe('a file that cannot be restored changes nothing', () => {
   let target: Awaited<ReturnType<typeof anotherEmpty>>
   beforeAll(async () => {
     target = await anotherEmpty()
+    await migrateDatabase(target.pool, target.kind)
+    await target.pool.query("insert into styles (name, family) values ('Altbier', 'Ale')")
   })
 
   it.each([
@@ -133,7 +166,7 @@ describe('a file that cannot be restored changes nothing', () => {
     damage()
     const { pool, kind } = target
     await expect(restoreBackup(pool, kind, path)).rejects.toThrow(message)
-    await migrateDatabase(pool, kind)
+    expect((await pool.query('select name from styles')).rows).toEqual([{ name: 'Altbier' }])
     expect((await pool.query('select count(*)::int as n from users')).rows[0].n).toBe(0)
   })
 
@@ -146,6 +179,43 @@ describe('a file that cannot be restored changes nothing', () => {
     expect(await everyRow(filled)).toEqual(before)
   })
 })
+
+// Once is enough.
+if (given.dialect === 'postgres') {
+  describe('a database with something else in it is not restored into', () => {
+    it.each([
+      ['tables of another application', 'create table orders (id int)', 'The database has other tables (orders).'],
+      [
+        'a table of our name',
+        'create table workers (id int)',
+        'The database belongs to a newer version, or to another',
+      ],
+      [
+        'the migrations of another application',
+        'create schema drizzle; create table drizzle.__drizzle_migrations (created_at bigint); insert into drizzle.__drizzle_migrations values (1)',
+        'The database belongs to a newer version, or to another',
+      ],
+    ])('%s', async (_what, statements, message) => {
+      await writeBackup(filled, path)
+      const { pool, kind } = await anotherEmpty()
+      await removeTables(pool)
+      await pool.query(statements)
+      const tables = "select table_schema, table_name from information_schema.tables where table_name !~ '^(pg|sql)_'"
+      const before = await pool.query(tables)
+      await expect(restoreBackup(pool, kind, path)).rejects.toThrow(message)
+      expect((await pool.query(tables)).rows).toEqual(before.rows)
+    })
+
+    it('a view of ours by another application', async () => {
+      await writeBackup(filled, path)
+      const { pool, kind } = await anotherEmpty()
+      await migrateDatabase(pool, kind)
+      await pool.query('create view report as select name from beers')
+      await expect(restoreBackup(pool, kind, path)).rejects.toThrow('other objects depend on')
+      expect((await pool.query('select * from report')).rows).toEqual([])
+    })
+  })
+}
 
 it('leaves no file if it cannot be written', async () => {
   await expect(writeBackup(filled, join(folder, 'missing', 'backup'))).rejects.toThrow('ENOENT')

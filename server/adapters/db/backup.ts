@@ -6,14 +6,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { ByteFiles } from '../byte-files.ts'
 import type { Command } from '../commands/command-socket.ts'
-import { migrateDatabase, migrateTo, migrations } from './migrate.ts'
+import { jsonLine, linesIn } from '../json-lines.ts'
+import { appliedMigrations, forgetMigrations, migrateDatabase, migrateTo, migrations, ownTables } from './migrate.ts'
 
 const FORMAT = 'beergoggles-backup-1'
 /** Rows that are fetched and inserted at once. */
@@ -44,7 +44,7 @@ export interface BackupSummary {
   rows: number
 }
 
-/** A file that cannot be restored; the message tells the operator why. */
+/** A file that cannot be restored, or not into this database; the message tells the operator why. */
 class UnusableBackup extends Error {
   override name = 'UnusableBackup'
 }
@@ -81,24 +81,28 @@ async function* linesOfDatabase(
   summary: BackupSummary,
   files?: Pick<ByteFiles, 'read'>,
 ): AsyncGenerator<string> {
-  const line = (content: unknown) => `${JSON.stringify(content)}\n`
-  yield line({ format: FORMAT, migration: migrations().at(-1), createdAt: summary.createdAt.toISOString() })
-  for (const table of await tablesOf(client)) {
-    yield line({ begin: table })
+  const migration = (await appliedMigrations(client)).at(-1)
+  if (migration === undefined) {
+    throw new Error('The database belongs to a newer version of BeerGoggles. Back it up with that version.')
+  }
+  yield jsonLine({ format: FORMAT, migration, createdAt: summary.createdAt.toISOString() })
+  const own = ownTables()
+  for (const table of (await tablesOf(client)).filter((name) => own.has(name))) {
+    yield jsonLine({ begin: table })
     const digest = new Digest()
     for await (const row of rowsOf(client, table)) {
       digest.add(row)
-      yield line(row)
+      yield jsonLine(row)
     }
-    yield line({ table, rows: digest.rows, digest: digest.value() })
+    yield jsonLine({ table, rows: digest.rows, digest: digest.value() })
     summary.rows += digest.rows
     summary.tables++
   }
   for (const id of files ? await idsInFiles(client) : []) {
     const bytes = await files?.read(id)
-    if (bytes) yield line({ picture: id, bytes: Buffer.from(bytes).toString('base64') })
+    if (bytes) yield jsonLine({ picture: id, bytes: Buffer.from(bytes).toString('base64') })
   }
-  yield line({ end: true })
+  yield jsonLine({ end: true })
 }
 
 async function idsInFiles(client: pg.PoolClient): Promise<string[]> {
@@ -107,8 +111,8 @@ async function idsInFiles(client: pg.PoolClient): Promise<string[]> {
 }
 
 /**
- * Restores a backup, of this or an earlier version, into a database without users, and compares the digests of all tables. All or
- * nothing: the rows are written in one transaction. `files`: where an embedded database keeps its pictures.
+ * Restores a backup, of this or an earlier version, into a database without users and tables of others, and compares the digests of all
+ * tables. All or nothing: one transaction replaces the tables and writes the rows. `files`: where an embedded database keeps its pictures.
  * @throws UnusableBackup
  */
 export async function restoreBackup(
@@ -125,9 +129,7 @@ export async function restoreBackup(
     if (!migrations().includes(migration)) {
       throw new UnusableBackup('This backup was made by a newer version. Upgrade first.')
     }
-    await removeTables(pool)
-    await migrateTo(pool, migration)
-    const summary = await load(pool, lines, files)
+    const summary = await load(pool, migration, lines, files)
     await migrateDatabase(pool, kind)
     return { createdAt: new Date(createdAt), ...summary }
   } finally {
@@ -142,6 +144,7 @@ export function backupCommand(pool: pg.Pool, files?: Pick<ByteFiles, 'read'>): C
 
 async function load(
   pool: pg.Pool,
+  migration: string,
   lines: AsyncGenerator<unknown>,
   files?: Pick<ByteFiles, 'write'>,
 ): Promise<{ tables: number; rows: number }> {
@@ -149,6 +152,8 @@ async function load(
   try {
     await client.query('begin')
     await writeAlike(client)
+    await removeTables(client)
+    await migrateTo(client, migration)
     // Checked as a whole when they are added again: rows of one table may refer to each other in any order.
     const references = await dropReferences(client)
     const empty = await tablesOf(client)
@@ -232,7 +237,7 @@ async function* linesOf(path: string): AsyncGenerator<unknown, void> {
   const unpacked = createGunzip()
   const read = pipeline(file, unpacked).catch((error: unknown) => error)
   try {
-    for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line)
+    for await (const line of linesIn(unpacked)) yield JSON.parse(line)
   } catch (cause) {
     if (cause instanceof UnusableBackup) throw cause
     throw new UnusableBackup('This file is damaged, or not a backup.', { cause })
@@ -302,22 +307,30 @@ async function continueSequences(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** @throws UnusableBackup if the database has users */
-async function removeTables(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const tables = await tablesOf(client)
-    if (tables.includes('users')) {
-      const { rows } = await client.query<{ users: string }>('select count(*) as users from users')
-      if (Number(rows[0]?.users) > 0) {
-        throw new UnusableBackup(`The database has ${rows[0]?.users} users. Restore into an empty one.`)
-      }
-    }
-    if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)
-    await client.query('drop schema if exists drizzle cascade')
-  } finally {
-    client.release()
+/** @throws UnusableBackup if the database has users, or what this version does not know */
+async function removeTables(client: pg.PoolClient): Promise<void> {
+  const tables = await tablesOf(client)
+  const own = ownTables()
+  const foreign = tables.filter((name) => !own.has(name))
+  if (foreign.length > 0) {
+    throw new UnusableBackup(`The database has other tables (${foreign.join(', ')}). Restore into an empty one.`)
   }
+  const applied = await appliedMigrations(client)
+  if (applied.includes(undefined) || (tables.length > 0 && applied.length === 0)) {
+    throw new UnusableBackup(
+      'The database belongs to a newer version, or to another application. Restore into an empty one.',
+    )
+  }
+  if (tables.includes('users')) {
+    await client.query('lock table users')
+    const { rows } = await client.query<{ users: string }>('select count(*) as users from users')
+    if (Number(rows[0]?.users) > 0) {
+      throw new UnusableBackup(`The database has ${rows[0]?.users} users. Restore into an empty one.`)
+    }
+  }
+  // Fails if something else depends on them.
+  if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')}`)
+  await forgetMigrations(client)
 }
 
 function quoted(name: string): string {

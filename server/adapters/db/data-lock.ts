@@ -1,18 +1,23 @@
 /**
- * Locks a data folder: the embedded database does not lock its files, and two writers would corrupt it. The lock file holds the
- * process id and start time of its holder, so that a lock left by a crash never blocks a start.
+ * Locks a data folder: the embedded database does not lock its files, and two writers would corrupt it. The lock file names its holder,
+ * who listens on a socket as long as it lives, so that a lock left by a crash never blocks a start. Process ids alone would not do: another
+ * container has processes with the same ids, and this one cannot see them.
  */
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod/mini'
+import { fitsSocketPath } from '../socket-path.ts'
 
-const Holder = z.object({ pid: z.int(), startedAt: z.nullable(z.string()), token: z.string() })
+const Holder = z.object({
+  pid: z.int(),
+  startedAt: z.nullable(z.string()),
+  token: z.string().check(z.regex(/^[\w-]+$/)),
+})
 type Holder = z.infer<typeof Holder>
-
-/** Locks of this process. A lock file with our own process id may also be stale, left by an earlier process with the same id. */
-const heldByThisProcess = new Set<string>()
 
 export class DataFolderInUse extends Error {
   constructor(dataDir: string, pid: number) {
@@ -22,31 +27,63 @@ export class DataFolderInUse extends Error {
 }
 
 /** @throws DataFolderInUse */
-export function lockDataFolder(dataDir: string): { release(): void } {
+export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const folder = resolve(dataDir)
   const path = join(folder, 'lock')
   mkdirSync(folder, { recursive: true })
-  if (heldByThisProcess.has(path)) throw new DataFolderInUse(folder, process.pid)
 
-  const own: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), token: randomUUID() }
+  const own: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), token: randomBytes(8).toString('hex') }
+  // Before the lock exists, so that nobody finds it without its holder.
+  const stopListening = await listenOn(socketOf(folder, own))
   const draft = `${path}.${own.token}`
-  writeFileSync(draft, JSON.stringify(own))
   try {
+    writeFileSync(draft, JSON.stringify(own))
     while (!createLock(draft, path)) {
       const holder = readLock(path)
-      if (holder && isAlive(holder)) throw new DataFolderInUse(folder, holder.pid)
+      if (holder && (isAlive(holder) || (await accepts(socketOf(folder, holder))))) {
+        throw new DataFolderInUse(folder, holder.pid)
+      }
       removeStale(path, holder)
+      if (holder) rmSync(socketOf(folder, holder), { force: true })
     }
+  } catch (error) {
+    stopListening()
+    throw error
   } finally {
     rmSync(draft, { force: true })
   }
-  heldByThisProcess.add(path)
   return {
     release() {
-      heldByThisProcess.delete(path)
       if (readLock(path)?.token === own.token) rmSync(path, { force: true })
+      stopListening()
     },
   }
+}
+
+/** In the data folder, which containers share, unless its path is too long for a socket. */
+function socketOf(folder: string, { token }: Holder): string {
+  const inside = join(folder, `lock.${token}.sock`)
+  return fitsSocketPath(inside) ? inside : join(tmpdir(), `beergoggles-lock-${token}.sock`)
+}
+
+/** Does not keep the process alive. */
+function listenOn(path: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', reject)
+    server.listen(path, () => resolve(() => void server.close())).unref()
+  })
+}
+
+/** False if nobody listens there; what cannot be asked counts as alive. */
+function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', (error) => resolve(!isCode(error, 'ENOENT') && !isCode(error, 'ECONNREFUSED')))
+  })
 }
 
 function createLock(draft: string, path: string): boolean {

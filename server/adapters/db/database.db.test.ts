@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
+import { openDatabase } from './database.ts'
+import { aDatabase } from './old-database.fixture.ts'
 
 const { db, pool } = await testDatabase()
 
@@ -12,3 +15,20 @@ test('starts with every table and the pg_trgm extension', async () => {
   const tables = await pool.query("select table_name from information_schema.tables where table_schema = 'public'")
   expect(tables.rows.map((row) => row.table_name)).toContain('scan_jobs')
 })
+
+const given = inject('testDatabase')
+if (given.dialect === 'postgres') {
+  test.each([
+    ['a server does not wait for ever for a host that has vanished', { isPatient: false, timeout: 300_000 }],
+    ['a command waits for its statements', { isPatient: true, timeout: undefined }],
+  ])('%s', async (_what, { isPatient, timeout }) => {
+    const { url, remove } = await aDatabase(given.url)
+    const opened = await openDatabase({ databaseUrl: url, isPatient, dataDir: '', log: testLog })
+    const client = await opened.pool.connect()
+    expect(Reflect.get(Reflect.get(Reflect.get(client, 'connection'), 'stream'), 'timeout')).toBe(timeout)
+    expect(opened.pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 30_000 })
+    client.release()
+    await opened.close()
+    await remove()
+  })
+}

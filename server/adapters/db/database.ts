@@ -2,6 +2,7 @@
  * Opens the database: embedded in a folder, or PostgreSQL at a URL. Both use the same driver, schema and migrations, so that no
  * other code depends on which one it is.
  */
+import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -26,46 +27,70 @@ export interface Database {
 export interface DatabaseOptions extends EmbeddedOptions {
   /** If undefined, the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined
+  /** For commands, such as a backup: a statement may take as long as it needs. */
+  isPatient?: boolean
 }
 
 /** How long a query waits for a free connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000
 const POSTGRES_CONNECTIONS = 10
+/** An idle connection to a host that has vanished is noticed after this and ten seconds. */
+const KEEP_ALIVE_MS = 30_000
+/** No statement of a server takes this long. */
+const SILENCE_MAX_MS = 5 * 60_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, ...embedded } = options
+  const { databaseUrl, isPatient = false, ...embedded } = options
   if (databaseUrl !== undefined) {
-    const pool = connect({ connectionString: databaseUrl, max: POSTGRES_CONNECTIONS }, embedded.log)
-    return openMigrated(pool, 'postgres', async () => {})
+    const { log } = embedded
+    // A migration may take as long as it needs.
+    const migrating = connect({ connectionString: databaseUrl, max: 1 }, log)
+    await migrateDatabase(migrating, 'postgres').finally(() => migrating.end())
+    const limits = { max: POSTGRES_CONNECTIONS, ...(!isPatient && endSilentConnections(SILENCE_MAX_MS)) }
+    const pool = connect({ connectionString: databaseUrl, ...limits }, log)
+    return { db: openDrizzle(pool), pool, kind: 'postgres', close: () => pool.end() }
   }
   const { socket, close } = await startEmbedded(embedded)
-  const pool = connect(socket, embedded.log)
-  return openMigrated(pool, 'embedded', close)
+  return openMigrated(connect(socket, embedded.log), close)
 }
 
 /** Logs lost connections, which pg would otherwise throw as uncaught errors. The next query opens a new connection. */
 export function connect(options: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'warn'>): pg.Pool {
-  const pool = keepConnections(new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...options }))
+  const timeouts = {
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
+  const pool = keepConnections(new pg.Pool({ ...timeouts, ...options }))
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return pool
 }
 
-async function openMigrated(
-  pool: pg.Pool,
-  kind: Database['kind'],
-  closeServer: () => Promise<void>,
-): Promise<Database> {
+/**
+ * Fails all statements of a connection on which nothing has arrived for this long: the host may have vanished. `query_timeout` of `pg` would
+ * fail one statement and keep the connection, on which the `rollback` then waits as long.
+ */
+export function endSilentConnections(ms: number): Pick<pg.PoolConfig, 'stream'> {
+  return {
+    stream() {
+      const socket = new Socket()
+      return socket.setTimeout(ms, () => socket.destroy(new Error(`the database did not answer within ${ms} ms`)))
+    },
+  }
+}
+
+async function openMigrated(pool: pg.Pool, closeServer: () => Promise<void>): Promise<Database> {
   const close = async () => {
     await pool.end()
     await closeServer()
   }
   try {
-    await migrateDatabase(pool, kind)
+    await migrateDatabase(pool, 'embedded')
   } catch (error) {
     await close()
     throw error
   }
-  return { db: openDrizzle(pool), pool, kind, close }
+  return { db: openDrizzle(pool), pool, kind: 'embedded', close }
 }

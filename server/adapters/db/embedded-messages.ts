@@ -5,7 +5,8 @@ export const SNAPSHOT_INTERVAL_MS = 60 * 60_000
 
 export interface WorkerStart {
   databaseDir: string
-  snapshotsDir: string
+  /** Undefined: none are taken. */
+  snapshots: { dir: string; reserveBytes: number } | undefined
   socketPath: string
   templateDir: string | undefined
 }

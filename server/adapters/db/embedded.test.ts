@@ -7,10 +7,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -30,6 +32,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const scratch = mkdtempSync(join(tmpdir(), 'bg-embedded-'))
 const template = join(scratch, 'template')
 let folders = 0
+const quiet = { info: () => {}, warn: () => {}, fatal: () => {} }
 
 /** A new, migrated data folder. */
 function aDataDir(): string {
@@ -187,11 +190,37 @@ describe('the data folder', () => {
     ['an earlier process whose id another process has now', { pid: 1, startedAt: 'long ago', token: 'b' }],
     ['an earlier process with the id of this one', { pid: process.pid, startedAt: 'long ago', token: 'c' }],
     ['a process that crashed while writing it', ''],
-  ])('is not blocked by the lock of %s', (_holder, lock) => {
+  ])('is not blocked by the lock of %s', async (_holder, lock) => {
     const dataDir = mkdtempSync(join(scratch, 'locked-'))
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(lock).slice(0, lock === '' ? 0 : undefined))
-    lockDataFolder(dataDir).release()
+    const held = await lockDataFolder(dataDir)
+    held.release()
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
+  it('is locked by a process in another container, whose id says nothing here, until that is killed', async () => {
+    const dataDir = aDataDir()
+    const child = await aWritingProcess(dataDir)
+    await once(createInterface({ input: child.stdout }), 'line')
+    const lock = join(dataDir, 'lock')
+    const holder = JSON.parse(readFileSync(lock, 'utf8'))
+    for (const pid of [2 ** 22 + 1, process.pid]) {
+      writeFileSync(lock, JSON.stringify({ ...holder, pid, startedAt: '1' }))
+      await expect(openDatabase({ dataDir, log: testLog })).rejects.toThrow(new DataFolderInUse(dataDir, pid))
+    }
+    child.kill('SIGKILL')
+    await ended(child)
+    await withDatabase(dataDir, async () => {})
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
+  it('has one holder of several that come at the same time', async () => {
+    const dataDir = mkdtempSync(join(scratch, 'contended-'))
+    const locks = await Promise.allSettled(Array.from({ length: 5 }, () => lockDataFolder(dataDir)))
+    const held = locks.flatMap((lock) => (lock.status === 'fulfilled' ? [lock.value] : []))
+    expect(held).toHaveLength(1)
+    held[0]?.release()
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   it('may have a path that is too long for a socket', async () => {
@@ -231,6 +260,49 @@ describe('a snapshot', () => {
       expect((await pool.query('select max(id) as last from notes')).rows).toEqual([{ last: 4 }])
     })
   })
+})
+
+describe('a snapshot that fails', () => {
+  const partialIn = (dataDir: string) => readdirSync(join(dataDir, 'snapshots'))
+  const failures = (log: { error: ReturnType<typeof vi.fn> }) =>
+    log.error.mock.calls.filter(([, message]) => message === 'taking a snapshot failed')
+
+  it('for want of room is reported each time, leaves nothing, and lets the database start', async () => {
+    const dataDir = aDataDir()
+    // A crash left it.
+    mkdirSync(join(dataDir, 'snapshots', '2026-01-01T00-00-00.000Z.partial'), { recursive: true })
+    const log = { ...quiet, error: vi.fn() }
+    const embedded = await startEmbedded({ dataDir, log, diskReserveBytes: 2 ** 60 })
+    expect(failures(log)).toHaveLength(1)
+    for (let nth = 0; nth < 2; nth++) await expect(embedded.snapshot()).rejects.toThrow(/takes \d+ MB, and/)
+    expect(failures(log)).toHaveLength(3)
+    await embedded.close()
+    expect(partialIn(dataDir)).toEqual([])
+  })
+
+  it('while it is copied leaves nothing, and is taken once that works, even if nothing changed', async () => {
+    const dataDir = aDataDir()
+    const log = { ...quiet, error: vi.fn() }
+    // A socket cannot be copied.
+    const obstacle = createServer().listen(join(dataDir, 'database', 'z'))
+    await once(obstacle, 'listening')
+    const embedded = await startEmbedded({ dataDir, log })
+    expect(failures(log)).toHaveLength(1)
+    expect(partialIn(dataDir)).toEqual([])
+    obstacle.close()
+    const taken = await embedded.snapshot()
+    expect(partialIn(dataDir).map((name) => join(dataDir, 'snapshots', name))).toEqual([taken])
+    expect(await embedded.snapshot()).toBeNull()
+    await embedded.close()
+  })
+})
+
+it('a look at a database takes no snapshot', async () => {
+  const dataDir = aDataDir()
+  const embedded = await startEmbedded({ dataDir, takesSnapshots: false, log: testLog })
+  expect(await embedded.snapshot()).toBeNull()
+  await embedded.close()
+  expect(existsSync(join(dataDir, 'snapshots'))).toBe(false)
 })
 
 describe('the watchdog', () => {

@@ -21,6 +21,10 @@ export interface EmbeddedOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'fatal'>
   /** A migrated and filled database folder from the build; copied on the first start. */
   templateDir?: string | undefined
+  /** Snapshots leave this much of the disk free. */
+  diskReserveBytes?: number | undefined
+  /** False for a look at a database, and for one that replaces another. Default true. */
+  takesSnapshots?: boolean | undefined
   /** Called once if the database fails. By default the process exits. */
   onLost?: (reason: string) => void
   /** For the watchdog and the snapshots. */
@@ -64,12 +68,14 @@ export async function startEmbedded({
   dataDir,
   log,
   templateDir,
+  diskReserveBytes = 0,
+  takesSnapshots = true,
   onLost,
   clock = systemClock,
 }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = lockDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   const socketDir = socketFolder(folder)
   const lost = once((reason: string) => {
     log.fatal({ reason }, 'the embedded database failed')
@@ -80,14 +86,16 @@ export async function startEmbedded({
     const [databaseDir, snapshotsDir] = [join(folder, 'database'), join(folder, 'snapshots')]
     const isNew = !existsSync(databaseDir)
     const socketPath = join(socketDir.path, `.s.PGSQL.${PORT}`)
-    const worker = await startWorker({ databaseDir, snapshotsDir, socketPath, templateDir }).catch((error: unknown) => {
+    const snapshots = takesSnapshots ? { dir: snapshotsDir, reserveBytes: diskReserveBytes } : undefined
+    const onMessage = (message: FromWorker) => {
+      if (message.kind === 'snapshot-failed') log.error({ reason: message.message }, 'taking a snapshot failed')
+    }
+    const start = { databaseDir, snapshots, socketPath, templateDir }
+    const worker = await startWorker(start, onMessage).catch((error: unknown) => {
       throw isNew || isDiskFull(error) ? error : new DatabaseUnusable(databaseDir, snapshotsDir, error)
     })
     const stopWatchdog = startWatchdog(worker, clock, lost)
     const stopSnapshots = clock.every(SNAPSHOT_INTERVAL_MS, () => send(worker, { kind: 'snapshot' }))
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'snapshot-failed') log.error({ reason: message.message }, 'taking a snapshot failed')
-    })
     return {
       socket: {
         host: socketDir.path,
@@ -126,8 +134,9 @@ function socketFolder(dataDir: string): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-async function startWorker(start: WorkerStart): Promise<Worker> {
+async function startWorker(start: WorkerStart, onMessage: (message: FromWorker) => void): Promise<Worker> {
   const worker = new Worker(await workerEntry(), { workerData: start })
+  worker.on('message', onMessage)
   try {
     await nextMessage(worker, 'ready')
   } catch (error) {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { connect, endSilentConnections } from './database.ts'
 import { keepConnections } from './keep-connections.ts'
 import { openDrizzle } from './open-drizzle.ts'
 
@@ -39,39 +40,43 @@ test('what others write beside a transaction that is rolled back stays', async (
   expect(rows).toEqual([{ count: 30, max: 29 }])
 })
 
-describe('a connection that statements share', () => {
-  const AUTHENTICATED = 'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I'
-  const ANSWER = 'C\0\0\0\x0dSELECT 0\0Z\0\0\0\x05I'
+const AUTHENTICATED = 'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I'
+const ANSWER = 'C\0\0\0\x0dSELECT 0\0Z\0\0\0\x05I'
 
-  /** A database whose connections handle the number of statements that have arrived on them. */
-  async function databaseThat(handle: (arrived: number, connection: Socket, connections: number) => void) {
-    let connections = 0
-    const server = createServer((connection) => {
-      connections += 1
-      let arrived = 0
-      connection.on('data', (data) => {
-        const isStartup = data[0] === 0
-        if (isStartup) return connection.write(AUTHENTICATED, 'latin1')
-        arrived += data.toString('latin1').split('select').length - 1
-        return handle(arrived, connection, connections)
-      })
+/** A database whose connections handle the number of statements that have arrived on them. */
+async function databaseThat(handle: (arrived: number, connection: Socket, connections: number) => void) {
+  let connections = 0
+  const server = createServer((connection) => {
+    connections += 1
+    const nth = connections
+    let arrived = 0
+    connection.on('data', (data) => {
+      const isStartup = data[0] === 0
+      if (isStartup) return connection.write(AUTHENTICATED, 'latin1')
+      arrived += data.toString('latin1').split('select').length - 1
+      return handle(arrived, connection, nth)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
-    const options = { host: '127.0.0.1', port: address.port, user: 'a', database: 'a' }
-    const sharing = keepConnections(new pg.Pool({ ...options, max: 1, pipeline: true }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  const options = { host: '127.0.0.1', port: address.port, user: 'a', database: 'a', max: 1 }
+  onTestFinished(() => void server.close())
+  return { options, connections: () => connections }
+}
+
+describe('a connection that statements share', () => {
+  async function sharedDatabaseThat(handle: Parameters<typeof databaseThat>[0]) {
+    const { options, connections } = await databaseThat(handle)
+    const sharing = keepConnections(new pg.Pool({ ...options, pipeline: true }))
     sharing.on('error', () => {})
     sharing.on('connect', (client) => client.on('error', () => {}))
-    onTestFinished(async () => {
-      await sharing.end()
-      server.close()
-    })
-    return { sharing, connections: () => connections }
+    onTestFinished(() => sharing.end())
+    return { sharing, connections }
   }
 
   it('takes the next statement before it has answered the last', async () => {
-    const { sharing, connections } = await databaseThat((arrived, connection) => {
+    const { sharing, connections } = await sharedDatabaseThat((arrived, connection) => {
       if (arrived === 3) connection.write(ANSWER.repeat(3), 'latin1')
     })
     await Promise.all(['select 1', 'select 2', 'select 3'].map((text) => sharing.query(text)))
@@ -79,7 +84,7 @@ describe('a connection that statements share', () => {
   })
 
   it('takes no statement beside a transaction', async () => {
-    const { sharing } = await databaseThat((_, connection) => connection.write(ANSWER, 'latin1'))
+    const { sharing } = await sharedDatabaseThat((_, connection) => connection.write(ANSWER, 'latin1'))
     const client = await sharing.connect()
     let isAnswered = false
     const beside = sharing.query('select 1').then(() => (isAnswered = true))
@@ -90,7 +95,7 @@ describe('a connection that statements share', () => {
   })
 
   it('fails the statements on their way when it is lost, and the next has a new one', async () => {
-    const { sharing, connections } = await databaseThat((arrived, connection, nth) => {
+    const { sharing, connections } = await sharedDatabaseThat((arrived, connection, nth) => {
       if (nth > 1) connection.write(ANSWER, 'latin1')
       else if (arrived === 2) connection.destroy()
     })
@@ -99,6 +104,17 @@ describe('a connection that statements share', () => {
     await sharing.query('select 3')
     expect(connections()).toBe(2)
   })
+})
+
+test('a connection on which nothing arrives any more ends with its transaction, and the next has a new one', async () => {
+  const { options, connections } = await databaseThat((arrived, connection, nth) => {
+    if (arrived === 0 || nth > 1) connection.write(ANSWER, 'latin1')
+  })
+  const silent = connect({ ...options, ...endSilentConnections(300) }, { warn: () => {} })
+  onTestFinished(() => silent.end())
+  await expect(openDrizzle(silent).transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+  await silent.query('select 2')
+  expect(connections()).toBe(2)
 })
 
 test('a connection that ended while it was opened is opened once more', async () => {

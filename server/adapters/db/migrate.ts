@@ -1,8 +1,8 @@
 /** Migrations: forward only, one after the other if several nodes start at the same time. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
@@ -11,7 +11,12 @@ import { z } from 'zod'
 /** Key of the advisory lock. */
 const MIGRATION_LOCK = 7_238_111
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+/** Where Drizzle notes what it has applied. */
+const APPLIED = 'drizzle.__drizzle_migrations'
+
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
+
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>
 
 /** Next to this module in the sources, next to the bundle or its chunks in the build. */
 export function migrationsFolder(): string {
@@ -41,21 +46,42 @@ export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgre
   }
 }
 
-/** Applies pending migrations up to this one, as an earlier version of the product would have. */
-export async function migrateTo(pool: pg.Pool, migration: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bg-migrations-'))
-  try {
-    const journal = readJournal()
-    const last = journal.entries.findIndex(({ tag }) => tag === migration)
-    if (last < 0) throw new Error(`unknown migration ${migration}`)
-    const entries = journal.entries.slice(0, last + 1)
-    mkdirSync(join(folder, 'meta'))
-    for (const { tag } of entries) cpSync(join(migrationsFolder(), `${tag}.sql`), join(folder, `${tag}.sql`))
-    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-    await migrate(drizzle(pool), { migrationsFolder: folder })
-  } finally {
-    rmSync(folder, { recursive: true })
+/**
+ * Creates the tables as they were after this migration, as an earlier version of the product would have. In the transaction of `client`, if
+ * it has begun one.
+ */
+export async function migrateTo(client: Queryable, migration: string): Promise<void> {
+  const last = migrations().indexOf(migration)
+  if (last < 0) throw new Error(`unknown migration ${migration}`)
+  await client.query('create schema if not exists drizzle')
+  await client.query(`create table ${APPLIED} (id serial primary key, hash text not null, created_at bigint)`)
+  const files = readMigrationFiles({ migrationsFolder: migrationsFolder() }).slice(0, last + 1)
+  for (const { sql, hash, folderMillis } of files) {
+    const note = `insert into ${APPLIED} (hash, created_at) values ('${hash}', ${folderMillis})`
+    await client.query([...sql, note].join(';\n'))
   }
+}
+
+/** The migrations that the database has, in order; undefined: one that this version does not know. */
+export async function appliedMigrations(client: Queryable): Promise<(string | undefined)[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `select to_regclass('${APPLIED}') is not null as "exists"`,
+  )
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<{ made: string }>(`select created_at as made from ${APPLIED} order by created_at`)
+  const { entries } = readJournal()
+  return rows.map(({ made }) => entries.find(({ when }) => when === Number(made))?.tag)
+}
+
+/** As before the first migration. */
+export async function forgetMigrations(client: Queryable): Promise<void> {
+  await client.query(`drop table if exists ${APPLIED}`)
+}
+
+/** The names of the tables of all versions. */
+export function ownTables(): ReadonlySet<string> {
+  const statements = readMigrationFiles({ migrationsFolder: migrationsFolder() }).flatMap(({ sql }) => sql)
+  return new Set(statements.flatMap((statement) => /^\s*create table "(\w+)"/iu.exec(statement)?.[1] ?? []))
 }
 
 function readJournal(): z.infer<typeof Journal> {

@@ -5,7 +5,7 @@ import { emptyTables } from '#testing/database.ts'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
 import { connect, type Database } from './database.ts'
-import { migrateDatabase, migrateTo } from './migrate.ts'
+import { migrateDatabase, migrateTo, ownTables } from './migrate.ts'
 import {
   aDatabase,
   everyRow,
@@ -39,6 +39,8 @@ describe('the migrations after a version', () => {
     await fillEveryTable(pool)
     const before = await everyRow(pool)
     expect([...before.values()].map((rows) => rows.length)).toEqual([...before.keys()].map(() => ROWS))
+    const own = ownTables()
+    expect([...before.keys()].filter((table) => !own.has(table))).toEqual([])
 
     await migrateDatabase(pool, kind)
     const after = await everyRow(pool)

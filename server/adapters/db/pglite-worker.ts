@@ -8,14 +8,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
 import { copyFolder } from './folder-copy.ts'
-import { newestSnapshot, takeSnapshot } from './snapshots.ts'
+import { newestSnapshot, removePartial, takeSnapshot } from './snapshots.ts'
 import { openSyncedPGlite, SyncedFS } from './synced-fs.ts'
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs as a worker thread only')
 const send = (message: FromWorker) => port.postMessage(message)
 
-const { databaseDir, snapshotsDir, socketPath, templateDir }: WorkerStart = workerData
+const { databaseDir, snapshots, socketPath, templateDir }: WorkerStart = workerData
 const isNew = !existsSync(databaseDir)
 if (isNew && templateDir !== undefined) await copyFolder(templateDir, databaseDir)
 const fs = new SyncedFS(databaseDir, (reason) => send({ kind: 'broken', message: reason }))
@@ -37,9 +37,15 @@ const socket = new PGLiteSocketServer({ db: pglite, path: socketPath, maxConnect
 await socket.start()
 closeRefused(socket)
 
-let syncsAtSnapshot = walSyncs()
+/** Undefined: the snapshot at start failed, so the next one is taken even if nothing changes. */
+let syncsAtSnapshot: number | undefined = walSyncs()
+let snapshotting = Promise.resolve()
+await reportFailure(async () => snapshots && removePartial(snapshots.dir))
 // Before migrations: an upgrade can be taken back.
-if (!isNew && isSnapshotDue()) await takeSnapshot(databaseDir, snapshotsDir)
+if (!isNew && isSnapshotDue()) {
+  syncsAtSnapshot = undefined
+  await snapshot()
+}
 
 port.on('message', async (message: ToWorker) => {
   if (message.kind === 'ping') send({ kind: 'pong', walSyncs: walSyncs() })
@@ -58,11 +64,24 @@ function closeRefused(socketServer: PGLiteSocketServer) {
   server.on('connection', (connection) => connection.once('finish', () => connection.destroy()))
 }
 
-async function snapshot() {
-  if (walSyncs() === syncsAtSnapshot) return send({ kind: 'snapshot', path: null })
-  syncsAtSnapshot = walSyncs()
+/** One after the other: what the first has copied, a second need not copy again. */
+function snapshot(): Promise<void> {
+  snapshotting = snapshotting.then(() =>
+    reportFailure(async () => {
+      const syncs = walSyncs()
+      if (!snapshots || syncs === syncsAtSnapshot) return send({ kind: 'snapshot', path: null })
+      const path = await takeSnapshot(databaseDir, snapshots.dir, snapshots)
+      syncsAtSnapshot = syncs
+      send({ kind: 'snapshot', path })
+    }),
+  )
+  return snapshotting
+}
+
+/** A database without snapshots is better than none. */
+async function reportFailure(work: () => Promise<unknown>): Promise<void> {
   try {
-    send({ kind: 'snapshot', path: await takeSnapshot(databaseDir, snapshotsDir) })
+    await work()
   } catch (error) {
     send({ kind: 'snapshot-failed', message: error instanceof Error ? error.message : String(error) })
   }
@@ -70,11 +89,13 @@ async function snapshot() {
 
 /** Servers that never run for an hour have snapshots, too. */
 function isSnapshotDue(): boolean {
-  const newest = newestSnapshot(snapshotsDir)
+  if (!snapshots) return false
+  const newest = newestSnapshot(snapshots.dir)
   return newest === undefined || Date.now() - newest.takenAt.getTime() > SNAPSHOT_INTERVAL_MS
 }
 
 async function close() {
+  await snapshotting
   await socket.stop()
   await pglite.close()
   if (walSyncs() !== syncsAtSnapshot && isSnapshotDue()) await snapshot()

@@ -3,37 +3,70 @@
  * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. `npm run restore` puts one in
  * the place of the database.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyFolder } from './folder-copy.ts'
+import { copyFolder, PARTIAL } from './folder-copy.ts'
 
 const SNAPSHOTS_MAX = 3
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
+const MB = 1024 * 1024
+/** `stat` counts in these blocks, whatever the file system. */
+const BLOCK_BYTES = 512
 
 /** The path of the newest one, and when it was taken; undefined if there is none. */
 export function newestSnapshot(snapshotsDir: string): { path: string; takenAt: Date } | undefined {
   if (!existsSync(snapshotsDir)) return undefined
-  const name = readdirSync(snapshotsDir)
-    .filter((one) => NAME.test(one))
-    .sort()
-    .at(-1)
+  const name = namesIn(snapshotsDir).at(-1)
   if (name === undefined) return undefined
   const [date, time = ''] = name.split('T')
   return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
 }
 
-/** Copies the folder, deletes all but the newest copies, and returns the path of the copy. */
-export async function takeSnapshot(databaseDir: string, snapshotsDir: string, now = new Date()): Promise<string> {
+/**
+ * Copies the folder, deletes all but the newest copies, and returns the path of the copy.
+ * @throws Error if less than `reserveBytes` of the disk would stay free
+ */
+export async function takeSnapshot(
+  databaseDir: string,
+  snapshotsDir: string,
+  { reserveBytes, now = new Date() }: { reserveBytes: number; now?: Date },
+): Promise<string> {
   mkdirSync(snapshotsDir, { recursive: true, mode: 0o700 })
+  assertRoom(databaseDir, snapshotsDir, reserveBytes)
   const path = join(snapshotsDir, now.toISOString().replaceAll(':', '-'))
   await copyFolder(databaseDir, path)
-  const newest = readdirSync(snapshotsDir)
+  const older = namesIn(snapshotsDir).slice(0, -SNAPSHOTS_MAX)
+  for (const name of older) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
+  return path
+}
+
+/** Removes what a crash left. Call it while no snapshot is being taken. */
+export function removePartial(snapshotsDir: string): void {
+  if (!existsSync(snapshotsDir)) return
+  for (const name of readdirSync(snapshotsDir)) {
+    if (name.endsWith(PARTIAL)) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
+  }
+}
+
+function namesIn(snapshotsDir: string): string[] {
+  return readdirSync(snapshotsDir)
     .filter((name) => NAME.test(name))
     .sort()
-    .slice(-SNAPSHOTS_MAX)
-  // Deletes older copies and incomplete ones that a crash left.
-  for (const name of readdirSync(snapshotsDir)) {
-    if (!newest.includes(name)) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
-  }
-  return path
+}
+
+/** A disk that a snapshot fills stops the database itself. */
+function assertRoom(databaseDir: string, snapshotsDir: string, reserveBytes: number): void {
+  const { bavail, bsize } = statfsSync(snapshotsDir)
+  const [needed, free] = [sizeOf(databaseDir), bavail * bsize]
+  if (free - needed >= reserveBytes) return
+  const inMb = (bytes: number) => `${Math.ceil(bytes / MB)} MB`
+  throw new Error(
+    `a snapshot takes ${inMb(needed)}, and ${inMb(reserveBytes)} are to stay free, but only ${inMb(free)} are free`,
+  )
+}
+
+/** What the files of a folder take on the disk, in bytes. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).blocks * BLOCK_BYTES, 0)
 }
