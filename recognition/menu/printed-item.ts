@@ -87,13 +87,20 @@ function splitCamelCase(name: string): string {
   return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
 }
 
+/** What separates the brewery from the name, with the s of a genitive before it. */
+const AFTER_BREWERY = /^(?:['’]?s)?(?![\p{L}\p{N}])[\s,:'’-]*/iu
+
 /** 'Mill St. Cobblestone Stout' becomes 'Cobblestone Stout' if the brewery is Mill St. */
 function withoutBrewery(name: string, brewery: string | null): string {
   if (brewery === null) return name
-  if (!foldText(name).startsWith(foldText(brewery))) return name
-  const rest = name
-    .slice(brewery.length)
-    .replace(/^[\s,:'’s-]+(?=\p{L})/u, '')
-    .trim()
+  const after = afterPrefix(name, foldText(brewery))
+  if (after === undefined || !AFTER_BREWERY.test(after)) return name
+  const rest = after.replace(AFTER_BREWERY, '').trim()
   return rest.length >= 3 ? rest : name
+}
+
+/** The text after a prefix that is given folded, or undefined. The two may differ in length: 'ß' folds to 'ss'. */
+function afterPrefix(text: string, prefix: string): string | undefined {
+  const end = Array.from(text, (_, index) => index + 1).findLast((length) => foldText(text.slice(0, length)) === prefix)
+  return end === undefined ? undefined : text.slice(end)
 }

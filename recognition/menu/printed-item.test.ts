@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openCatalogue } from '#catalogue'
+import { loadShipped } from '#catalogue/shipped'
+import type { MenuItem } from './menu-items.ts'
+import { printedOf } from './printed-item.ts'
+
+const breweries = ['Moorhen', 'Quillfeather', 'Weissgänsefuss', 'Trautmann'].map((name, index) => ({
+  id: index + 1,
+  name,
+  aliases: [],
+  country: 'Nowhere',
+}))
+const catalogue = openCatalogue({ version: 1, breweries, beers: [] }, loadShipped())
+
+function anItem(name: string): MenuItem {
+  return {
+    name,
+    brewedBy: null,
+    details: [],
+    facts: { abv: null, ibu: null, price: null, size: null },
+    section: null,
+    sectionKind: 'beer',
+    labelled: false,
+    bulleted: false,
+    confidence: 0.97,
+    rows: [],
+  }
+}
+
+test.each([
+  ['moorhen stout', 'stout'],
+  ['Moorhen: Saison', 'Saison'],
+  ['Quillfeather - Session IPA', 'Session IPA'],
+  ['Weißgänsefuß Sommerbier', 'Sommerbier'],
+])('removes the brewery from the name %j', (printed, name) => {
+  expect(printedOf(catalogue, anItem(printed)).name).toBe(name)
+})
+
+test.each(['Moorhen’s Sour', "MOORHEN'S Sour", 'Moorhens Sour'])('removes the genitive of %j', (printed) => {
+  expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe('Sour')
+})
+
+test('keeps a name that begins with a longer word than the brewery', () => {
+  const item = { ...anItem('Trautmannsdorf Pils'), details: ['Trautmann'] }
+  expect(printedOf(catalogue, item)).toMatchObject({ brewery: 'Trautmann', name: 'Trautmannsdorf Pils' })
+})
