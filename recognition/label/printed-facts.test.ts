@@ -18,6 +18,50 @@ test.each(['100% malt', 'brewed since 1842', '50 % off', 'Rochefort 10', 'IPA 6'
   expect(printedFacts(text).abv).toBeNull()
 })
 
+test.each([
+  ['ALC. 5% BY VOL', 5],
+  ['ALC/VOL 5%', 5],
+  ['5,2 Vol.-%', 5.2],
+  ['5,2 vol', 5.2],
+  ['alc. 5,0° vol', 5],
+  ['Moorhen Blonde 6,6°', 6.6],
+  ['Moorhen 12° 5,0%', 5],
+  ['Stammwürze 12,5% Alk. 5,2% vol', 5.2],
+  ['Original gravity 12.5% alc. 5%', 5],
+  ['12% cherries 3.5% alc.', 3.5],
+  ['Cellar Series Vol. 3 9.2%', 9.2],
+  ['Vol. 0,5 L alc. 5,0% vol', 5],
+  ['Moorhen 10 alc. 11,3%', 11.3],
+  ['6 ABV 18 IBU', 6],
+  ['ABV 6 IBU 18', 6],
+])('prefers what is surely an ABV in %j', (text, abv) => {
+  expect(printedFacts(text).abv).toBe(abv)
+})
+
+test.each([
+  'Moorhen 11°',
+  'Serve at 7°C',
+  'Serve at 6-8 °C',
+  'Best served at 7℃',
+  '12,5°P',
+  '11,5 ° Plato',
+  'Stammwürze: 12,5%',
+  '12,5% Stammwürze',
+  'Cellar Series Vol. 3',
+  'Vol. 0,5 L',
+  '20% off',
+])('takes no other number for the ABV in %j', (text) => {
+  expect(printedFacts(text).abv).toBeNull()
+})
+
+test.each([
+  ['Moorhen 12° 5,0%', 'Moorhen 12°'],
+  ['Cellar Series Vol. 3 9.2%', 'Cellar Series Vol. 3'],
+  ['Moorhen ALC/VOL 5%', 'Moorhen'],
+])('removes the ABV alone from %j', (text, rest) => {
+  expect(printedFacts(text).rest).toBe(rest)
+})
+
 test('extracts every value of a menu line and returns the remaining words', () => {
   expect(printedFacts('Punk IPA . . . . . . . . 5.4% ABV 35 IBU 330 ml $6.50')).toEqual({
     abv: 5.4,
@@ -34,6 +78,8 @@ test.each([
   ['Rochefort 8 0.375 l', '0.375 l'],
   ['Stout half pint pint', 'half pint / pint'],
   ['Lager 16 oz', '16 oz'],
+  ['Helles ½ l', '1/2 l'],
+  ['Helles ¼ l', '1/4 l'],
 ])('reads the size in %j', (text, size) => {
   expect(printedFacts(text).size).toBe(size)
 })
@@ -50,4 +96,35 @@ test('keeps numbers that belong to a name', () => {
 test('does not read a date as a price, and reads a Y before hundreds as the yen sign', () => {
   expect(printedFacts('Enjoy By 01.01.21')).toMatchObject({ price: null, rest: 'Enjoy By 01.01.21' })
   expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', rest: 'Glass' })
+})
+
+test('finds no currency within a word', () => {
+  expect(printedFacts('Quilleur 10')).toMatchObject({ price: null, rest: 'Quilleur 10' })
+  expect(printedFacts('Quilleur 8 €7,50')).toMatchObject({ price: '€7,50', rest: 'Quilleur 8' })
+  expect(printedFacts('Pils 10 EUR')).toMatchObject({ price: '10 EUR', rest: 'Pils' })
+})
+
+test.each([
+  ['Moorhen Pale Ale £5.5', '£5.5'],
+  ['Moorhen Pale Ale 5.5€', '5.5€'],
+  ['Moorhen Pale Ale £5.5/£7', '£5.5/£7'],
+  ['Moorhen Pale Ale 55,-', '55,-'],
+  ['Moorhen Pale Ale 55:-', '55:-'],
+  ['Moorhen Pale Ale 5.-', '5.-'],
+  ['Moorhen Pale Ale CHF 7.-', 'CHF 7.-'],
+  ['Moorhen Pale Ale 45,- Kč', '45,- Kč'],
+  ['Moorhen Pale Ale 45 Kc', '45 Kc'],
+  ['Moorhen Pale Ale 15zl', '15zl'],
+  ['Moorhen Pale Ale R$ 12,90', 'R$ 12,90'],
+  ['Moorhen Pale Ale NT$150', 'NT$150'],
+])('reads the whole price of %j', (text, price) => {
+  expect(printedFacts(text)).toMatchObject({ price, rest: 'Moorhen Pale Ale' })
+})
+
+test.each(['1.- Moorhen', 'Moorhen 10 - Pale Ale', 'since 1862, - Moorhen'])('reads no price in %j', (text) => {
+  expect(printedFacts(text).price).toBeNull()
+})
+
+test('ends soon on a text full of words for alcohol', () => {
+  expect(printedFacts('alc. vol. '.repeat(500)).abv).toBeNull()
 })

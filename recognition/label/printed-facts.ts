@@ -14,36 +14,55 @@ export interface PrintedFacts {
 /** Hardly any beer is stronger; higher values on a drinks list belong to spirits or are other percentages. */
 const ABV_MAX = 20
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
+const ALCOHOL_WORD = String.raw`(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)(?!\p{L})`
+const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]*${ALCOHOL_WORD}){0,3}\.?`
+/** Words for the extract of the wort, which is also measured in percent or degrees. */
+const GRAVITY_WORD = String.raw`(?:stammw\p{L}*|gravity|plato|e(?:x|ks)tra[ck]t\p{L}*|e(?:x|ks)tr\.)`
+/** The sign of a percentage, but not of a temperature ('7°C'), degrees Plato, a discount or extract. */
+const ABV_SIGN = String.raw`(?:%|°(?!\s?[cfp](?!\p{L})))(?!\s?(?:(?:off|discount|rabatt)(?![\p{L}-])|${GRAVITY_WORD}(?!\p{L}|[\s.:]*\d)))`
+const WORDS_AFTER = String.raw`[\s./]*${ALCOHOL_WORDS}`
+/** Words between two numbers belong to the second one: '10 alc. 9,2'. Not so in '6.0 ABV 40' and '6 ABV 18 IBU'. */
+const WORDS_OF_NEXT = String.raw`(?<![.,]\s?\d{1,2})${WORDS_AFTER}[\s.:]*${NUMBER}(?!\d|[.,]\d|\s?ibu)`
+const WORDS_OF_NEXT_PERCENTAGE = String.raw`${WORDS_AFTER}[\s.:]*${NUMBER}\s?%`
 const ABV = new RegExp(
-  String.raw`(?:(?:abv|alc(?:ohol)?|alk|vol)\.?\s*(?:by vol(?:ume)?\.?\s*)?(?:[:.]\s*)?(${NUMBER})(?:\s*%)?(?!\d))|(?:(?<!\d)(?<!\d[.,])(${NUMBER})\s?[%º°]\s?(?:abv|alc|alk|vol)?)|(?:(?<![\d.,])(\d{1,2}[.,]\d)\s?(?:abv|alc|vol)\b)`,
+  [
+    String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]*)?`,
+    String.raw`(?<!\d)(?<!\d[.,])(?<!${GRAVITY_WORD}[\s.:]*)`,
+    String.raw`(?<number>${NUMBER})(?!\d|[.,]\d|\s?(?:[mcd]?l|fl|oz)(?!\p{L}))`,
+    String.raw`(?:\s?(?<sign>${ABV_SIGN})|(?!${WORDS_OF_NEXT}))`,
+    String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]*%)?)?`,
+  ].join(''),
   'giu',
 )
-const ALCOHOL_WORD = String.raw`(?:(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)\b\.?)`
-const AFTER_ABV = new RegExp(String.raw`^[\s./]*${ALCOHOL_WORD}(?:[\s./]*${ALCOHOL_WORD})*`, 'iu')
 const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
 const SIZE =
-  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|1\/2\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
+  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|[13]\/[2-4]\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3})/gu
-const CURRENCY = `[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円`
-const AMOUNT = String.raw`\d{1,3}[.,]\d{2}(?!\d)|\d{1,4}`
+/** The recogniser drops the accents of zł and Kč. */
+const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|eur|gbp|chf|kr|zł|zl|kč|kc|円)`
+const NO_CENTS = '[-–—]{1,2}'
+const AMOUNT = String.raw`\d{1,4}[.,]${NO_CENTS}(?!\d)|\d{1,3}[.,]\d{1,2}(?!\d)|\d{1,4}`
 const PRICE = new RegExp(
-  String.raw`(?:(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*)|(?:(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d))|(?:(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*)`,
+  [
+    // '$5', '€ 4,50 / 6,50'
+    String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
+    // '5 €'
+    String.raw`(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d)`,
+    // '4.50', '4.50 / 6.50'
+    String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
+    // '4,-', '55:-'; a number with '.-' before a word numbers a list
+    String.raw`(?<!\d)(?<!\d[.,])\d{1,3}(?:[,:]${NO_CENTS}(?!\d)|\.${NO_CENTS}(?!\d|\s?\p{L}))`,
+  ].join('|'),
   'giu',
 )
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 
 /** Parses one line, or several joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
-  let rest = text.normalize('NFKC').replace(YEN, '¥')
-  let abv: number | null = null
-  rest = rest.replace(ABV, (found: string, ...groups: unknown[]) => {
-    const value = numberOf([groups[0], groups[1], groups[2]].find((group) => typeof group === 'string'))
-    if (value === null || value > ABV_MAX) return found
-    abv ??= value
-    return ' % '
-  })
-  rest = rest.replace(/ % (.*)/su, (_, after: string) => ` ${after.replace(AFTER_ABV, ' ').replaceAll(' % ', ' ')}`)
+  let rest = text.replaceAll('º', '°').normalize('NFKC').replaceAll('⁄', '/').replace(YEN, '¥')
+  const abvs = abvsIn(rest)
+  for (const { start, end } of abvs.toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`
   let ibu: number | null = null
   rest = rest.replace(IBU, (_, before, after) => {
     ibu ??= numberOf(before ?? after)
@@ -56,7 +75,7 @@ export function printedFacts(text: string): PrintedFacts {
     .replace(/\(\s*(?:[,;/|-]+\s*)?\)/gu, ' ')
     .replace(/^[\s,;:|/·•*.-]+|(?<![\s,;:|/·•*-])[\s,;:|/·•*-]+$/gu, '')
     .replace(/\s+/gu, ' ')
-  return { abv, ibu, price, size, rest }
+  return { abv: abvs[0]?.value ?? null, ibu, price, size, rest }
 
   function extract(pattern: RegExp): string | null {
     let extracted: string | null = null
@@ -66,6 +85,32 @@ export function printedFacts(text: string): PrintedFacts {
     })
     return extracted
   }
+}
+
+/** The values that may be the ABV: of several on a line, those for which the most speaks. */
+function abvsIn(text: string): { value: number; start: number; end: number }[] {
+  const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
+    const value = numberOf(groups?.number)
+    if (value === null || value > ABV_MAX) return []
+    return [{ value, start: index, end: index + found.length, evidence: abvEvidence(groups ?? {}) }]
+  })
+  const most = Math.max(...values.map(({ evidence }) => evidence))
+  return most > 0 ? values.filter(({ evidence }) => evidence === most) : []
+}
+
+/** 3 with a word for alcohol, 2 with '%', 1 for a decimal with '°', 0 for any other number. */
+function abvEvidence({
+  before = '',
+  number = '',
+  sign,
+  after = '',
+}: Readonly<Record<string, string | undefined>>): number {
+  const isDecimal = /[.,]/u.test(number)
+  // 'Vol. 3' is a volume of a series, 'Vol. 0,5 L' that of a bottle.
+  if (/alc|alk|abv/iu.test(before + after)) return 3
+  if (before + after !== '' && (sign || after.endsWith('%') || (after !== '' && isDecimal))) return 3
+  if (sign === '%') return 2
+  return sign && isDecimal ? 1 : 0
 }
 
 function numberOf(text: unknown): number | null {

@@ -94,3 +94,11 @@ test('lowers the confidence of a line that has room for more letters than were r
   expect(high).toBe(0.97)
   expect(low).toBeLessThan(0.5)
 })
+
+test('keeps the degrees in a name, and reads a price without cents', () => {
+  const lines = [aLine('Moorhen 11°', 10, 10), aLine('45,-', 70, 10), aLine('Kwispel Stout 52,-', 10, 14)]
+  expect(factsOf(lines)).toEqual([
+    ['Moorhen 11°', null, '45,-'],
+    ['Kwispel Stout', null, '52,-'],
+  ])
+})
