@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legibleText } from './legible-text.ts'
+import { isUnpronounceable, legibleText } from './legible-text.ts'
 
 test('drops what no label prints: stray characters, consonants, and lines that were hardly read', () => {
   const read = ['UNFILTERED WHEATBIER', '啪!', '究', 'HRD', 'IPA', '東京ブラック', '5,2 % vol', '1862', 'Ú Fleků']
@@ -13,4 +13,15 @@ test('drops what no label prints: stray characters, consonants, and lines that w
     '1862',
     'Ú Fleků',
   ])
+})
+
+test.each(['HERBSTGLUT', 'Weihnachtstrunk', 'Mönchsbrunn', 'Feldschlüssel', 'Lammsbrand', 'Hawaiian', 'Sequoia'])(
+  'can pronounce %s',
+  (word) => {
+    expect(isUnpronounceable(word)).toBe(false)
+  },
+)
+
+test.each(['XKVRTZ', 'Aqvrzbl', 'uoua'])('cannot pronounce %s', (word) => {
+  expect(isUnpronounceable(word)).toBe(true)
 })

@@ -17,7 +17,13 @@ function isReadable(text: string): boolean {
   return /\d{2}|\d\s*%/u.test(text) || (text.match(WORD) ?? []).some((word) => !isUnpronounceable(word))
 }
 
+/** Letters that are one sound: 'sch' in 'Mönchshof'. The u after q is no vowel, and a letter counts once however often it is repeated. */
+const ONE_SOUND = /sch|[cpst]h|ck|st|qu|([a-z])\1+/gu
+
+/** True without vowels, or with more sounds of one kind in a row than in 'Herbstglut' or 'Hawaiian'. */
 export function isUnpronounceable(word: string): boolean {
   const folded = foldText(word)
-  return /^[a-z]{3,}$/u.test(folded) && (!/[aeiouy]/u.test(folded) || /[^aeiouy]{5}|[aeiou]{4}/u.test(folded))
+  if (!/^[a-z]{3,}$/u.test(folded)) return false
+  const sounds = folded.replace(ONE_SOUND, (letters) => letters.charAt(0))
+  return !/[aeiouy]/u.test(sounds) || /[^aeiouy]{6}|[aeiou]{4}/u.test(sounds)
 }

@@ -16,6 +16,8 @@ const SIMILAR_HEIGHT_MIN = 0.4
 /** Maximum gap between two lines of a phrase, in heights of the taller one. */
 const GAP_MAX = 1.2
 const OVERLAP_MIN = 0.4
+/** 'DDH' in 'DDH Moorhen'. */
+const ABBREVIATION = /^\p{Lu}{3}$/u
 
 /** One line, or up to three neighbours in reading order. */
 interface Phrase {
@@ -175,7 +177,8 @@ function featuresOf(
   const heights = phrase.lines.map(({ height }) => height)
   const words = phrase.text.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== '')
   const distinctive = distinctiveWords(catalogue, phrase.text).filter((word) => !isStyle(word))
-  if (!distinctive.some((word) => /\p{L}{4}/u.test(word)) || distinctive.some(isUnpronounceable)) return undefined
+  if (!distinctive.some((word) => /\p{L}{4}/u.test(word))) return undefined
+  if (distinctive.some((word) => isUnpronounceable(word) && !ABBREVIATION.test(word))) return undefined
   const letters = lettersOf(phrase.text)
   const ofBrewery = brewery
     ? Math.max(
