@@ -143,3 +143,12 @@ test('uses the longer name of two cans that each show a part of it', async () =>
   const { sightings } = await outcomeOf(anEngine(upright([...can(5, 'WARTGANS'), ...can(50, 'ZWARTGANS')])), 'fridge')
   expect(sightings.map(({ printed, count }) => [printed.name, count])).toEqual([['ZWARTGANS', 2]])
 })
+
+test('reports the printed brewery of a can, not a known one of which its slogan has a word', async () => {
+  const rows = [...CAN, ['ZWARTGANS', 42, 5], ['BLONDE ALE', 48, 2], ['stay kwispel', 52, 2]] as const
+  const lines = rows.map(([text, y, height]) => aLine(text, 30, y, { height }))
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(sightings.map(({ printed }) => [printed.brewery, printed.name])).toEqual([
+    ['40 HERON BREWING CO', 'ZWARTGANS'],
+  ])
+})

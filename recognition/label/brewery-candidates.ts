@@ -2,9 +2,17 @@
  * The breweries that a label may name: known ones that the catalogue finds, and those printed next to a word for brewing. Which
  * of them it is, if any, `unlisted-model.ts` decides.
  */
-import { type Catalogue, foldText, type Ranking } from '#catalogue'
+import type { Catalogue, Ranking } from '#catalogue'
 import { overlapX, overlapY, type PlacedLine } from '../lines/layout.ts'
-import { CUT_TRADE_WORD, GAP_MAX, hasBrewingWord, lettersOf, TRADE_WORD } from './printed-brewery.ts'
+import { namingLines } from './known-brewery.ts'
+import {
+  breweryOnLine,
+  CUT_TRADE_WORD,
+  GAP_MAX,
+  hasBrewingWord,
+  restoredTradeWord,
+  TRADE_WORD,
+} from './printed-brewery.ts'
 
 /** A brewery that a label may name. */
 export interface BreweryCandidate {
@@ -18,7 +26,7 @@ export interface BreweryCandidate {
 export interface BreweryFeatures {
   /** Flag: known to the catalogue. */
   known: number
-  /** Share of the letters of its lines that are its name. */
+  /** Share of the letters of its lines, common words apart, that are its name. */
   covered: number
   /** Probability that the beer is one of its beers, listed or not. */
   probability: number
@@ -45,10 +53,10 @@ export function breweryCandidates(
       lines.map(({ line, height }) => ({ text: line.text, confidence: line.confidence, prominence: height / tallest })),
     )
     .slice(0, 5)
-    .flatMap(({ name, breweryId, lines: indices }) => {
-      const of = indices.flatMap((index) => lines[index] ?? [])
+    .flatMap((hit) => {
+      const { name, breweryId } = hit
+      const { lines: of, covered } = namingLines(catalogue, hit, lines)
       if (of.length === 0) return []
-      const names = [name, ...(breweryId === null ? [] : (catalogue.brewery(breweryId)?.aliases ?? []))]
       const ofBrewery = candidates.filter(({ beerId }) => catalogue.beer(beerId)?.breweryId === breweryId)
       const edition = anotherEdition && anotherEdition.breweryId === breweryId ? anotherEdition.probability : 0
       return [
@@ -57,7 +65,7 @@ export function breweryCandidates(
           lines: of,
           features: {
             known: 1,
-            covered: shareNaming(of, names),
+            covered,
             probability: breweryId === null ? 0 : ofBrewery.reduce((sum, one) => sum + one.probability, edition),
             trade: nearTrade(of),
             doubt: doubtOf(of),
@@ -88,11 +96,10 @@ function brandsAt(line: PlacedLine, lines: readonly PlacedLine[], isName: (text:
   const { text } = line.line
   const found = (TRADE_WORD.exec(text) ?? ABBEY.exec(text) ?? CUT_TRADE_WORD.exec(text))?.[0]
   if (found === undefined) return []
-  const word = TRADE_WORD.exec(found)?.[0] ?? (ABBEY.test(found) ? found : 'Brewing')
-  const at = text.indexOf(found)
-  // 'Brewing' follows the name, 'Brouwerij' may precede it.
-  const brand = (/^\p{L}?br?ew|ewing|ewery/iu.test(found) ? text.slice(0, at) : text.replace(found, ' ')).trim()
-  if (isName(brand)) return [{ name: text.replace(found, word === found ? found : ` ${word}`).trim(), of: [line] }]
+  const word = TRADE_WORD.exec(found)?.[0] ?? (ABBEY.test(found) ? found : restoredTradeWord(found))
+  const brewery = breweryOnLine(text, isName, found, word)
+  if (brewery === 'other') return []
+  if (brewery !== 'unnamed') return [{ name: brewery.name, of: [line] }]
   const above = lines
     .filter(
       (other) => other !== line && isNextTo(other, line) && isName(other.line.text) && !hasBrewingWord(other.line.text),
@@ -110,18 +117,4 @@ function isNextTo(a: PlacedLine, b: PlacedLine): boolean {
 
 function doubtOf(lines: readonly PlacedLine[]): number {
   return 1 - Math.max(...lines.map(({ line }) => line.confidence))
-}
-
-/** The share of the letters of the lines, words for brewing apart, that name the brewery. */
-function shareNaming(lines: readonly PlacedLine[], names: readonly string[]): number {
-  const joined = names.map(lettersOf)
-  const own = new Set(names.flatMap((name) => foldText(name).split(/[^\p{L}\p{N}]+/u)))
-  const words = lines.flatMap(({ line }) =>
-    foldText(line.text.replace(TRADE_WORD, ' '))
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 1),
-  )
-  const naming = words.filter((word) => own.has(word) || (word.length >= 5 && joined.some((one) => one.includes(word))))
-  const count = (some: readonly string[]) => [...new Set(some)].reduce((sum, word) => sum + word.length, 0)
-  return count(naming) / Math.max(1, count(words))
 }

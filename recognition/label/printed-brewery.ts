@@ -22,9 +22,65 @@ export interface PrintedBrewery {
 /** On the curve of a can 'BREWING' loses its first letters or runs into the next word. */
 export const CUT_TRADE_WORD = /\p{L}?r?(?:ewing|ewery|auerei|ouwerij)(?:\p{L}{0,2}|\s?co(?:mp\p{L}*)?)(?!\p{L})/iu
 
+/** The whole word for brewing of which a part was read: 'Brauerei' for 'RAUEREI'. */
+export function restoredTradeWord(cut: string): string {
+  const part = /r?(?:ewing|ewery|auerei|ouwerij)/iu.exec(cut)?.[0].toLowerCase() ?? ''
+  const word = words.find((one) => one.endsWith(part)) ?? cut
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
 /** True if the text contains a word for brewing or a brewery. */
 export function hasBrewingWord(text: string): boolean {
   return TRADE_WORD.test(text) || CUT_TRADE_WORD.test(text)
+}
+
+/** 'Brewing' follows the name, 'Brouwerij' may precede it. */
+const FOLLOWS_NAME = /^\p{L}?br?ew|ewing|ewery/iu
+export const CLAUSE_END = /[,;|•·]|\s[-–—]\s/u
+const OTHER_COMPANY = /(?<!\p{L})(?:import|distribu|vertrieb)/iu
+const MAKING = new Set((WORDS.generic.making ?? []).map(foldText))
+/** Words between those for making and the brewery: 'gebraut von', 'brassée par'. */
+const AGENTS = new Set(['by', 'von', 'vom', 'par', 'por', 'door', 'da', 'av', 'af', 'at', 'bei'])
+export const ARTICLES: readonly string[] = ['the', 'der', 'dem', 'la', 'le', 'de', 'het']
+/** An article, but not a capitalised one, which belongs to a name: 'De Kwispel'. */
+const isArticle = (word: string) => ARTICLES.some((article) => word === article || word === article.toUpperCase())
+
+/**
+ * The brewery that a line names with a word for brewing: 'Brewed by Moorhen Brewing Co., Leeds'. 'unnamed' if its name may be on
+ * another line, 'other' if the line names who sells the beer. `word` is the word for brewing as it was read, `as` the one to write.
+ */
+export function breweryOnLine(
+  text: string,
+  isName: (text: string) => boolean,
+  word: string,
+  as = word,
+): PrintedBrewery | 'unnamed' | 'other' {
+  const at = text.indexOf(word)
+  const before = text.slice(0, at)
+  const [after = ''] = text.slice(at + word.length).split(CLAUSE_END, 1)
+  const clause = before.split(CLAUSE_END).at(-1) ?? ''
+  if (OTHER_COMPANY.test(`${clause} ${after}`)) return 'other'
+  const first = withoutLeadIn(isName(clause + after) ? clause : before)
+  // A number behind the name begins an address.
+  const second = FOLLOWS_NAME.test(word) ? '' : (/^\P{L}*\p{L}\D*/u.exec(after)?.[0] ?? '')
+  const isMade = isName(second) && MAKING.has(foldText(first).trim().split(' ', 1)[0] ?? '')
+  const start = isMade ? '' : first
+  const brand = `${start} ${second}`.replace(/\s+/gu, ' ').trim()
+  if (!isName(brand)) return 'unnamed'
+  return { name: `${start}${as === word ? '' : ' '}${as}${second}`.replace(/\s+/gu, ' ').trim(), brand }
+}
+
+/** 'Brewed and bottled by the Moorhen' becomes 'Moorhen'. */
+export function withoutLeadIn(text: string): string {
+  const words = text.trimStart().split(/(?<=\s)/u)
+  const folded = words.map((word) => foldText(word.trim()))
+  const agent = folded.findIndex(
+    (word, index) =>
+      /^by$|edby$/u.test(word) || (AGENTS.has(word) && folded.slice(0, index).some((earlier) => MAKING.has(earlier))),
+  )
+  if (agent === -1) return text
+  const [next = '', ...others] = words.slice(agent + 1)
+  return (isArticle(next.trim()) ? others : [next, ...others]).join('')
 }
 
 /** The brewery printed on the lines, or undefined. `isName` returns whether a text contains words that may be a name. */
@@ -35,8 +91,9 @@ export function printedBrewery(
   for (const line of lines) {
     const tradeWord = TRADE_WORD.exec(line.line.text)?.[0]
     if (tradeWord === undefined) continue
-    const brand = line.line.text.replace(tradeWord, ' ').trim()
-    if (isName(brand)) return { name: line.line.text, brand }
+    const brewery = breweryOnLine(line.line.text, isName, tradeWord)
+    if (brewery === 'other') continue
+    if (brewery !== 'unnamed') return brewery
     const above = lines
       .filter((other) => other !== line && other.y < line.y && overlapX(other, line) > 0.5 && isName(other.line.text))
       .map((other) => ({ text: other.line.text, gap: line.top - other.bottom }))

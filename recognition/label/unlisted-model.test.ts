@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCatalogue } from '#catalogue'
+import { type Catalogue, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { aTextLine, type TextShape } from '#testing/text-line.ts'
 import { placeLines } from '../lines/layout.ts'
@@ -10,7 +10,9 @@ type Printed = readonly [text: string, y: number, shape?: TextShape]
 
 const catalogue = openCatalogue({ version: 1, breweries: [], beers: [] }, loadShipped())
 
-function described(...printed: readonly Printed[]) {
+const described = (...printed: readonly Printed[]) => describedBy(catalogue, ...printed)
+
+function describedBy(catalogue: Catalogue, ...printed: readonly Printed[]) {
   const placed = placeLines(
     printed.map(([text, y, shape]) => aTextLine(text, 20, y, { height: 5, ...shape })),
     { width: 1_000, height: 1_000 },
@@ -36,6 +38,30 @@ test('finds the brewery next to a trade word of which the first letter is out of
   expect(label?.brewery).toMatch(/^SEVEN HERONS/)
 })
 
+test.each([
+  ['RAUEREI', 'SEVEN HERONS Brauerei'],
+  ['ROUWERIJ', 'SEVEN HERONS Brouwerij'],
+  ['HAUSBRAUEREI', 'SEVEN HERONS HAUSBRAUEREI'],
+  ['MIKROBRYGGERI', 'SEVEN HERONS MIKROBRYGGERI'],
+])('finds the brewery above %s', (word, brewery) => {
+  const label = described(['SEVEN HERONS', 20], [word, 26, { height: 4 }], ['MOORHEN', 45, { height: 12 }])
+  expect(label).toMatchObject({ brewery, name: 'MOORHEN' })
+})
+
+test('finds the brewery in a line about who brewed and bottled the beer, and not the importer', () => {
+  const line = 'Brewed and bottled by Quillfeather Brewery, 12 High Street, Quillport'
+  expect(described(['MOORHEN', 40, { height: 12 }], [line, 80])?.brewery).toBe('Quillfeather Brewery')
+  const importer = 'Imported by Quillfeather Brewery Imports Ltd'
+  expect(described(['MOORHEN', 40, { height: 12 }], [importer, 80])?.brewery).toBeUndefined()
+})
+
+test('prefers the printed brewery to a known one that is named after its town', () => {
+  const breweries = [{ id: 1, name: 'Quillport Brewing', aliases: [], country: 'Nowhere' }]
+  const known = openCatalogue({ version: 1, breweries, beers: [] }, loadShipped())
+  const line = 'Brewed by Quillfeather Brewing Co., Quillport OR'
+  expect(describedBy(known, ['MOORHEN', 40, { height: 12 }], [line, 80])?.brewery).toBe('Quillfeather Brewing Co.')
+})
+
 test('joins two lines of a name', () => {
   const label = described(
     ['ZWARTE', 40, { height: 9 }],
@@ -43,6 +69,10 @@ test('joins two lines of a name', () => {
     ['5.6% vol', 80, { height: 2 }],
   )
   expect(label?.name).toBe('ZWARTE MOORHEN')
+})
+
+test.each(['HERBSTGLUT', 'TDH MOORHEN'])('proposes the name %s, whatever its consonants', (name) => {
+  expect(described(['SEVEN HERONS BREWING CO', 20], [name, 45, { height: 12 }])?.name).toBe(name)
 })
 
 test('adds the style to a brand without a brewery', () => {

@@ -7,6 +7,7 @@ import type { Frame, PlacedLine } from '../lines/layout.ts'
 import type { Printed, Sighting } from '../outcome.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 import { DISHES_MIN, type DrinkWords, drinkWords } from './drinks.ts'
+import { namingLines } from './known-brewery.ts'
 import { legibleText } from './legible-text.ts'
 import {
   BREWERY_CONFIDENCE_MIN,
@@ -70,8 +71,10 @@ export function unlistedContainer(
 ): Sighting | undefined {
   const text = lines.map(({ line }) => line.text).join('\n')
   const words = drinkWords(text)
-  const [hit] = catalogue.breweriesIn(toWords(lines))
-  const known = hit && hit.confidence >= BREWERY_CONFIDENCE_MIN ? hit : undefined
+  const known = catalogue
+    .breweriesIn(toWords(lines))
+    .filter(({ confidence }) => confidence >= BREWERY_CONFIDENCE_MIN)
+    .find((hit) => namingLines(catalogue, hit, lines).lines.length > 0)
   const asPrinted = known ? undefined : breweryOn(catalogue, lines, group.breweries)
   const brewery = known?.name ?? asPrinted?.name ?? null
   const printed = printedOn(catalogue, lines)
