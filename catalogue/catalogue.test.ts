@@ -102,6 +102,9 @@ function ask(...lines: (string | PrintedLine)[]): Candidate[] {
   return catalogue.match(all, 5).candidates
 }
 
+/** Facts of a beer that a test adds. */
+const aBeer = { aliases: [], style: null, ibu: null, popularity: 30 }
+
 /** A close-up with this printed ABV. */
 const printing = (abv: number): PrintedLabel => ({ abv, shape: 'single', offTopic: 0 })
 
@@ -280,6 +283,53 @@ describe('match', () => {
     expect(scoreOf(ask(aLine('Leffe Blonde', { prominence: 0.1 })), 'Leffe Blonde')).toBeLessThan(clear)
   })
 
+  describe('with the word zero in a name', () => {
+    const named = aCatalogue()
+    named.apply({
+      version: 2,
+      breweries: [{ id: 900, name: 'Zero Meridian', aliases: [], country: 'Nowhere' }],
+      beers: [
+        { ...aBeer, id: 900, breweryId: 900, name: 'Lanternfish', abv: 5.6 },
+        { ...aBeer, id: 901, breweryId: 7, name: 'Tidepool Zero Carb', abv: 4.3 },
+        { ...aBeer, id: 902, breweryId: 7, name: 'Quayside 0.0', abv: 0 },
+        { ...aBeer, id: 903, breweryId: 900, name: 'Plankton', abv: null },
+        { ...aBeer, id: 904, breweryId: 7, name: 'Quayside', abv: 4.8 },
+      ],
+      removedBeers: [],
+      removedBreweries: [],
+    })
+    const match = (lines: string[], abv: number | null = null) =>
+      named.match(
+        lines.map((text) => aLine(text)),
+        5,
+        { abv, shape: 'single', offTopic: 0 },
+      ).candidates
+
+    it.each<[lines: string[], abv: number | null, beer: string]>([
+      [['ZERO MERIDIAN', 'LANTERNFISH'], null, 'Lanternfish'],
+      [['ZERO MERIDIAN', 'PLANKTON'], 5.1, 'Plankton'],
+      [['MILL LANE', 'TIDEPOOL', 'ZERO CARB'], null, 'Tidepool Zero Carb'],
+      [['MILL LANE', 'TIDEPOOL', 'ZERO CARB'], 4.3, 'Tidepool Zero Carb'],
+      [['MILL LANE', 'QUAYSIDE', 'zero sugar'], 4.8, 'Quayside'],
+      [['MILL LANE', 'QUAYSIDE ZERO'], null, 'Quayside 0.0'],
+    ])('matches %j with an ABV of %s to %s', (lines, abv, beer) => {
+      const [best] = match(lines, abv)
+      expect(named.beer(best?.beerId ?? 0)?.name).toBe(beer)
+      expect(best?.probability).toBeGreaterThan(SURE)
+    })
+
+    it.each<[lines: string[], abv: number | null, beerId: number]>([
+      [['ZERO MERIDIAN', 'LANTERNFISH', 'alkoholfrei'], null, 900],
+      [['ZERO MERIDIAN', 'LANTERNFISH'], 0.4, 900],
+      [['MILL LANE', 'QUAYSIDE', '0.0'], 12.4, 904],
+      [['MILL LANE', 'QUAYSIDE ZERO'], null, 904],
+    ])('takes %j with an ABV of %s for alcohol-free', (lines, abv, beerId) => {
+      const candidate = match(lines, abv).find((each) => each.beerId === beerId)
+      expect(candidate?.features.alcohol).toBeGreaterThanOrEqual(0.5)
+      expect(candidate?.probability).toBeLessThan(UNLIKELY)
+    })
+  })
+
   it('distinguishes beers of one brewery by the printed ABV', () => {
     const lines = [aLine('Westmalle Trappist')]
     expect(names(catalogue.match(lines, 1, printing(9.5)).candidates)).toEqual(['Westmalle Tripel'])
@@ -414,8 +464,16 @@ describe('styleIn', () => {
     expect(catalogue.styleIn('our own Milk Stout, 5 %')).toEqual({ style: 'Milk Stout', text: 'Milk Stout' })
   })
 
-  it('returns undefined when the text names no style', () => {
-    expect(catalogue.styleIn('Hamburger with fries')).toBeUndefined()
+  it.each([
+    ['SANDGRUBE BREWING CO\nDOUBLEINDIAPALEALE\n330 ml', 'Double IPA', 'DOUBLEINDIAPALEALE'],
+    ['Sandgrube INDIAPALE\nALE 330 ml', 'IPA', 'INDIAPALE\nALE'],
+    ['Sandgrube HEFEWEISSBIERNATURTRUEB', 'Hefeweizen', 'HEFEWEISSBIERNATURTRUEB'],
+  ])('returns of %j, whose spaces were lost, the words of the style', (text, style, part) => {
+    expect(catalogue.styleIn(text)).toEqual({ style, text: part })
+  })
+
+  it.each(['Hamburger with fries', 'MALTBIER', 'Super Maltbier', 'Rolandbier'])('finds none in %s', (text) => {
+    expect(catalogue.styleIn(text)).toBeUndefined()
   })
 
   it('finds every style of the lexicon by its name', () => {

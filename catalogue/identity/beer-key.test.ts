@@ -6,6 +6,11 @@ it('is the key of stored unlisted beers: folded brewery, bar, folded name', () =
   expect(keyOf({ name: 'Pils', brewery: null })).toBe('|pils')
 })
 
+it.each(["'", '’', '‘', '`', '´', 'ʼ', 'ʻ', '′'])('is the same with %s as apostrophe', (apostrophe) => {
+  const brewery = `Miller${apostrophe}s`
+  expect(keyOf({ name: 'ESB', brewery })).toBe('millers|esb')
+})
+
 it('gives beers equal keys with and without the brewery in the name, under any name of either', () => {
   const listed = keysOf(['Blonde', 'Leffe Blond'], ['Abbaye de Leffe', 'Leffe'])
   expect([...keysOf(['Leffe Blonde'], ['leffe'])].filter((key) => listed.has(key))).toEqual(['leffe|blonde'])

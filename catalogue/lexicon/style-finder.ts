@@ -69,14 +69,25 @@ export class StyleFinder {
     return best ?? this.#findRunTogether(printed, text)
   }
 
-  /** Searches text whose spaces were lost: 'indiapale ale'. */
+  /** Searches text whose spaces were lost, for aliases that start where a word does: 'indiapale ale', but no 'Altbier' in 'Maltbier'. */
   #findRunTogether(printed: readonly PrintedWord[], text: string): StyleHit | undefined {
-    const joined = printed.map(({ folded }) => folded).join('')
-    if (joined.length < RUN_TOGETHER_MIN_LETTERS) return undefined
-    let best: Alias | undefined
-    for (const alias of this.#long)
-      if (alias.letters > (best?.letters ?? 0) && joined.includes(alias.joined)) best = alias
-    return best && { style: best.style, text: text.trim() }
+    let joined = ''
+    const words = printed.map(({ folded, start, end }) => {
+      const from = joined.length
+      joined += folded
+      return { from, to: joined.length, start, end }
+    })
+    let best: StyleHit | undefined
+    let letters = 0
+    for (const alias of this.#long) {
+      if (alias.letters <= letters) continue
+      const first = words.find(({ from }) => joined.startsWith(alias.joined, from))
+      const last = first && words.find(({ to }) => to >= first.from + alias.letters)
+      if (!first || !last) continue
+      best = { style: alias.style, text: text.slice(first.start, last.end) }
+      letters = alias.letters
+    }
+    return best
   }
 }
 

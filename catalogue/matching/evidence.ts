@@ -2,7 +2,7 @@
 import type { CharacterLattice, PrintedLine } from '../catalogue.ts'
 import type { TermHit } from '../terms/label-profile.ts'
 import type { SpottedWord } from '../terms/spot-words.ts'
-import { tokenize } from '../text/tokens.ts'
+import { ALCOHOL_FREE, statesAlcoholFree, tokenize } from '../text/tokens.ts'
 import { EVIDENCE } from './weights.ts'
 
 interface TokenEvidence {
@@ -29,6 +29,8 @@ export interface Evidence {
   terms: ReadonlyMap<number, TokenEvidence>
   /** Size of each token, as printed and as corrected: 0 for small print, 1 for the size of names. */
   printed: ReadonlyMap<string, number>
+  /** False if the printed 'alcohol-free' is only the word 'zero', which may be part of a name. */
+  statesAlcoholFree: boolean
   distinctive: readonly DistinctiveToken[]
   /** The tokens of each line that consists of known terms and stop words only: such a line may be a complete name. */
   knownLines: readonly ReadonlySet<string>[]
@@ -50,6 +52,7 @@ export function collectEvidence(
   const printed = new Map<string, number>()
   const distinctive = new Map<string, DistinctiveToken>()
   const knownLines: ReadonlySet<string>[] = []
+  let isAlcoholFree = false
   const addTerm = ({ term, quality }: TermHit, trust: number, line: number) => {
     const weight = quality * trust
     const existing = terms.get(term)
@@ -64,6 +67,7 @@ export function collectEvidence(
   for (const [index, line] of lines.entries()) {
     const trust = trustIn(line)
     const tokens = tokenize(line.text)
+    isAlcoholFree ||= tokens.includes(ALCOHOL_FREE) && statesAlcoholFree(line.text)
     const printSize = ramp(line.prominence, EVIDENCE.smallPrint)
     const addPrinted = (token: string) => printed.set(token, Math.max(printed.get(token) ?? 0, printSize))
     const spotted = spottedHits(tokens, line, lookup)
@@ -91,7 +95,7 @@ export function collectEvidence(
         })
     }
   }
-  return { terms, printed, distinctive: [...distinctive.values()], knownLines }
+  return { terms, printed, statesAlcoholFree: isAlcoholFree, distinctive: [...distinctive.values()], knownLines }
 }
 
 /**

@@ -73,7 +73,7 @@ export function measureLabel(
   const { evidence, breweries, label } = input
   const { variantGroup } = index.stopWords
   const variants = missingVariants(measured, evidence, implied, variantGroup)
-  const alcohol = alcoholMismatch(measured, input, implied)
+  const alcohol = alcoholMismatch(measured, input, implied, index)
   const conflict = conflictingTokenFor(beer, evidence)
   features.unexpected = unexpectedVariants(evidence, implied, variantGroup)
   features.alcohol = alcohol
@@ -238,19 +238,27 @@ function unexpectedVariants(
 
 /**
  * Returns 0-1: how surely label and beer disagree about being alcohol-free, which they never do for one beer. An alcohol-free beer
- * whose label does not say so counts half, unless its complete name was found ('Zero').
+ * whose label does not say so counts half, unless its complete name was found ('Zero'). The word 'zero' says nothing beside a
+ * printed ABV, and nothing against a beer if it is part of the beer's name or its brewery's: 'Sub Zero', 'Zero Gravity'.
  */
 function alcoholMismatch(
   { beer, missing }: MeasuredBeer,
   { evidence, label }: MatchInput,
   implied: ReadonlySet<string>,
+  { terms }: MatchIndex,
 ): number {
   const { abv } = beer.row
-  const isFree = abv !== null ? abv <= ALCOHOL_FREE_MAX : implied.has(ALCOHOL_FREE)
-  const size = evidence.printed.get(ALCOHOL_FREE)
+  const isOfBrewery = [...(beer.brewery?.terms ?? [])].some((term) => terms.textOf(term) === ALCOHOL_FREE)
+  const isOfName = implied.has(ALCOHOL_FREE) && !isOfBrewery
+  const isFree = abv !== null ? abv <= ALCOHOL_FREE_MAX : isOfName
   const printsFreeAbv = label.abv !== null && label.abv <= ALCOHOL_FREE_MAX
-  if (printsFreeAbv || size !== undefined)
-    return isFree ? 0 : printsFreeAbv ? 1 : Math.max(size ?? 0, ALCOHOL_FREE_MIN_SIZE)
+  const isAmbiguous = !evidence.statesAlcoholFree
+  const size = isAmbiguous && label.abv !== null ? undefined : evidence.printed.get(ALCOHOL_FREE)
+  if (printsFreeAbv || size !== undefined) {
+    if (isFree) return 0
+    if (printsFreeAbv) return 1
+    return isOfName || (isAmbiguous && isOfBrewery) ? 0 : Math.max(size ?? 0, ALCOHOL_FREE_MIN_SIZE)
+  }
   if (!isFree) return 0
   if (label.abv !== null) return 1
   return missing.length > 0 ? 0.5 : 0

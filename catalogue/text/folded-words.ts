@@ -4,7 +4,7 @@ import { foldText } from './normalise.ts'
 /** Returns the folded words separated by single spaces. Apostrophes are removed; decimal numbers have a point. */
 export function foldToWords(text: string): string {
   return foldText(text)
-    .replace(/['’‘`´]/gu, '')
+    .replace(/['’‘`]/gu, '')
     .replace(/(?<=\d),(?=\d)/gu, '.')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .replace(/(?<!\d)\.|\.(?!\d)/gu, ' ')

@@ -14,6 +14,12 @@ describe('foldText', () => {
     ['İstanbul', 'istanbul'],
     ['Ζυθοποιίας', 'ζυθοποιιασ'],
     ['サッポロビール', 'サッホロヒール'],
+    ['Miller´s', "miller's"],
+    ['Millerʼs', "miller's"],
+    ['Waiʻanae', "wai'anae"],
+    ['Miller′s', "miller's"],
+    ['ŉ', "'n"],
+    ['12″', "12''"],
   ])('folds %s to %s', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })
@@ -36,6 +42,7 @@ describe('slugOf', () => {
   it.each([
     ["Brasserie d'Orval", 'brasserie-dorval'],
     ["'t IJ", 't-ij'],
+    ['Miller´s Landing', 'millers-landing'],
     ['3 Fonteinen', '3-fonteinen'],
     ['Kronenbourg 1664 (Blanc)', 'kronenbourg-1664-blanc'],
   ])('turns %s into %s', (text, slug) => {

@@ -22,11 +22,16 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu')
 const ASCII_ONLY = /^[\u0020-\u007e]*$/
 
-/** Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved. Idempotent. */
+/** Letters and signs that are typed as apostrophes. NFKD makes a space of ´, and two of ′ from ″. */
+const ODD_APOSTROPHE = /[ʼʻ′]/gu
+
+/** Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved and ´ ʼ ʻ ′ as '. Idempotent. */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase()
   return text
+    .replaceAll('´', "'")
     .normalize('NFKD')
+    .replace(ODD_APOSTROPHE, "'")
     .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFKD')
@@ -37,7 +42,7 @@ export function foldText(text: string): string {
 /** Returns a stable, readable key: the folded text with a hyphen for each run of other characters than letters and digits. */
 export function slugOf(text: string): string {
   return foldText(text)
-    .replace(/['’‘`´]/gu, '')
+    .replace(/['’‘`]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/gu, '')
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { tokenize } from './tokens.ts'
+import { statesAlcoholFree, tokenize } from './tokens.ts'
 
 describe('tokenize', () => {
   it.each([
     ["Brasserie d'Orval", ['brasserie', 'd', 'orval']],
     ["Bell's Two Hearted", ['bells', 'two', 'hearted']],
+    ['Miller´s Landing', ['millers', 'landing']],
+    ['Millerʼs Landing', ['millers', 'landing']],
+    ['L´Escale', ['l', 'escale']],
     ['India Pale Ale', ['ipa']],
     ['INDIAPALE ALE', ['ipa']],
     ['I.P.A.', ['ipa']],
@@ -62,5 +65,15 @@ describe('tokenize', () => {
 
   it('keeps a number that may be a name', () => {
     expect(tokenize('Rochefort 10 and Kronenbourg 1664')).toEqual(['rochefort', '10', 'and', 'kronenbourg', '1664'])
+  })
+})
+
+describe('statesAlcoholFree', () => {
+  it.each(['0,0 %', 'Alkoholfrei', 'zero alcohol', 'Zero 0.0', 'Analcolica'])('is true for %s', (text) => {
+    expect(statesAlcoholFree(text)).toBe(true)
+  })
+
+  it.each(['Zero', 'ZERO CARB', 'Sub Zero Lager', '0,5 l', 'alc. 5 % vol'])('is false for %s', (text) => {
+    expect(statesAlcoholFree(text)).toBe(false)
   })
 })

@@ -12,8 +12,8 @@ export const ALCOHOL_FREE = '0.0'
 const MEASURES =
   /(?:(?:\balc\b|\balk\b)[.:\s]*|(?<![.:\s])[.:\s]+)?(?<!\d)\d+(?:[.,]\d+)?\s*(?:%(?:\s*(?:vol|abv|alc))?|ml\b|cl\b|dl\b|l\b|ltr\b|lit(?:er|re)s?\b|fl\.?\s?oz\b|oz\b|kcal\b|kj\b|g\b|pints?\b|ibu\b|ebc\b|[°º]\s*[cf]\b|€|eur\b|kr\b)|[$€£]\s*\d+(?:[.,]\d+)?/gu
 const ZERO_PERCENT = /(?<![\d.,])(?:0[.,]0+(?:\s*%)?|0[.,]5\s*%|0\s*%)(?![\d.,]|\s*[a-z]?l\b|\s*g\b)/gu
-const ELISION = /(?<!\p{L})(d|l|dell|all|qu|n)['’‘`´](?=\p{L})/gu
-const APOSTROPHE = /(?<=\p{L})['’‘`´](?=\p{L})/gu
+const ELISION = /(?<!\p{L})(d|l|dell|all|qu|n)['’‘`](?=\p{L})/gu
+const APOSTROPHE = /(?<=\p{L})['’‘`](?=\p{L})/gu
 /** 'Labatt50', '25West': OCR loses the space next to a number more often than any other. */
 const NUMBER_BESIDE_WORD = /(?<=\p{L}{3})(?=\d{2})|(?<=\d{2})(?=\p{L}{4})/gu
 const WORD = /(?<!\d)\d+[.,]\d+(?!\p{L})|[\p{L}\p{N}]+/gu
@@ -29,8 +29,25 @@ const TOKEN_OF = new Map(
   Object.entries(WORDS.spellings).flatMap(([token, spellings]) => spellings.map((word) => [word, token] as const)),
 )
 
+/** Says alcohol-free on a label, but is also a word of names: 'Zero Gravity', 'Zero Carb', 'Sub Zero'. */
+const AMBIGUOUS_ZERO = 'zero'
+
 /** Returns the folded tokens of a text in order. Decimal numbers have a point: '6.66'. */
 export function tokenize(text: string): string[] {
+  return wordsOf(text).map(tokenOf)
+}
+
+/** True if the text says alcohol-free in more than the word 'zero' alone, which may be part of a name. */
+export function statesAlcoholFree(text: string): boolean {
+  return wordsOf(text).some((word) => word !== AMBIGUOUS_ZERO && tokenOf(word) === ALCOHOL_FREE)
+}
+
+function tokenOf(word: string): string {
+  return TOKEN_OF.get(word) ?? word.replace(/^(\d+),(\d+)$/, '$1.$2')
+}
+
+/** The folded words, with phrases already replaced by their tokens. */
+function wordsOf(text: string): string[] {
   const folded = foldText(text)
     .replace(ZERO_PERCENT, ` ${ALCOHOL_FREE} `)
     .replace(MEASURES, ' ')
@@ -39,10 +56,7 @@ export function tokenize(text: string): string[] {
     .replace(NUMBER_BESIDE_WORD, ' ')
   let joined = (folded.match(WORD) ?? []).join(' ').replace(ZERO, ALCOHOL_FREE)
   for (const [phrase, tokens] of PHRASES) joined = joined.replace(phrase, tokens)
-  if (joined === '') return []
-  return joinSpacedLetters(joined.split(' ')).map(
-    (word) => TOKEN_OF.get(word) ?? word.replace(/^(\d+),(\d+)$/, '$1.$2'),
-  )
+  return joined === '' ? [] : joinSpacedLetters(joined.split(' '))
 }
 
 /** True for digits with or without decimals. */
