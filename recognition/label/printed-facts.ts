@@ -14,23 +14,23 @@ export interface PrintedFacts {
 /** Hardly any beer is stronger; higher values on a drinks list belong to spirits or are other percentages. */
 const ABV_MAX = 20
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
-const ALCOHOL_WORD = String.raw`(?:by\s*)?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)(?!\p{L})`
-const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]*${ALCOHOL_WORD}){0,3}\.?`
+const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)(?!\p{L})`
+const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]{0,5}${ALCOHOL_WORD}){0,3}\.?`
 /** Words for the extract of the wort, which is also measured in percent or degrees. */
-const GRAVITY_WORD = String.raw`(?:stammw\p{L}*|gravity|plato|e(?:x|ks)tra[ck]t\p{L}*|e(?:x|ks)tr\.)`
+const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
 /** The sign of a percentage, but not of a temperature ('7°C'), degrees Plato, a discount or extract. */
-const ABV_SIGN = String.raw`(?:%|°(?!\s?[cfp](?!\p{L})))(?!\s?(?:(?:off|discount|rabatt)(?![\p{L}-])|${GRAVITY_WORD}(?!\p{L}|[\s.:]*\d)))`
-const WORDS_AFTER = String.raw`[\s./]*${ALCOHOL_WORDS}`
+const ABV_SIGN = String.raw`(?:%|°(?!\s?[cfp](?!\p{L})))(?!\s?(?:(?:off|discount|rabatt)(?![\p{L}-])|${GRAVITY_WORD}(?!\p{L}|[\s.:]{0,5}\d)))`
+const WORDS_AFTER = String.raw`[\s./]{0,5}${ALCOHOL_WORDS}`
 /** Words between two numbers belong to the second one: '10 alc. 9,2'. Not so in '6.0 ABV 40' and '6 ABV 18 IBU'. */
-const WORDS_OF_NEXT = String.raw`(?<![.,]\s?\d{1,2})${WORDS_AFTER}[\s.:]*${NUMBER}(?!\d|[.,]\d|\s?ibu)`
-const WORDS_OF_NEXT_PERCENTAGE = String.raw`${WORDS_AFTER}[\s.:]*${NUMBER}\s?%`
+const WORDS_OF_NEXT = String.raw`(?<![.,]\s?\d{1,2})${WORDS_AFTER}[\s.:]{0,5}${NUMBER}(?!\d|[.,]\d|\s?ibu)`
+const WORDS_OF_NEXT_PERCENTAGE = String.raw`${WORDS_AFTER}[\s.:]{0,5}${NUMBER}\s?%`
 const ABV = new RegExp(
   [
-    String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]*)?`,
-    String.raw`(?<!\d)(?<!\d[.,])(?<!${GRAVITY_WORD}[\s.:]*)`,
+    String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]{0,5})?`,
+    String.raw`(?<!\d)(?<!\d[.,])(?<!${GRAVITY_WORD}[\s.:]{0,5})`,
     String.raw`(?<number>${NUMBER})(?!\d|[.,]\d|\s?(?:[mcd]?l|fl|oz)(?!\p{L}))`,
     String.raw`(?:\s?(?<sign>${ABV_SIGN})|(?!${WORDS_OF_NEXT}))`,
-    String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]*%)?)?`,
+    String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]{0,5}%)?)?`,
   ].join(''),
   'giu',
 )
