@@ -7,6 +7,9 @@ import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
+/** Chromium may keep the old worker until it has been idle for 30 s (`web/service-worker/when-idle.ts`). */
+const TAKE_OVER_MS = 75_000
+
 interface Fixtures {
   /** One for all journeys of this file. */
   deployment: Deployment
@@ -124,7 +127,7 @@ test('an old tab keeps its own version, and one tap loads the new one in every t
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(notice(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(deployment.text)).toBeVisible()
+  await expect(page.getByText(deployment.text)).toBeVisible({ timeout: TAKE_OVER_MS })
   await expect(other.getByText(deployment.text)).toBeVisible()
   expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 2}`], stored: 1 })
 })
