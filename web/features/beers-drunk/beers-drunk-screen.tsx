@@ -10,6 +10,7 @@ import { useOwnPictures } from '#web/beer/own-pictures.ts'
 import { PictureAlbum } from '#web/beer/picture-album.tsx'
 import { srmColor } from '#web/beer/srm.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { timeZoneName } from '#web/device/time-zone.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
@@ -37,8 +38,7 @@ export function BeersDrunkScreen() {
   const [params, setParams] = useAddressState()
   const year = yearOf(params)
   const back = useGoBack('/profile')
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const query = year === undefined ? {} : { year, timeZone }
+  const query = year === undefined ? {} : { year, timeZone: timeZoneName() }
   const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query }))
   return (
     <Screen title={t('title')} back={{ label: t('back'), go: back }}>

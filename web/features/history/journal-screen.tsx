@@ -11,6 +11,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { positionText } from '#web/beer/journal.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { timeZoneName } from '#web/device/time-zone.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
@@ -39,8 +40,7 @@ export function JournalScreen() {
   const [params, set] = useAddressState()
   const { brewery, ...filter } = useMemo(() => filterOf(params), [params])
   const shown = filterText({ brewery, ...filter })
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const query = filter.year === undefined ? filter : { ...filter, timeZone }
+  const query = filter.year === undefined ? filter : { ...filter, timeZone: timeZoneName() }
   const journal = useInfiniteQuery({
     queryKey: keyOf(listJournal, { query }),
     queryFn: ({ pageParam, signal }) =>

@@ -17,6 +17,7 @@ import { noticePermission } from '#web/device/notices.ts'
 import { type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { subscribeToPushes, unsubscribeFromPushes } from '#web/device/push.ts'
 import { persisted } from '#web/device/storage.ts'
+import { timeZoneName } from '#web/device/time-zone.ts'
 import { language } from '#web/language/language.ts'
 
 /** True while the server lacks a change that was made here. */
@@ -35,8 +36,7 @@ export async function readNotifications(): Promise<Notifications> {
 /** @throws CallError; the change is then sent the next time. */
 export async function savePreferences(current: Preferences): Promise<void> {
   unsent.set(true)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone } })
+  await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone: timeZoneName() } })
   unsent.set(false)
 }
 

@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { preferences } from '#web/device/preferences.ts'
+import { timeZoneName } from '#web/device/time-zone.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { language } from '#web/language/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -18,8 +19,7 @@ import { t } from './texts.ts'
 
 export function WeekScreen() {
   const back = useGoBack('/profile')
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const { data, error, refetch } = useQuery(queryOf(getWeek, { query: { timeZone } }))
+  const { data, error, refetch } = useQuery(queryOf(getWeek, { query: { timeZone: timeZoneName() } }))
   return (
     <Screen title={t('title')} above={data && daysText(data)} back={{ label: t('back'), go: back }}>
       {data ? (
