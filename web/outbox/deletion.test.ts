@@ -1,8 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Scan } from '#contracts'
 import { aScan } from '#web/testing/builders.ts'
+import {
+  anOutbox,
+  heldUploads,
+  offline,
+  photo,
+  single,
+  tabLocks,
+  tabStores,
+  USER,
+  waiting,
+} from '#web/testing/outbox.ts'
 import { memoryStore } from './capture-store.ts'
-import { anOutbox, heldUploads, offline, photo, single, tabLocks, tabStores, USER, waiting } from './outbox.fixture.ts'
 
 /** Longer than any retry delay. */
 const LONG_MS = 10 * 60_000

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { identifyBeer, parseMenu } from '#contracts'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
+import { photo } from '#web/testing/outbox.ts'
 import { newCaptureId } from './capture.ts'
 import { deliver } from './deliver.ts'
-import { photo } from './outbox.fixture.ts'
 
 describe('delivering', () => {
   it('reports the menu that a page has joined, even an empty page', async () => {

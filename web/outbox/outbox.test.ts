@@ -6,10 +6,10 @@ import { spec } from '#testing/spec.ts'
 import { call } from '#web/api/call.ts'
 import { aScan } from '#web/testing/builders.ts'
 import { network } from '#web/testing/network.ts'
+import { anOutbox, offline, photo, refusal, single, spentFor, tabLocks, USER, waiting } from '#web/testing/outbox.ts'
 import { type Capture, isScan, newCaptureId } from './capture.ts'
 import { browserStore, memoryStore, notStored } from './capture-store.ts'
 import type { Outcome } from './deliver.ts'
-import { anOutbox, offline, photo, refusal, single, spentFor, tabLocks, USER, waiting } from './outbox.fixture.ts'
 import type { OutboxPorts } from './outbox.ts'
 
 // The promised value, not the one the code imports.

@@ -3,12 +3,12 @@ import { HttpResponse, http } from 'msw'
 import { vi } from 'vitest'
 import { identifyBeer } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { aSingleAnswer } from '#web/testing/builders.ts'
-import { cutsOff, network, refuses } from '#web/testing/network.ts'
-import { type Capture, newCaptureId } from './capture.ts'
-import { type CaptureStore, memoryStore } from './capture-store.ts'
-import type { Outcome } from './deliver.ts'
-import { createOutbox, type OutboxPorts } from './outbox.ts'
+import { type Capture, newCaptureId } from '#web/outbox/capture.ts'
+import { type CaptureStore, memoryStore } from '#web/outbox/capture-store.ts'
+import type { Outcome } from '#web/outbox/deliver.ts'
+import { createOutbox, type OutboxPorts } from '#web/outbox/outbox.ts'
+import { aSingleAnswer } from './builders.ts'
+import { cutsOff, network, refuses } from './network.ts'
 
 export const photo = new Blob(['photo'], { type: 'image/jpeg' })
 export const USER = 7
