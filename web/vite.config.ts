@@ -143,8 +143,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     assetsInlineLimit: 0,
-    // Every browser that runs the target has it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that runs the target has it.
+      polyfill: false,
+      // The scan home loads the next screens ahead, with all they import, and so carries no lists of those files.
+      resolveDependencies: (_file, imported, { hostId }) =>
+        /[\\/]signed-in-/.test(hostId) ? imported.filter((file) => file.endsWith('.css')) : imported,
+    },
     rolldownOptions: {
       // A screen then loads only the contracts of its own calls, although all of them come from one entry.
       treeshake: { moduleSideEffects: [{ test: /[\\/](contracts|zod)[\\/]/, sideEffects: false }] },
