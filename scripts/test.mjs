@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
+import { failedJourneys, failedTests } from './failures.mjs'
 import { startThrowAwayPostgres } from './postgres.mjs'
 import { isBuilt, ROOT, step } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
@@ -22,6 +23,8 @@ const started = performance.now()
 let passed = 0
 let failed = 0
 let skipped = 0
+/** Each failure once more at the end, where a log of thousands of lines that is cut off still shows it. @type {string[]} */
+const failures = []
 
 ensureSystemPackages()
 keepTemporaryFilesInMemory()
@@ -31,6 +34,7 @@ mkdirSync(REPORTS, { recursive: true })
 title('Checks and build')
 const [checks] = await Promise.all([check(), buildUnlessBuilt()])
 count(checks.passed, checks.failed, 0)
+if (checks.failed > 0) failures.push(`${checks.failed} of the checks, shown first`)
 
 title('What a phone loads first')
 await script('scripts/check-size.mjs')
@@ -61,6 +65,11 @@ console.log(await (journeys ?? playwright()))
 title('Every requirement of the specification was proven')
 await script('scripts/specification/check.mjs', '--ran')
 
+if (failures.length > 0) {
+  title('What failed')
+  for (const failure of failures) console.log(`\n  ✗ ${failure}`)
+}
+
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
@@ -70,6 +79,7 @@ async function buildUnlessBuilt() {
   await step('build', build).catch((error) => {
     console.error(error)
     count(0, 1, 0)
+    failures.push('the build, shown first')
   })
 }
 
@@ -85,6 +95,7 @@ async function vitest(name, projects, env = {}) {
   ]
   const { code } = await run([...args, ...projects.flatMap((project) => ['--project', project])], { env })
   const result = readReport(report)
+  noteFailures(`the ${name} tests`, code, result ? failedTests(result) : [])
   countRun(code, {
     passed: result?.numPassedTests ?? 0,
     failed: result?.numFailedTests ?? 0,
@@ -98,7 +109,9 @@ async function playwright({ isBeside = false } = {}) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
   if (isBeside) args.push('--workers', String(Math.min(4, BESIDE)))
   const { code, output } = await run(args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, isQuiet: isBeside })
-  const stats = readReport(report)?.stats
+  const result = readReport(report)
+  const stats = result?.stats
+  noteFailures('the journeys', code, result ? failedJourneys(result) : [])
   // A journey that needed a second try is a defect: it fails the run.
   countRun(code, {
     passed: stats?.expected ?? 0,
@@ -112,6 +125,7 @@ async function playwright({ isBeside = false } = {}) {
 async function script(...args) {
   const { code } = await run(args)
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, 0)
+  if (code !== 0) failures.push(args.join(' '))
 }
 
 /**
@@ -150,6 +164,12 @@ function readReport(path) {
   } catch {
     return undefined
   }
+}
+
+/** @param {string} name @param {number | null} code @param {string[]} found none when a runner ended before it could say why */
+function noteFailures(name, code, found) {
+  failures.push(...found)
+  if (code !== 0 && found.length === 0) failures.push(`${name} ended with exit code ${code}`)
 }
 
 /** A runner that failed or ran nothing counts as one failure at least. @param {number | null} code @param {{ passed: number, failed: number, skipped: number }} result */
