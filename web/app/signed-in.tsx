@@ -60,7 +60,7 @@ const keepLabels: (...photo: Parameters<typeof KeepLabels.keepSureLabels>) => Pr
     .then(({ keepSureLabels }) => keepSureLabels(...photo))
     .catch((error: unknown) => console.warn('The picture could not be kept.', error))
 
-/** Sends the favourites and marks that were changed without a network. The first screen does not wait for it. */
+/** Sends what was changed without a network or before an earlier page ended. The first screen does not wait for it. */
 function useQueuedChanges(userId: number | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -73,8 +73,12 @@ function useQueuedChanges(userId: number | undefined): void {
     }
 
     async function start(user: number): Promise<void> {
-      const { sendQueued } = await import('#web/beer/send-queued.ts')
+      const [{ sendQueued }, { finishRemovals }] = await Promise.all([
+        import('#web/beer/send-queued.ts'),
+        import('#web/undo/removals.ts'),
+      ])
       if (closing.signal.aborted) return
+      finishRemovals(user, queryClient)
       const stop = sendQueued(user, queryClient)
       closing.signal.addEventListener('abort', stop)
     }

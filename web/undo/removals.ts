@@ -118,8 +118,11 @@ export function useRemovals(): Removals {
   return { isRemoved: (address) => removed.has(address), remove }
 }
 
-/** Hides what an earlier page left to remove, or what another tab is about to, and sends it unless that tab does. */
-function finishRemovals(userId: number, queryClient: QueryClient): void {
+/**
+ * Hides what an earlier page left to remove, or what another tab is about to, and sends it unless that tab does. The app calls it
+ * when it starts, and each list with removals when it opens.
+ */
+export function finishRemovals(userId: number, queryClient: QueryClient): void {
   const stored = storedRemovals(userId)
   const left = stored.all().filter(({ address }) => !hidden.has(address))
   if (left.length === 0) return
@@ -132,7 +135,7 @@ function finishRemovals(userId: number, queryClient: QueryClient): void {
     for (const address of addresses) {
       if (!stored.has(address)) continue
       const isSignedIn = queryClient.getQueryData<User | null>(keyOf(getUser, {}))?.id === userId
-      // Without a network or a session the others would fail too: the next screen with such a list tries again.
+      // Without a network or a session the others would fail too: the next list or start tries again.
       if (!isSignedIn || !(await isSettled(address))) break
       stored.drop([address])
       if (address.startsWith(SCANS)) await forgetScan(userId, address.slice(SCANS.length))
