@@ -1,6 +1,6 @@
 /** Auto-scan, switched on in the help panel, identifies a beer without a tap and stores one scan. */
 import { renderSingle } from '#testing/pictures/index.ts'
-import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
+import { cameraReady, expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test('auto-scan identifies the beer in front of the camera', async ({ openPhone, seed }) => {
@@ -9,7 +9,7 @@ test('auto-scan identifies the beer in front of the camera', async ({ openPhone,
   console.log(`    ${beer.name} (${beer.brewery}), seed ${seed}`)
   const { page } = await openPhone({ at: await renderSingle({ beer, seed }), isSignedIn: true })
   await page.getByRole('button', { name: /^Capture/ }).click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
 
   const pill = page.getByRole('button', { expanded: false })
   await pill.click()

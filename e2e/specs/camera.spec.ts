@@ -1,7 +1,7 @@
 /** The camera permission is requested once, and there are alternatives without a camera. */
 import type { Page } from '@playwright/test'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { expect, test } from '../fixtures/app.ts'
+import { cameraReady, expect, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** Reloads the page and counts its getUserMedia calls. */
@@ -52,11 +52,11 @@ test('the camera is requested once per visit', async ({ openPhone, seed }) => {
   expect(await prompts()).toBe(0)
   const shutter = page.getByRole('button', { name: /^Capture/ })
   await shutter.click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   for (const tab of ['Search', 'Favorites', 'Scan']) {
     await page.getByRole('navigation').getByRole('link', { name: tab }).click()
   }
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   await shutter.click()
   await expect(page).toHaveURL(/\/processing|\/results/)
   expect(await prompts()).toBe(1)

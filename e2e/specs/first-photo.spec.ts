@@ -1,6 +1,6 @@
 /** The main journey with the real engine: sign in, photograph a beer, find it in the history. */
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
-import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
+import { cameraReady, expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /**
@@ -23,7 +23,7 @@ test('a captured beer is identified, saved and listed in the history', async ({ 
 
   await expect(page.getByText('CAM STANDBY')).toBeVisible()
   await page.getByRole('button', { name: /^Capture/ }).click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   await page.getByRole('button', { name: /^Capture/ }).click()
 
   await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
@@ -67,7 +67,7 @@ if (ALL) {
     await signIn()
     await page.getByRole('button', { name: 'Fridge', exact: true }).click()
     await page.getByRole('button', { name: /^Capture/ }).click()
-    await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+    await cameraReady(page)
     await page.getByRole('button', { name: /^Capture/ }).click()
     const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
     await expect(results).toBeVisible({ timeout: SCAN_TIMEOUT_MS })

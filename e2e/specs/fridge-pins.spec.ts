@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { parseMenu } from '#contracts'
 import { fridgePositions, renderFridge, renderMenu } from '#testing/pictures/index.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
-import { expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
+import { cameraReady, expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 /** The camera shows the whole 4:3 picture in 16:9, with bars at its sides. */
@@ -14,7 +14,7 @@ const TOLERANCE = 14
 async function shootFridge(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Fridge', exact: true }).click()
   await page.getByRole('button', { name: /^Capture/ }).click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   await page.getByRole('button', { name: /^Capture/ }).click()
   const results = page.getByRole('dialog', { name: 'Fridge Scan Results' })
   await expect(results).toBeVisible({ timeout: SCAN_TIMEOUT_MS })
@@ -96,7 +96,7 @@ test('a fridge scan continues in the background while the camera is free', async
   const { page } = await openPhone({ at: await renderFridge({ beers, seed }), isSignedIn: true })
   await page.getByRole('button', { name: 'Fridge', exact: true }).click()
   await page.getByRole('button', { name: /^Capture/ }).click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   const answer = await holdAnswer(page, parseMenu.path)
   await page.getByRole('button', { name: /^Capture/ }).click()
   await page.getByRole('button', { name: 'Next photo' }).click()

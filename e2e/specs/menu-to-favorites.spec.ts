@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { listScans, parseMenu } from '#contracts'
 import { renderMenu } from '#testing/pictures/index.ts'
-import { expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
+import { cameraReady, expect, holdAnswer, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -21,7 +21,7 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   await expect(page.getByText('Camera Not Ready', { exact: true })).toBeVisible()
   await expect(page.getByText('Please wait for camera to initialize', { exact: true })).toBeVisible()
   await expect(menuMode).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   const shutter = page.getByRole('button', { name: 'Capture Menu', exact: true })
   await expect(shutter).toBeEnabled()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -50,7 +50,7 @@ test('with a live camera, Menu captures at once; a beer of the menu is saved, re
   console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)
   const { page } = await openPhone({ at: await renderMenu({ beers, seed }), isSignedIn: true })
   await page.getByRole('button', { name: /^Capture/ }).click()
-  await expect(page.getByText('CAM ACTIVE')).toBeVisible()
+  await cameraReady(page)
   const answer = await holdAnswer(page, parseMenu.path)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Parsing Menu' })).toBeVisible()
