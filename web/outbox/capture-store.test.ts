@@ -1,18 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { type Capture, newCaptureId } from './capture.ts'
+import { aCapture } from '#web/testing/outbox.ts'
+import type { Capture } from './capture.ts'
 import { browserStore, type CaptureStore, indexedDbStore, memoryStore, notStored } from './capture-store.ts'
-
-const aCapture = (given: Partial<Capture> = {}): Capture => ({
-  id: newCaptureId(),
-  userId: 7,
-  photo: new Blob(['photo'], { type: 'image/jpeg' }),
-  context: 'auto',
-  takenAt: new Date().toISOString(),
-  state: 'waiting',
-  problem: null,
-  attempts: 0,
-  ...given,
-})
 
 /** A database whose connections the test can close, as a browser does with those of a page in the background. */
 function aDatabase() {

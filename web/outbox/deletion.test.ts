@@ -26,14 +26,20 @@ const SENDERS = [
   ['a screen', (outbox: AnOutbox, id: string) => outbox.send(id, 'auto')],
 ] as const
 
+/** Adds a photo and sends it until its upload has begun. */
+async function beginUpload(outbox: AnOutbox, start: (typeof SENDERS)[number][1], uploads: readonly unknown[]) {
+  const { id } = await outbox.add(photo, 'auto')
+  const sending = start(outbox, id)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  return { id, sending }
+}
+
 describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, start) => {
   it('is not uploaded further, and its scan is deleted', async () => {
     const { uploads, deliver } = heldUploads()
     const { outbox, ports } = anOutbox({ deliver })
     outbox.open(USER)
-    const { id } = await outbox.add(photo, 'auto')
-    const sending = start(outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id, sending } = await beginUpload(outbox, start, uploads)
     await outbox.cancel(id)
     expect(uploads[0]?.isAborted()).toBe(true)
     await sending
@@ -52,9 +58,7 @@ describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, 
     const { outbox, ports } = anOutbox({ deliver })
     const onResult = vi.fn()
     outbox.open(USER, onResult)
-    const { id } = await outbox.add(photo, 'auto')
-    const sending = start(outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id, sending } = await beginUpload(outbox, start, uploads)
     const cancelling = outbox.cancel(id)
     await new Promise((resolve) => setTimeout(resolve))
     expect(ports.cancelScan).not.toHaveBeenCalled()
@@ -76,9 +80,7 @@ describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, 
     const other = anOutbox({ store: aTab(), claim })
     sender.outbox.open(USER)
     other.outbox.open(USER)
-    const { id } = await sender.outbox.add(photo, 'auto')
-    const sending = start(sender.outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id, sending } = await beginUpload(sender.outbox, start, uploads)
     await other.outbox.cancel(id)
     await vi.waitFor(() => expect(uploads[0]?.isAborted()).toBe(true))
     await sending
@@ -101,9 +103,7 @@ describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, 
     const sender = anOutbox({ store, claim, deliver })
     const other = anOutbox({ store, claim })
     sender.outbox.open(USER)
-    const { id } = await sender.outbox.add(photo, 'auto')
-    const sending = start(sender.outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id, sending } = await beginUpload(sender.outbox, start, uploads)
     other.outbox.open(USER)
     await vi.waitFor(() => expect(other.outbox.all()).toHaveLength(1))
     await other.outbox.cancel(id)
@@ -120,9 +120,7 @@ describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, 
     const { uploads, deliver } = heldUploads()
     const before = anOutbox({ deliver, cancelScan: () => new Promise(() => undefined) })
     const close = before.outbox.open(USER)
-    const { id } = await before.outbox.add(photo, 'auto')
-    void start(before.outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id } = await beginUpload(before.outbox, start, uploads)
     void before.outbox.cancel(id)
     await vi.waitFor(async () => expect(await before.ports.store.all()).toMatchObject([{ state: 'cancelled' }]))
     close()
@@ -137,9 +135,7 @@ describe.each(SENDERS)('a capture that is deleted while %s sends it', (_sender, 
     const { uploads, deliver } = heldUploads()
     const { outbox, ports } = anOutbox({ deliver })
     outbox.open(USER)
-    const { id } = await outbox.add(photo, 'auto')
-    const sending = start(outbox, id)
-    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    const { id, sending } = await beginUpload(outbox, start, uploads)
     await outbox.drop(id)
     await sending
     expect(uploads[0]?.isAborted()).toBe(true)

@@ -116,18 +116,20 @@ export function heldUploads({ canAbort = true } = {}) {
   return { uploads, deliver }
 }
 
+export const aCapture = (given: Partial<Capture> = {}): Capture => ({
+  id: newCaptureId(),
+  userId: USER,
+  photo,
+  context: 'auto',
+  takenAt: new Date().toISOString(),
+  state: 'waiting',
+  problem: null,
+  attempts: 0,
+  ...given,
+})
+
 export async function waiting(store = memoryStore(), given: Partial<Capture> = {}) {
-  const capture: Capture = {
-    id: newCaptureId(),
-    userId: USER,
-    photo,
-    context: 'auto',
-    takenAt: new Date().toISOString(),
-    state: 'waiting',
-    problem: null,
-    attempts: 0,
-    ...given,
-  }
+  const capture = aCapture(given)
   await store.put(capture)
   return { store, capture }
 }
