@@ -131,12 +131,12 @@ export default defineConfig({
   plugins: [compileMessages(), react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
   resolve: {
-    alias: {
+    alias: [
       // The router asks for the shim of a hook that React has.
-      'use-sync-external-store/shim/index.js': 'react',
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
       // See there.
-      'react-style-singleton': here('ui/adopted-styles.ts'),
-    },
+      { find: /^react-remove-scroll-bar$/, replacement: here('ui/scroll-lock.ts') },
+    ],
   },
   build: {
     outDir: here('../dist/web'),
