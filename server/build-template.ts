@@ -18,6 +18,12 @@ const compiled = fileURLToPath(new URL('../catalogue.json', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'bg-template-'))
 try {
   const { db, pool, close } = await openDatabase({ dataDir: scratch, log: createLog('warn') })
+  // The first start and each snapshot copy the folder: PostgreSQL's templates are half of its files, old logs half of its bytes.
+  for (const template of ['template0', 'template1']) {
+    await pool.query(`alter database ${template} with is_template false`)
+    await pool.query(`drop database ${template}`)
+  }
+  await pool.query('set wal_recycle = off')
   await loadShippedCatalogue(db, readFileSync(compiled, 'utf8'))
   await pool.query('vacuum analyze')
   await close()
