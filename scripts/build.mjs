@@ -33,10 +33,7 @@ export async function build() {
       run('node_modules/vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
     ),
     step('server and catalogue', async () => {
-      await Promise.all([
-        bundleServer(),
-        run('node_modules/tsx/dist/cli.mjs', ['scripts/compile-catalogue.ts', `${DIST}/catalogue.json`]),
-      ])
+      await Promise.all([bundleServer(), run('node_modules/tsx/dist/cli.mjs', ['scripts/compile-catalogue.ts', DIST])])
       cpSync(`${ROOT}/server/adapters/db/migrations`, `${DIST}/server/migrations`, { recursive: true })
     }),
   ])

@@ -1,7 +1,10 @@
-/** Compiles the shipped catalogue to the JSON file that the server loads. */
+/** Compiles the shipped catalogue to JSON files: all of it for the server, its lexicons for whoever matches names. */
 import { writeFileSync } from 'node:fs'
-import { compileShipped } from '#catalogue/shipped'
+import { join } from 'node:path'
+import { compileLexicons, compileShipped, loadShipped } from '#catalogue/shipped'
 
-const [out] = process.argv.slice(2)
-if (!out) throw new Error('usage: compile-catalogue.ts <file>')
-writeFileSync(out, compileShipped())
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('usage: compile-catalogue.ts <folder>')
+const shipped = loadShipped()
+writeFileSync(join(folder, 'catalogue.json'), compileShipped(shipped))
+writeFileSync(join(folder, 'lexicons.json'), compileLexicons(shipped))

@@ -6,7 +6,6 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { Registry } from 'prom-client'
-import { type Lexicons, openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import type { TextProvider } from '#vision/text'
 import { byteFiles } from './adapters/byte-files.ts'
@@ -83,7 +82,7 @@ import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { tasteRoutes } from './features/taste/taste-routes.ts'
 import { wantRoutes } from './features/wants/want-routes.ts'
-import { shippedCatalogue } from './product-files.ts'
+import { shippedLexicons } from './product-files.ts'
 
 export interface AppPorts {
   config: Config
@@ -123,10 +122,6 @@ const NO_CONTACT = 'mailto:operator@beergoggles.invalid'
 
 /** In less than a millisecond; a stream takes longer than that. */
 const COMPRESSED_AT_ONCE_BYTES = 65_536
-
-/** Loaded on first use: they take memory that most installations do not need. */
-let lexicons: Lexicons | undefined
-const shippedLexicons = () => (lexicons ??= openShipped(shippedCatalogue()))
 
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, textProvider, clock, log, disk, connections = CONNECTION_LIMITS } = ports

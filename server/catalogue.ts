@@ -19,7 +19,7 @@ import { findingCommands, UserFindings } from './core/beers/user-findings.ts'
 import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
 import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
 import { runOperatorCommand } from './operator-command.ts'
-import { shippedCatalogue } from './product-files.ts'
+import { shippedCatalogue, shippedLexicons } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
 const BAR_WIDTH = 30
@@ -144,7 +144,7 @@ function runCommand(command: CatalogueCommand, input: unknown, report: (progress
     const shipped = shippedCatalogue()
     await loadShippedCatalogue(db, shipped)
     return {
-      ...importCommands({ db, lexicons: () => openShipped(shipped) }),
+      ...importCommands({ db, lexicons: shippedLexicons }),
       ...barcodeCommands(db),
       ...findingCommands(db),
     }

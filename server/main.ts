@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openShipped } from '#catalogue/shipped'
 import type { Readers } from '#recognition'
 import { openTextProvider } from '#vision/text'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
@@ -31,7 +30,7 @@ import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { sessionCommands } from './features/identity/session-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
-import { databaseTemplate, shippedCatalogue } from './product-files.ts'
+import { databaseTemplate, shippedCatalogue, shippedLexicons } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
 
 /** EX_CONFIG: tells the start script that a restart would fail the same way. */
@@ -143,7 +142,7 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
     backup: backupCommand(pool, filesIn(pictureFolder(config.dataDir))),
     ...barcodeCommands(db),
     ...findingCommands(db),
-    ...importCommands({ db, lexicons: () => openShipped(shippedCatalogue()) }),
+    ...importCommands({ db, lexicons: shippedLexicons }),
     ...sessionCommands(db),
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }

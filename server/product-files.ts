@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileShipped } from '#catalogue/shipped'
+import { compileShipped, type Lexicons, loadShipped, openLexicons } from '#catalogue/shipped'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
 
 /** Returns the shipped catalogue in the format that `openShipped` reads. */
@@ -17,9 +17,14 @@ export function readerScript(): string {
     : fileURLToPath(new URL('../recognition/processes/reader.ts', import.meta.url))
 }
 
-/** The compiled catalogue, from which readers take their lexicons; null without a build. */
+/** The path of the compiled lexicons; null without a build. */
 export function compiledLexicons(): string | null {
-  return BUILD_FOLDER ? join(BUILD_FOLDER, 'catalogue.json') : null
+  return BUILD_FOLDER ? join(BUILD_FOLDER, 'lexicons.json') : null
+}
+
+export function shippedLexicons(): Lexicons {
+  const path = compiledLexicons()
+  return path === null ? loadShipped() : openLexicons(readFileSync(path, 'utf8'))
 }
 
 /** The database folder that a new installation starts from. */

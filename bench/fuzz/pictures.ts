@@ -13,7 +13,7 @@ export async function fuzzPictures(seed: number, count: number): Promise<FuzzRes
   const readers = startReaders({
     readerScript: fileURLToPath(new URL('../../dist/server/reader.js', import.meta.url)),
     engine: { name: 'embedded' },
-    lexicons: fileURLToPath(new URL('../../dist/catalogue.json', import.meta.url)),
+    lexicons: fileURLToPath(new URL('../../dist/lexicons.json', import.meta.url)),
     batchReaders: 1,
     log: { info: () => {}, warn: (facts) => report.failures.push(JSON.stringify(facts)) },
   })

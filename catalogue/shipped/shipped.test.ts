@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FLOORS } from './check-data.ts'
-import { compileShipped, loadShipped, openShipped } from './shipped.ts'
+import { compileLexicons, compileShipped, loadShipped, openLexicons, openShipped } from './shipped.ts'
 
 const shipped = loadShipped()
 
@@ -9,8 +9,14 @@ describe('the shipped catalogue', () => {
     expect(openShipped(compileShipped(shipped))).toEqual(shipped)
   })
 
+  it('gives its lexicons alone', () => {
+    const { styles, lexicon } = shipped
+    expect(openLexicons(compileLexicons(shipped))).toEqual({ styles, lexicon })
+  })
+
   it('rejects text that it did not compile', () => {
     expect(() => openShipped('{"beers":[]}')).toThrow()
+    expect(() => openLexicons('{"styles":[]}')).toThrow()
   })
 
   it('gives every beer an existing brewery, an existing style and a unique key', () => {

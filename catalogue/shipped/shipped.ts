@@ -1,6 +1,6 @@
 /**
  * The data that ships with the product. Development, tests and the build parse the YAML files; the built product reads the
- * output of `compileShipped`, because parsing thousands of YAML entries would delay its start.
+ * output of `compileShipped` and `compileLexicons`, because parsing thousands of YAML entries would delay its start.
  */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -89,16 +89,21 @@ const Style = z.object({
 })
 const LexiconEntry = z.object({ name: z.string(), aliases: z.array(z.string()), country: Nullable.text })
 
-const Shipped = z.object({
-  breweries: z.array(ShippedBrewery),
-  beers: z.array(ShippedBeer),
+const ShippedLexicons = z.object({
   styles: z.array(Style),
-  servings: ServingFile,
   lexicon: z.object({
     breweries: z.array(LexiconEntry),
     otherDrinks: z.array(z.object({ name: z.string(), aliases: z.array(z.string()), kind: z.string() })),
   }),
 })
+
+const Shipped = z.object({
+  ...ShippedLexicons.shape,
+  breweries: z.array(ShippedBrewery),
+  beers: z.array(ShippedBeer),
+  servings: ServingFile,
+})
+
 /** All shipped data: entries in the order of the files, and the lexicons for `openCatalogue`. */
 export interface Shipped extends Lexicons {
   breweries: ShippedBrewery[]
@@ -180,6 +185,20 @@ export function compileShipped(shipped: Shipped = loadShipped()): string {
  */
 export function openShipped(json: string): Shipped {
   return Shipped.parse(JSON.parse(json))
+}
+
+/** Returns the lexicons alone as JSON text, for `openLexicons`: a hundredth of what `compileShipped` returns. */
+export function compileLexicons({ styles, lexicon }: Lexicons = loadShipped()): string {
+  return JSON.stringify({ styles, lexicon })
+}
+
+/**
+ * Parses the output of `compileLexicons`.
+ * @throws SyntaxError when the text is not JSON.
+ * @throws ZodError when it does not match the schema.
+ */
+export function openLexicons(json: string): Lexicons {
+  return ShippedLexicons.parse(JSON.parse(json))
 }
 
 /** The strength outside the markets that have their own; null when unknown. */

@@ -15,7 +15,7 @@ export interface ReaderSetup {
   engine: EngineChoice
   /** Used when `engine` fails or may not be asked; opened on first use. */
   fallback: EngineChoice | null
-  /** Path of the compiled catalogue, for its lexicons; null loads them from the sources. */
+  /** Path of the compiled lexicons; null loads them from the sources. */
   lexicons: string | null
 }
 

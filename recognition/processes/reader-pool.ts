@@ -27,7 +27,7 @@ export interface ReaderOptions {
   sceneEngine?: EngineChoice
   /** Used when a provider fails or may not be asked. */
   fallback?: EngineChoice
-  /** Path of the compiled catalogue, for its lexicons; null loads them from the sources (development). */
+  /** Path of the compiled lexicons; null loads them from the sources (development). */
   lexicons: string | null
   /** Size of the batch lane. Default: `batchReadersFor(engine.name)`. */
   batchReaders?: number

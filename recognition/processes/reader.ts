@@ -1,7 +1,7 @@
 /** The program of a reader process: opens the configured engine, and a catalogue over the shipped lexicons. */
 import { readFile } from 'node:fs/promises'
 import { openCatalogue } from '#catalogue'
-import { type Lexicons, loadShipped, openShipped } from '#catalogue/shipped'
+import { type Lexicons, loadShipped, openLexicons } from '#catalogue/shipped'
 import { openEngine, readBarcodes } from '#vision'
 import { serveReader } from './serve-reader.ts'
 
@@ -16,5 +16,5 @@ serveReader({
 })
 
 async function readLexicons(path: string | null): Promise<Lexicons> {
-  return path === null ? loadShipped() : openShipped(await readFile(path, 'utf8'))
+  return path === null ? loadShipped() : openLexicons(await readFile(path, 'utf8'))
 }

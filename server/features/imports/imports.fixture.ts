@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { and, eq } from 'drizzle-orm'
 import { type Zippable, zipSync } from 'fflate'
 import { expect } from 'vitest'
-import { type Lexicons, openShipped } from '#catalogue/shipped'
+import type { Lexicons } from '#catalogue/shipped'
 import {
   beginImport,
   deleteScan,
@@ -54,7 +54,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { type PictureStore, pictureStore } from '../../core/pictures/picture-store.ts'
-import { shippedCatalogue } from '../../product-files.ts'
+import { shippedLexicons } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
 import { importQueue } from './import-queue.ts'
@@ -95,7 +95,7 @@ export async function startImportApp(): Promise<ImportApp> {
       queue,
       pictures,
       readFile,
-      lexicons: () => (lexicons ??= openShipped(shippedCatalogue())),
+      lexicons: () => (lexicons ??= shippedLexicons()),
     }
     for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
       await runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openShipped } from '#catalogue/shipped'
 import { getImport, listFavorites, listImports, listSearches, startImport, undoImport } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { spec } from '#testing/spec.ts'
 import { importFiles, searches } from '../../adapters/db/schema.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
-import { shippedCatalogue } from '../../product-files.ts'
+import { shippedLexicons } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
 import { importQueue } from './import-queue.ts'
 import { importStore } from './import-store.ts'
@@ -221,7 +220,7 @@ describe('a file that cannot be read to its end', () => {
         db: app.db,
         queue,
         pictures: pictureStore(app.db),
-        lexicons: () => openShipped(shippedCatalogue()),
+        lexicons: shippedLexicons,
         async *readFile() {
           yield* batchesOf(parseFile('export-json', new TextEncoder().encode(file)))
           throw new UnreadableFile('the process that reads the file ended with SIGKILL')
