@@ -22,9 +22,11 @@ interface ScanRowProps {
   onOpen?: () => void
   end?: ReactNode
   heading?: 'h2' | 'h3'
+  /** The time of the scan as text. */
+  timeText?: (iso: string) => string
 }
 
-export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: ScanRowProps) {
+export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2', timeText = whenText }: ScanRowProps) {
   const isProcessing = scan.status === 'processing'
   const openBeer = useOpenBeer()
 
@@ -43,7 +45,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2' }: Sc
           <p className="machine text-ink-3">
             {labelOf(scan)} ·{' '}
             <time dateTime={scan.scannedAt} className="whitespace-nowrap">
-              {whenText(scan.scannedAt)}
+              {timeText(scan.scannedAt)}
             </time>
           </p>
           <Heading className={`mt-1 leading-snug ${kindOf(scan) === 'single' ? 'text-[1.05rem]' : 'text-base'}`}>

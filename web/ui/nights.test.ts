@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nightsOf, nightText } from './nights.ts'
+import { nightsOf, nightText, timeInNight } from './nights.ts'
 
 const night = new Date(2026, 2, 3)
 
@@ -21,4 +21,12 @@ it('counts all rows of a night, of which only the first are shown', () => {
   const before = new Date(2026, 2, 2, 21).toISOString()
   const nights = nightsOf([late, evening, evening, before], [late, evening], (time) => time)
   expect(nights).toEqual([{ night, count: 3, items: [late, evening] }])
+})
+
+it.each([
+  [new Date(2026, 2, 4, 5, 30), /^2 hours ago$/],
+  [new Date(2026, 2, 4, 7), /^3:05\sAM$/],
+  [new Date(2026, 2, 5, 12), /^3:05\sAM$/],
+])('of a moment is its age until the night ends, then the time of day: %s', (now, text) => {
+  expect(timeInNight(new Date(2026, 2, 4, 3, 5).toISOString(), now)).toMatch(text)
 })

@@ -1,6 +1,7 @@
 /** Groups by night: an evening out ends at six in the morning, not at midnight. */
 import { dateText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
+import { whenText } from './when.ts'
 
 const NIGHT_ENDS_HOUR = 6
 const EVENING_BEGINS_HOUR = 17
@@ -48,4 +49,11 @@ export function nightText(night: Date, now: Date = new Date()): string {
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
   })
+}
+
+/** When in its night something happened: '2 hours ago' in the current one, the time of day in those that a heading dates. */
+export function timeInNight(iso: string, now: Date = new Date()): string {
+  const moment = new Date(iso)
+  if (nightOf(moment).getTime() === nightOf(now).getTime()) return whenText(iso, now.getTime())
+  return dateText(moment, { hour: 'numeric', minute: '2-digit' })
 }

@@ -20,7 +20,7 @@ import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { nightsOf, nightText } from '#web/ui/nights.ts'
+import { nightsOf, nightText, timeInNight } from '#web/ui/nights.ts'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
@@ -128,6 +128,7 @@ function ScansScreen() {
                     scan={scan}
                     href={historyPath(scan)}
                     heading="h3"
+                    timeText={timeInNight}
                     end={scan.status !== 'processing' && <RemoveButton scan={scan} onRemove={() => remove(scan)} />}
                   />
                 ))}
