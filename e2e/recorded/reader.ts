@@ -1,7 +1,7 @@
 /** The program of a reader process in journeys: the product's, but photos are read from recordings. Bundled by ./build.ts. */
 import { readFile } from 'node:fs/promises'
 import { openCatalogue } from '#catalogue'
-import { openShipped } from '#catalogue/shipped'
+import { openLexicons } from '#catalogue/shipped'
 import { openEngine, readBarcodes } from '#vision'
 import { serveReader } from '../../recognition/processes/serve-reader.ts'
 import { recordedEngine } from './recorded-engine.ts'
@@ -17,6 +17,6 @@ serveReader({
   readBarcodes,
   async openCatalogue({ lexicons }) {
     if (lexicons === null) throw new Error('The built product passes the path of its lexicons')
-    return openCatalogue({ version: 0, breweries: [], beers: [] }, openShipped(await readFile(lexicons, 'utf8')))
+    return openCatalogue({ version: 0, breweries: [], beers: [] }, openLexicons(await readFile(lexicons, 'utf8')))
   },
 })
