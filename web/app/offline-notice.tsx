@@ -10,7 +10,7 @@ export function OfflineNotice() {
       className={
         isOnline
           ? 'sr-only'
-          : 'pointer-events-none fixed inset-x-0 bottom-[calc(max(0.85rem,env(safe-area-inset-bottom))+4.45rem)] z-40 mx-auto w-fit rounded-full bg-amber px-2.5 py-0.5 text-[0.72rem] font-bold text-[#2a1503]'
+          : 'offline-badge pointer-events-none z-40 rounded-full bg-amber px-2.5 py-0.5 text-[0.72rem] font-bold text-[#2a1503]'
       }
     >
       {!isOnline && (

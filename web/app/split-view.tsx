@@ -94,7 +94,7 @@ function NothingSelected() {
     <p className="lamplit grid place-content-center justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3">
       <Goggles width={150} />
       {/* A list without rows says itself what there is to do. */}
-      <span className="[.peer:not(:has(.row-link))~*>&]:hidden">{t('nothingSelected')}</span>
+      <span className="[.peer:not(:has(.row-link))~*>&]:invisible">{t('nothingSelected')}</span>
     </p>
   )
 }

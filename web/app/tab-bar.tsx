@@ -19,10 +19,12 @@ const isDark = (path: string) => path === '/' || path === '/processing'
 /** Addresses that are reached from another tab than their first part says: the history is a part of 'Search and history'. */
 const TAB_OF: Readonly<Record<string, string>> = {
   history: '/search',
+  menu: '/search',
   processing: '/',
   'menu-view': '/',
   'notification-preferences': '/profile',
   'export-data': '/profile',
+  refresh: '/profile',
   about: '/profile',
   privacy: '/profile',
   terms: '/profile',

@@ -215,7 +215,7 @@ export function MenuList({
         />
       )}
       {chosen && chosen.size > 0 && (
-        <div className="sticky bottom-26 z-10 mt-3 animate-settle">
+        <div className="sticky bottom-[calc(var(--tabs-below,88px)+1rem)] z-10 mt-3 animate-settle">
           <Button
             className="w-full shadow-[0_10px_40px_#0009]"
             onClick={() => {
