@@ -32,10 +32,12 @@ function BeerSkeleton() {
       <div className="dusk grid h-[min(38dvh,366px)] min-h-60 place-items-center bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)]">
         <Skeleton className="h-2/3 w-28 opacity-40" />
       </div>
-      <div className="column column-wide relative -mt-10 grid gap-4 rounded-t-[30px] bg-ground px-5.5 pt-6.5 above-tabs">
-        <Skeleton className="h-8 w-44" />
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
+      <div className="relative -mt-10 rounded-t-[30px] bg-ground pt-6.5 above-tabs">
+        <div className="column column-wide grid gap-4 px-5.5">
+          <Skeleton className="h-8 w-44" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
       </div>
     </Main>
   )

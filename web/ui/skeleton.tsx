@@ -5,10 +5,17 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-xl bg-raised ${className}`} />
 }
 
+interface SkeletonRowsProps {
+  count: number
+  label?: string
+  /** That of the list which takes its place. */
+  className?: string
+}
+
 /** Placeholder rows of a loading list; screen readers read the label once. */
-export function SkeletonRows({ count, label = t('loading') }: { count: number; label?: string }) {
+export function SkeletonRows({ count, label = t('loading'), className }: SkeletonRowsProps) {
   return (
-    <div role="status">
+    <div role="status" className={className}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div

@@ -49,7 +49,7 @@ export function ForYouMark({ beer }: { beer: Beer }) {
   const personal = useForYou()(beer)
   if (!personal) return null
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 font-semibold text-accent-ink">
+    <span className="ml-auto inline-flex shrink-0 items-center gap-1 font-semibold text-accent-ink">
       <Sparkles size={13} aria-hidden="true" className="shrink-0" />
       {t('forYou', { rating: personal.rating })}
     </span>

@@ -106,18 +106,20 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           {beer && <ShareButton beer={beer} ownRating={data?.ownRating ?? null} />}
         </div>
       </div>
-      <main className="column column-wide relative -mt-10 rounded-t-[30px] bg-ground px-5.5 pt-6.5 above-tabs">
-        {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
-        {beer ? (
-          <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
-        ) : failure ? (
-          <>
-            {name !== undefined && <BeerHeading name={name} />}
-            {failure}
-          </>
-        ) : (
-          <DetailsSkeleton name={name} />
-        )}
+      <main className="relative -mt-10 rounded-t-[30px] bg-ground pt-6.5 above-tabs">
+        <div className="column column-wide px-5.5">
+          {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
+          {beer ? (
+            <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
+          ) : failure ? (
+            <>
+              {name !== undefined && <BeerHeading name={name} />}
+              {failure}
+            </>
+          ) : (
+            <DetailsSkeleton name={name} />
+          )}
+        </div>
       </main>
     </div>
   )

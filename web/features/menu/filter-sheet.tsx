@@ -102,7 +102,7 @@ export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }
 
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="pt-2 pb-3">
+    <fieldset className="pb-5">
       <legend className="machine mb-2.5 text-ink-3">{legend}</legend>
       <div className="flex flex-wrap gap-2">{children}</div>
     </fieldset>
