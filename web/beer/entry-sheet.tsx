@@ -1,7 +1,7 @@
 /** Edits one journal entry: when, how good, a note, a photo and a place. Everything but the time is optional. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff, LocateFixed, MapPin, Trash2, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import {
   changeJournalEntry,
   JOURNAL_NOTE_MAX_LENGTH,
@@ -36,6 +36,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const queryClient = useQueryClient()
   const toast = useToast()
   const removals = useRemovals()
+  const form = useId()
   const [isSaving, setSaving] = useState(false)
   const [when, setWhen] = useState(() => localText(entry.triedAt))
   const [rating, setRating] = useState(() => entry.rating?.toString() ?? '')
@@ -110,8 +111,18 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   }
 
   return (
-    <Sheet open onClose={onClose} title={t('entrySheet.title')} note={entry.beer.name}>
-      <form onSubmit={(event) => void save(event)} className="grid gap-3 pt-2 pb-3 text-ink-2 text-sm">
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('entrySheet.title')}
+      note={entry.beer.name}
+      footer={
+        <Button type="submit" form={form} isBusy={isSaving} className="flex-1">
+          {t('entrySheet.save')}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={(event) => void save(event)} className="grid gap-3 pt-2 pb-3 text-ink-2 text-sm">
         <label className="grid min-w-0 gap-1.5">
           {t('entrySheet.when')}
           <input
@@ -175,9 +186,6 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             {t('entrySheet.locate')}
           </button>
         )}
-        <Button type="submit" isBusy={isSaving}>
-          {t('entrySheet.save')}
-        </Button>
         <Button variant="danger" onClick={remove}>
           <Trash2 size={18} aria-hidden="true" />
           {t('entrySheet.remove')}

@@ -61,7 +61,7 @@ export function FirstRows({ beers, className = '' }: { beers: readonly SightedBe
           aria-label={t('scanWait.list')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
           tabIndex={0}
-          className="grid max-h-[32dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain"
+          className="grid max-h-[32dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain pb-6 mask-[linear-gradient(#000_calc(100%-1.5rem),transparent)]"
         >
           {beers.map((beer, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its number while the photo is read.

@@ -194,7 +194,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
             src={picturePath(pictureId)}
             alt={t('journal.photo', { name: beer.name })}
             loading="lazy"
-            className="mt-3 aspect-square max-h-80 w-full rounded-[18px] bg-raised object-cover"
+            className="mt-3 aspect-square w-full max-w-80 rounded-[18px] bg-raised object-cover"
           />
         )
       }

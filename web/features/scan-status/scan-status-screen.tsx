@@ -181,7 +181,9 @@ function Progress({ scan }: { scan: Scan }) {
   const percent = total > 0 ? (current / total) * 100 : 0
   return (
     <Card className="p-5">
-      {picture && <img src={picture.url} alt="" className="mb-5 max-h-[34dvh] w-full rounded-[14px] object-cover" />}
+      {picture && (
+        <img src={picture.url} alt="" className="mb-5 max-h-[34dvh] w-full rounded-[14px] bg-raised object-contain" />
+      )}
       <div role="status" className="flex items-center gap-3">
         <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin text-accent-ink" />
         <div>
@@ -316,7 +318,7 @@ function WaitingCapture({
   return (
     <Screen {...frame} title={t('waiting')} below={t('waitingLine')}>
       <Card className="overflow-hidden">
-        <BlobImage blob={photo} alt={t('theWaitingPhoto')} className="block max-h-72 w-full object-cover" />
+        <BlobImage blob={photo} alt={t('theWaitingPhoto')} className="block max-h-72 w-full bg-raised object-contain" />
         <div className="grid gap-3 p-5">
           <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? t('expected')}</StatusLine>
           <Button onClick={() => void outbox.retry(id)}>{t('sendNow')}</Button>
