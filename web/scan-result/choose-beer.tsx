@@ -1,6 +1,5 @@
 /** Picks a beer from the close matches or by searching the catalogue. */
 import { useQuery } from '@tanstack/react-query'
-import { SearchIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   type Alternative,
@@ -14,6 +13,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { FindField } from '#web/ui/find-field.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -40,17 +40,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
   return (
     <>
       <search className="block pt-1 pb-3">
-        <label className="flex min-h-13 items-center gap-2 rounded-button border border-line bg-raised px-4 focus-within:outline-3 focus-within:outline-accent-ink">
-          <SearchIcon size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
-          <input
-            type="search"
-            aria-label={t('chooseBeer.search')}
-            placeholder={t('chooseBeer.search')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
-          />
-        </label>
+        <FindField label={t('chooseBeer.search')} value={text} onChange={setText} />
       </search>
       <fieldset disabled={isBusy} className={below ? '' : 'min-h-[40dvh]'}>
         <legend className="sr-only">{legend}</legend>

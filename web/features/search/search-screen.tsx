@@ -26,6 +26,7 @@ import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#
 import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { ClearButton } from '#web/ui/find-field.tsx'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
@@ -67,15 +68,12 @@ export function SearchScreen() {
             className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           />
           {text && (
-            <IconButton
-              label={t('clearText')}
-              onClick={() => {
+            <ClearButton
+              onClear={() => {
                 setText('')
                 box.current?.focus()
               }}
-            >
-              <X size={20} />
-            </IconButton>
+            />
           )}
         </div>
       </search>
