@@ -141,8 +141,7 @@ type CatalogueCommand = 'import' | 'imports' | 'undo' | 'findings' | 'barcodes' 
 function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const commands = async ({ db }: Pick<Database, 'db'>) => {
-    const shipped = shippedCatalogue()
-    await loadShippedCatalogue(db, shipped)
+    await loadShippedCatalogue(db, shippedCatalogue())
     return {
       ...importCommands({ db, lexicons: shippedLexicons }),
       ...barcodeCommands(db),

@@ -188,7 +188,7 @@ export function openShipped(json: string): Shipped {
 }
 
 /** Returns the lexicons alone as JSON text, for `openLexicons`: a hundredth of what `compileShipped` returns. */
-export function compileLexicons({ styles, lexicon }: Lexicons = loadShipped()): string {
+export function compileLexicons({ styles, lexicon }: Lexicons): string {
   return JSON.stringify({ styles, lexicon })
 }
 
