@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { MenuList } from './menu-list.tsx'
 import { RoundPanel } from './round-panel.tsx'
 import { t } from './texts.ts'
+import { ToScan } from './to-scan.tsx'
 import { isClosed, type RoundLink, useRound } from './use-round.ts'
 
 /** The host may correct the menu or add a page meanwhile. */
@@ -65,7 +66,9 @@ export function RoundMenu({ scanId, token }: RoundLink) {
       wishOf={wishOf}
       instead={
         isGone ? (
-          <EmptyState title={t('round.closed')}>{t('round.closedLine')}</EmptyState>
+          <EmptyState title={t('round.closed')} action={<ToScan />}>
+            {t('round.closedLine')}
+          </EmptyState>
         ) : round && menu.data ? undefined : failure ? (
           <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={() => void menu.refetch()} />
         ) : (

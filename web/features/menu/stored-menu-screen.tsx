@@ -1,7 +1,7 @@
 /** A menu from the history, or one shared by someone else. Its ratings are current, so they are not polled. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { getScan, getSharedScan, isMenuScan, parseMenuData, type Scan } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
@@ -9,7 +9,6 @@ import { useHandoff } from '#web/handoff/handoff.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
@@ -18,6 +17,7 @@ import { OpenRoundButton } from './open-round.tsx'
 import { RoundMenu } from './round-menu.tsx'
 import { ShareButton, SharedNote } from './share-menu.tsx'
 import { t } from './texts.ts'
+import { ToScan } from './to-scan.tsx'
 
 export function StoredMenuScreen() {
   const { scanId = '' } = useParams<{ scanId: string }>()
@@ -122,14 +122,6 @@ function titleOf(scan: object | undefined, error: Error | null): string {
 /** A malformed id (400) cannot be a menu either. */
 function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
-}
-
-function ToScan() {
-  return (
-    <Link href="/" className={buttonClass()}>
-      {t('scan')}
-    </Link>
-  )
 }
 
 /** What replaces the list: false while there are beers. */
