@@ -138,7 +138,7 @@ function Status({ scan }: { scan: Scan }) {
   if (scan.status !== 'completed') {
     return (
       <Card className="grid gap-4 p-5">
-        <StatusLine icon={<CircleHelp className="text-ink-3" />}>{scan.status}</StatusLine>
+        <StatusLine icon={<CircleHelp className="text-ink-3" />}>{t('unknownLine')}</StatusLine>
         <Link href="/search" className={buttonClass('quiet', 'w-full')}>
           {t('backToSearch')}
         </Link>

@@ -164,6 +164,7 @@ it("shows 'Unknown Status' for a status that this version does not know", spec('
   answers(getScan, { status: 200, body: scan })
   openApp(`/scan/${scan.id}`)
   expect(await screen.findByRole('heading', { name: 'Unknown Status' })).toBeVisible()
+  expect(screen.getByText(/^This version of the app doesn't know this status/)).toBeVisible()
 })
 
 it.each(['not_found', 'invalid'] as const)(
