@@ -72,7 +72,7 @@ function Week({ week }: { week: WeekInBeer }) {
                 key={beer.id}
                 beer={beer}
                 heading="h3"
-                facts={t('times', { times })}
+                facts={times > 1 ? t('times', { times }) : undefined}
                 {...(rating !== null && { rating: <OwnRating rating={rating} /> })}
               />
             ))}
