@@ -89,6 +89,7 @@ export function MenuRow({
   ]
   const detailsText = `${t('menuRow.details')}: ${name}`
   const saveText = saved ? t('menuRow.remove') : isPending(beer) ? t('menuRow.pending') : t('menuRow.save')
+  const otherText = saved ? t('menuRow.save') : t('menuRow.remove')
   return (
     <li id={id} className="animate-settle">
       <Card
@@ -200,7 +201,9 @@ export function MenuRow({
                     className={`${ACTION} min-w-11 justify-center min-[22rem]:min-w-21 ${saved ? 'text-ink-2' : 'text-accent-ink'}`}
                   >
                     <Heart size={16} aria-hidden="true" className={saved ? 'fill-cherry text-cherry' : ''} />
-                    <span className="max-[22rem]:hidden">{saveText}</span>
+                    <span data-other={otherText} className={SAVE_TEXT}>
+                      {saveText}
+                    </span>
                   </button>
                 )}
               </>
@@ -216,6 +219,10 @@ export function MenuRow({
 /** 44 px high; the hit area reaches into the lines above and below. */
 const ACTION =
   'inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2 text-[0.82rem] font-bold transition-colors hover:bg-ink/5 disabled:opacity-50'
+
+/** As wide as the other text that a tap changes it to, so that nothing beside it moves. */
+const SAVE_TEXT =
+  'max-[22rem]:hidden after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'
 
 const DETAILS = `${ACTION} relative ml-1 max-[22rem]:ml-0 max-[22rem]:px-0.5 text-ink-2`
 
