@@ -20,8 +20,10 @@ interface QueueOf<S extends z.ZodMiniType> {
 
 export interface ChangeQueue<C> {
   put(userId: number, change: C): void
-  /** Returns what was dropped; undefined if it does not wait (any more). */
+  /** Returns what was dropped; undefined if it does not wait (any more), or is being sent. */
   drop(userId: number, id: string): C | undefined
+  /** As `drop`, but what is being sent ends first: undefined means that the server may have it. */
+  takeBack(userId: number, id: string): Promise<C | undefined>
   /** What waits, oldest first; the same array until it changes. */
   useWaiting(userId: number | undefined): readonly C[]
   /** Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. */
@@ -38,6 +40,9 @@ export function changeQueue<S extends z.ZodMiniType>({
   const NONE: readonly Change[] = []
   const listeners = new Set<() => void>()
   const snapshots = new Map<number, readonly Change[]>()
+  /** What is being sent, by user and id. */
+  const inFlight = new Map<string, Promise<boolean>>()
+  const flightOf = (userId: number, id: string) => `${userId} ${id}`
   const stored = (userId: number) => persisted(`${name}-${userId}`, z.array(change), [])
 
   function waiting(userId: number | undefined): readonly Change[] {
@@ -53,14 +58,25 @@ export function changeQueue<S extends z.ZodMiniType>({
     for (const listener of listeners) listener()
   }
 
+  const find = (userId: number, id: string) => waiting(userId).find((each) => idOf(each) === id)
+
+  function remove(userId: number, removed: Change): void {
+    store(
+      userId,
+      waiting(userId).filter((each) => each !== removed),
+    )
+  }
+
   function drop(userId: number, id: string): Change | undefined {
-    const dropped = waiting(userId).find((each) => idOf(each) === id)
-    if (dropped)
-      store(
-        userId,
-        waiting(userId).filter((each) => each !== dropped),
-      )
+    if (inFlight.has(flightOf(userId, id))) return undefined
+    const dropped = find(userId, id)
+    if (dropped) remove(userId, dropped)
     return dropped
+  }
+
+  async function takeBack(userId: number, id: string): Promise<Change | undefined> {
+    await inFlight.get(flightOf(userId, id))
+    return drop(userId, id)
   }
 
   function subscribe(listener: () => void): () => void {
@@ -86,8 +102,16 @@ export function changeQueue<S extends z.ZodMiniType>({
       if (!isRefused) return false
     }
     // A change that was made meanwhile is another one.
-    if (waiting(userId).includes(sent)) drop(userId, idOf(sent))
+    if (waiting(userId).includes(sent)) remove(userId, sent)
     return true
+  }
+
+  /** Sends a change, unless an earlier run is at it. */
+  function settle(userId: number, change: Change): Promise<boolean> {
+    const flight = flightOf(userId, idOf(change))
+    const settling = inFlight.get(flight) ?? isSettled(userId, change).finally(() => inFlight.delete(flight))
+    inFlight.set(flight, settling)
+    return settling
   }
 
   return {
@@ -95,24 +119,31 @@ export function changeQueue<S extends z.ZodMiniType>({
       store(userId, [...waiting(userId).filter((each) => idOf(each) !== idOf(added)), added])
     },
     drop,
+    takeBack,
     useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
     sendWaiting(userId, onSent) {
       let isRunning = false
+      let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
 
       async function run(): Promise<void> {
         if (isRunning) return
         isRunning = true
         clearTimeout(timer)
-        const before = waiting(userId)
-        for (const each of before) if (!(await isSettled(userId, each))) break
+        let hasSent = false
+        for (const id of waiting(userId).map(idOf)) {
+          const change = find(userId, id)
+          if (!change) continue
+          if (isStopped || !(await settle(userId, change))) break
+          hasSent = true
+        }
         isRunning = false
-        if (before.length > 0 && waiting(userId).length < before.length) onSent()
+        if (hasSent) onSent()
       }
       /** Without a pause: someone has just said that there is no network. */
       const wait = () => {
         clearTimeout(timer)
-        if (waiting(userId).length > 0) timer = setTimeout(() => void run().then(wait), RETRY_MS)
+        if (!isStopped && waiting(userId).length > 0) timer = setTimeout(() => void run().then(wait), RETRY_MS)
       }
       const wake = () => void run().then(wait)
 
@@ -120,6 +151,7 @@ export function changeQueue<S extends z.ZodMiniType>({
       window.addEventListener('online', wake)
       const stopListening = subscribe(wait)
       return () => {
+        isStopped = true
         clearTimeout(timer)
         window.removeEventListener('online', wake)
         stopListening()

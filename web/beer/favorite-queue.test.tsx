@@ -54,3 +54,33 @@ it('drops what the server refuses', async () => {
     expect(screen.getByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
   })
 })
+
+it('sends no waiting favorite after its removal', async () => {
+  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+  cutsOff(addFavorite)
+  const { user, signedIn } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: 'Add Orval to favorites' }))
+  const remove = await screen.findByRole('button', { name: 'Remove Orval from favorites' })
+  const [added, removed] = [requestsTo(addFavorite), requestsTo(removeFavorite)]
+  await waitFor(
+    () => {
+      backOnline()
+      expect(added).not.toHaveLength(0)
+    },
+    { timeout: 5_000 },
+  )
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  answers(removeFavorite, async () => {
+    await finished
+    return { status: 204 as const, body: null }
+  })
+  await user.click(remove)
+  await waitFor(() => expect(removed).toHaveLength(1))
+  const sent = added.length
+  backOnline()
+  finish()
+  await waitFor(() => expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toBe('[]'))
+  expect(await screen.findByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
+  expect(added).toHaveLength(sent)
+})

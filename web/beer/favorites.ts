@@ -37,13 +37,15 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
     async (beer: Beer, removing: boolean, savedAt?: string): Promise<'sent' | 'queued' | undefined> => {
       const changedAt = savedAt ?? new Date().toISOString()
       setBusy((before) => [...before, beer.id])
+      let queued: Awaited<ReturnType<typeof favoriteQueue.takeBack>>
       const how = await optimistically<Favorite[], 'sent' | 'queued' | undefined>(queryClient, {
         key: keyOf(listFavorites, {}),
         update: (list) => (removing ? without(list, beer) : withBeer(list, beer, changedAt)),
         async send() {
+          // Sent after this one, the waiting change would undo it.
+          if (userId !== undefined) queued = await favoriteQueue.takeBack(userId, String(beer.id))
           if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
           else await call(addFavorite, { body: { beerId: beer.id, ...(savedAt && { favoritedAt: savedAt }) } })
-          if (userId !== undefined) favoriteQueue.drop(userId, String(beer.id))
           return 'sent'
         },
         failed(error) {
@@ -51,6 +53,7 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
             favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt })
             return 'queued'
           }
+          if (userId !== undefined && queued) favoriteQueue.put(userId, queued)
           toast(failure(variant, removing, userMessage(error)))
           return undefined
         },
@@ -111,7 +114,7 @@ function without(list: Favorite[], beer: Beer): Favorite[] {
 /** Optimistic entry with a temporary negative id. Newest first. */
 function withBeer(list: Favorite[], beer: Beer, favoritedAt: string): Favorite[] {
   const added = { id: -beer.id, beerId: beer.id, beer, favoritedAt }
-  return [added, ...list].sort((a, b) => b.favoritedAt.localeCompare(a.favoritedAt))
+  return [added, ...without(list, beer)].sort((a, b) => b.favoritedAt.localeCompare(a.favoritedAt))
 }
 
 function success(variant: FavoriteVariant, removing: boolean) {

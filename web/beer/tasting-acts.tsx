@@ -87,7 +87,7 @@ export function useTastingActs(): TastingActs {
     })
 
     async function takeBack(): Promise<void> {
-      if (userId !== undefined && tastingQueue.drop(userId, hadId(key))) {
+      if (userId !== undefined && (await tastingQueue.takeBack(userId, hadId(key)))) {
         if (wish) tastingQueue.put(userId, wish)
         return void toast({ title: t('tastingActs.removed') })
       }
@@ -107,17 +107,22 @@ export function useTastingActs(): TastingActs {
     const params = { beerId: beer.id }
     const changedAt = at ?? new Date().toISOString()
     const before = queryClient.getQueryData<BeerMarks[]>(keyOf(listMarks, {}))?.find(({ beerId }) => beerId === beer.id)
+    let queued: Awaited<ReturnType<typeof tastingQueue.takeBack>>
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'want', isWanted, changedAt }),
       async send() {
+        // Sent after this one, the waiting change would undo it.
+        if (userId !== undefined) queued = await tastingQueue.takeBack(userId, wantId(beer.id))
         if (isWanted) await call(addWant, { params, query: at === undefined ? {} : { wantedAt: at } })
         else await call(removeWant, { params })
-        if (userId !== undefined) tastingQueue.drop(userId, wantId(beer.id))
       },
       queue: (user) => tastingQueue.put(user, { kind: 'want', beer, isWanted, changedAt }),
       failed: t('tastingActs.wantFailed'),
     })
-    if (!outcome) return
+    if (!outcome) {
+      if (userId !== undefined && queued) tastingQueue.put(userId, queued)
+      return
+    }
     const description = outcome === 'queued' && { description: t('favorites.queued') }
     const action = {
       label: t('tastingActs.undo'),

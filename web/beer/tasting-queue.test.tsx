@@ -7,6 +7,7 @@ import {
   listMarks,
   listWants,
   removeJournalEntry,
+  removeWant,
   saveSearch,
   search,
 } from '#contracts'
@@ -120,4 +121,50 @@ it('no longer wants a beer that was had after it was wanted, both without a netw
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await rowOf('Orval').findByText('want to try')).toBeVisible()
   expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
+})
+
+it('takes back a beer that is being sent, once the server has it', async () => {
+  cutsOff(addToJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+  const entry = aTriedEntry({ beer: orval, sourceId: waiting(signedIn.id)[0].key })
+  let entries: (typeof entry)[] = []
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  answers(addToJournal, async () => {
+    await arrived
+    entries = [entry]
+    return { status: 201 as const, body: entry }
+  })
+  answers(listJournal, () => ({ status: 200 as const, body: { entries, next: null } }))
+  answers(removeJournalEntry, { status: 204, body: null })
+  const [sent, removed] = [requestsTo(addToJournal), requestsTo(removeJournalEntry)]
+  await untilBackOnline(() => expect(sent).not.toHaveLength(0))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  arrive()
+  await waitFor(() => expect(removed).toHaveLength(1))
+})
+
+it('sends no waiting wish after it was taken back', async () => {
+  cutsOff(addWant)
+  const { user } = openMenu()
+  const want = await screen.findByRole('button', { name: 'Want to try: Orval' })
+  await user.click(want)
+  await waitFor(() => expect(want).toHaveAttribute('aria-pressed', 'true'))
+  const [wanted, removed] = [requestsTo(addWant), requestsTo(removeWant)]
+  await untilBackOnline(() => expect(wanted).not.toHaveLength(0))
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  answers(removeWant, async () => {
+    await finished
+    return { status: 204 as const, body: null }
+  })
+  await user.click(want)
+  await waitFor(() => expect(removed).toHaveLength(1))
+  const sent = wanted.length
+  window.dispatchEvent(new Event('online'))
+  finish()
+  await waitFor(() => expect(want).toHaveAttribute('aria-pressed', 'false'))
+  expect(wanted).toHaveLength(sent)
 })

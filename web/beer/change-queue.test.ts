@@ -1,0 +1,77 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { newId } from '#web/device/new-id.ts'
+import { changeQueue } from './change-queue.ts'
+
+const USER = 7
+const RETRY_MS = 30_000
+
+afterEach(() => vi.useRealTimers())
+
+/** A queue in which 'a' and 'b' wait; the test ends each sending. */
+function aQueue() {
+  const sent: { id: string; arrive: () => void; fail: () => void }[] = []
+  const queue = changeQueue({
+    name: `test-${newId()}`,
+    change: z.object({ id: z.string() }),
+    idOf: ({ id }) => id,
+    send: ({ id }) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({ id, arrive: resolve, fail: () => reject(new Error('no network')) })
+      }),
+  })
+  queue.put(USER, { id: 'a' })
+  queue.put(USER, { id: 'b' })
+  return { queue, sent, idsSent: () => sent.map(({ id }) => id) }
+}
+
+it('does not send what is taken back while it sends another', async () => {
+  const { queue, sent, idsSent } = aQueue()
+  const onSent = vi.fn()
+  const stop = queue.sendWaiting(USER, onSent)
+  expect(queue.drop(USER, 'b')).toEqual({ id: 'b' })
+  sent[0]?.arrive()
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+  expect(idsSent()).toEqual(['a'])
+  stop()
+})
+
+it('does not drop what is being sent', async () => {
+  const { queue, sent } = aQueue()
+  const stop = queue.sendWaiting(USER, () => undefined)
+  expect(queue.drop(USER, 'a')).toBeUndefined()
+  const takenBack = queue.takeBack(USER, 'a')
+  sent[0]?.arrive()
+  expect(await takenBack).toBeUndefined()
+  stop()
+})
+
+it('takes back what could not be sent, once that is known', async () => {
+  const { queue, sent } = aQueue()
+  const stop = queue.sendWaiting(USER, () => undefined)
+  const takenBack = queue.takeBack(USER, 'a')
+  sent[0]?.fail()
+  expect(await takenBack).toEqual({ id: 'a' })
+  expect(queue.drop(USER, 'a')).toBeUndefined()
+  stop()
+})
+
+it('sends nothing more once it is stopped, not even later', async () => {
+  const { queue, sent, idsSent } = aQueue()
+  vi.useFakeTimers()
+  queue.sendWaiting(USER, () => undefined)()
+  sent[0]?.arrive()
+  await vi.advanceTimersByTimeAsync(RETRY_MS * 2)
+  expect(idsSent()).toEqual(['a'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('sends a change once when it starts again during a sending', async () => {
+  const { queue, sent, idsSent } = aQueue()
+  queue.sendWaiting(USER, () => undefined)()
+  const stop = queue.sendWaiting(USER, () => undefined)
+  expect(idsSent()).toEqual(['a'])
+  sent[0]?.arrive()
+  await vi.waitFor(() => expect(idsSent()).toEqual(['a', 'b']))
+  stop()
+})
