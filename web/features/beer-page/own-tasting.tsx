@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Beer as BeerMug, Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Beer, listJournal } from '#contracts'
+import { type Beer, listJournal, type TriedEntry } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
-import { EntrySheet } from '#web/beer/entry-sheet.tsx'
+import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { t as beerText } from '#web/beer/texts.ts'
 import { dateText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRemovals } from '#web/undo/removals.ts'
 import { t } from './texts.ts'
 
 export function OwnTasting({ beer }: { beer: Beer }) {
@@ -56,10 +58,22 @@ function tastingText({ triedAt, timesTried, scannedAt }: TastingStatus): string 
 }
 
 function LatestEntry({ beerId }: { beerId: number }) {
+  const removals = useRemovals()
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useQuery({ ...queryOf(listJournal, { query: { beerId } }), enabled: isOpen })
-  const entry = data?.entries[0]
-  const close = () => setOpen(false)
+  const [edited, setEdited] = useState<TriedEntry | null>(null)
+  const journal = useQuery({ ...queryOf(listJournal, { query: { beerId } }), enabled: isOpen })
+  const { error, refetch } = journal
+  // What an earlier opening loaded may no longer be the latest.
+  const entries = journal.isFetching ? undefined : journal.data?.entries
+  const latest = entries?.find((entry) => !removals.isRemoved(addressOfEntry(entry)))
+  // An entry that arrives while the sheet is open is not the one the user edits.
+  if (isOpen && latest && !edited) setEdited(latest)
+
+  function close(): void {
+    setOpen(false)
+    setEdited(null)
+  }
+
   const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink'
   return (
     <>
@@ -69,12 +83,12 @@ function LatestEntry({ beerId }: { beerId: number }) {
       <Link href="/history?show=journal" className={link}>
         {t('tasting.journal')}
       </Link>
-      {isOpen && entry && <EntrySheet entry={entry} onClose={close} />}
-      {isOpen && !entry && (
+      {isOpen && edited && <EntrySheet entry={edited} onClose={close} />}
+      {isOpen && !edited && (
         <Sheet open onClose={close} title={t('tasting.details')}>
-          {data ? (
-            <p className="text-ink-2">{t('tasting.queued')}</p>
-          ) : error ? (
+          {entries ? (
+            <p className="text-ink-2">{entries.length > 0 ? beerText('entrySheet.removed') : t('tasting.queued')}</p>
+          ) : error && !journal.isFetching ? (
             <FailurePanel title={t('tasting.loadFailed')} message={userMessage(error)} retry={() => void refetch()} />
           ) : (
             <Skeleton className="h-96" />

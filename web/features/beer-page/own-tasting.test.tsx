@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { changeJournalEntry, getBeer, listJournal, listMarks, similarBeers, type TriedEntry } from '#contracts'
+import { openApp } from '#web/testing/app.tsx'
+import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
+import { answers, requestsTo } from '#web/testing/network.ts'
+
+const beer = aBeer({ id: 3, name: 'Orval' })
+let entries: TriedEntry[]
+
+beforeEach(() => {
+  const nothing = { ownRating: null, evidence: { votes: 0, imported: [] }, facts: null, serving: null, canKeep: true }
+  answers(getBeer, { status: 200, body: { ...beer, ...nothing } })
+  answers(similarBeers, { status: 200, body: [] })
+  answers(listMarks, () => {
+    const marks = { triedAt: entries[0]?.triedAt ?? null, timesTried: entries.length, scannedAt: null, wantedAt: null }
+    return { status: 200 as const, body: [{ beerId: beer.id, ...marks }] }
+  })
+  answers(listJournal, () => ({ status: 200 as const, body: { entries, next: null } }))
+})
+
+async function openEntry() {
+  const { user } = openApp('/results?beer=3')
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  await screen.findByRole('button', { name: 'Save' })
+  return { user, sheet: within(screen.getByRole('dialog', { name: 'Journal entry' })) }
+}
+
+it('saves the entry that was opened, also when a newer one arrives meanwhile', async () => {
+  const [older, newer] = [aTriedEntry({ beer, note: 'older' }), aTriedEntry({ beer, note: 'newer' })]
+  entries = [older]
+  answers(changeJournalEntry, { status: 200, body: older })
+  const changed = requestsTo(changeJournalEntry)
+  const { user, sheet } = await openEntry()
+  entries = [newer, older]
+  const otherTab = new BroadcastChannel('beergoggles')
+  otherTab.postMessage({})
+  expect(await screen.findByText(/2 times in all/)).toBeVisible()
+  otherTab.close()
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(changed).toHaveLength(1))
+  expect(changed[0]?.url).toMatch(new RegExp(`/${older.id}$`))
+  expect(await changed[0]?.json()).toMatchObject({ note: 'older' })
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  expect(await screen.findByDisplayValue('newer')).toBeVisible()
+})
+
+it('opens the entry that is then the latest, not the one it was before', async () => {
+  entries = [aTriedEntry({ beer, note: 'older' })]
+  const { user } = await openEntry()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  entries = [aTriedEntry({ beer, note: 'newer' }), ...entries]
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  expect(await screen.findByDisplayValue('newer')).toBeVisible()
+})
+
+it('does not open an entry again that was removed', async () => {
+  entries = [aTriedEntry({ beer, note: 'newer' }), aTriedEntry({ beer, note: 'older' })]
+  const { user, sheet } = await openEntry()
+  await user.click(sheet.getByRole('button', { name: 'Remove from journal' }))
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  const note = await screen.findByDisplayValue('older')
+  expect(note).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove from journal' }))
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  const empty = await screen.findByRole('dialog', { name: 'Details' })
+  expect(await within(empty).findByText('Removed from your journal')).toBeVisible()
+})
