@@ -6,6 +6,7 @@ import type { User } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
+import { openPreferences } from '#web/device/preferences.ts'
 import { navigateNumbered } from '#web/device/session-history.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { language } from '#web/language/language.ts'
@@ -23,11 +24,13 @@ export function SignedIn() {
 
   useEffect(() => {
     if (userId === undefined) return
+    const closePreferences = openPreferences(userId)
     const closeHandoff = handoff.openFor(userId, () => setOpenFor(userId))
     const closeOutbox = outbox.open(userId, (capture, result) => void keepLabels(capture, result, queryClient))
     return () => {
       closeHandoff()
       closeOutbox()
+      closePreferences()
     }
   }, [userId, queryClient])
 

@@ -1,25 +1,60 @@
-/** The user's preferences, as this browser knows them. The server stores the notifications that it sends, too. */
+/**
+ * The user's preferences, as this browser knows them. The server stores the notifications that it sends, too: they are kept for
+ * each user. Sound and vibration are the browser's, whoever uses it.
+ */
 import { z } from 'zod/mini'
 import { LANGUAGE_CODES } from '#contracts'
-import { persisted } from './storage.ts'
+import { type Persisted, persisted } from './storage.ts'
 
 const toggle = (isOn: boolean) => z._default(z.boolean(), isOn)
 
-const Preferences = z.object({
+const OfUser = z.object({
   newBeerRatings: toggle(true),
   menuScanComplete: toggle(true),
   weeklyDigest: toggle(false),
   breweryRecommendations: toggle(true),
-  soundEffects: toggle(true),
-  vibration: toggle(true),
   emailNotifications: toggle(false),
   pushNotifications: toggle(true),
 })
+const Preferences = z.extend(OfUser, { soundEffects: toggle(true), vibration: toggle(true) })
 export type Preferences = z.infer<typeof Preferences>
 export type PreferenceName = keyof Preferences
 
 export const DEFAULTS: Preferences = Preferences.parse({})
-export const preferences = persisted('notification-preferences', Preferences, DEFAULTS)
+
+const inBrowser = persisted('notification-preferences', Preferences, DEFAULTS)
+const ofUser = (id: number) => persisted(`notification-preferences-${id}`, z.nullable(OfUser), null)
+let userId: number | undefined
+
+/** Whose preferences they are; undefined while no one is signed in. */
+export const preferencesOwner = (): number | undefined => userId
+
+export const preferences: Persisted<Preferences> = {
+  get: () => ({ ...inBrowser.get(), ...(userId !== undefined && ofUser(userId).get()) }),
+  set(value) {
+    if (userId === undefined) return inBrowser.set(value)
+    ofUser(userId).set(OfUser.parse(value))
+    inBrowser.set({ ...DEFAULTS, soundEffects: value.soundEffects, vibration: value.vibration })
+  },
+}
+
+/** True while the server lacks a change that this user made here. */
+export const unsentOf = (owner: number | undefined): Persisted<boolean> =>
+  persisted(`notification-preferences-unsent${owner === undefined ? '' : `-${owner}`}`, z.boolean(), false)
+
+/** From now on the preferences are this user's. Returns the way to end that. */
+export function openPreferences(user: number): () => void {
+  userId = user
+  if (ofUser(user).get() === null) {
+    // The browser kept one set for all users once: it goes to the first one who comes.
+    preferences.set(inBrowser.get())
+    if (unsentOf(undefined).get()) unsentOf(user).set(true)
+    unsentOf(undefined).set(false)
+  }
+  return () => {
+    userId = undefined
+  }
+}
 
 /** Null until the user chooses one; it is then guessed from the browser's. */
 export const chosenLanguage = persisted('language', z.nullable(z.enum(LANGUAGE_CODES)), null)

@@ -2,10 +2,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   getNotifications,
+  getUser,
   saveLanguage,
   saveNotifications,
   sendConfirmation,
   subscribeToPush,
+  type User,
   unsubscribeFromPush,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -124,10 +126,13 @@ it('shows what the server stores, and sends it what is changed here with the tim
   expect(await saved[0]?.json()).toEqual({ ...STORED, newBeerRatings: true, timeZone })
 })
 
+/** From now on, whoever opened the app first. */
+const signsIn = (user: User) => answers(getUser, { status: 200, body: user })
+
 it('keeps a change that the server did not get, and sends it the next time', async () => {
   cutsOff(saveNotifications)
   answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
-  const { user } = openApp('/notification-preferences')
+  const { user, signedIn } = openApp('/notification-preferences')
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Weekly digest' })).toBeChecked())
   await user.click(screen.getByRole('switch', { name: 'Weekly digest' }))
   expect(await screen.findByText(/We'll send it to the server/)).toBeVisible()
@@ -136,6 +141,13 @@ it('keeps a change that the server did not get, and sends it the next time', asy
   const saved = requestsTo(saveNotifications)
   const stored = () => ({ ...STORED, ...(saved.length > 0 && { weeklyDigest: false }) })
   answers(getNotifications, () => ({ status: 200, body: { ...NO_SERVICES, preferences: stored() } }) as const)
+  // Another user of this browser has their own.
+  signsIn(aUser())
+  openApp('/notification-preferences')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Weekly digest' })).toBeChecked())
+  expect(saved).toEqual([])
+  cleanup()
+  signsIn(signedIn)
   openApp('/notification-preferences')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]?.json()).toMatchObject({ weeklyDigest: false })
@@ -203,6 +215,37 @@ it('enrols the browser again at each start, without asking', async () => {
   await waitFor(() => expect(subscribed).toHaveLength(1))
   expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: false })
   expect(requestPermission).not.toHaveBeenCalled()
+})
+
+it('has the server start with what its user chose in this browser, not with what another did', async () => {
+  const { user } = openApp('/notification-preferences')
+  for (const name of ['Menu scan complete', 'Vibration']) await user.click(await screen.findByRole('switch', { name }))
+  cleanup()
+  aBrowserWith('granted')
+  Object.assign(Notification, { permission: 'granted' })
+  aPushService(SUBSCRIPTION)
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, pushKey: 'our-key' } })
+  answers(subscribeToPush, { status: 204, body: null })
+  const saved = requestsTo(saveNotifications)
+  signsIn(aUser())
+  openApp('/notification-preferences')
+  await waitFor(() => expect(saved).not.toHaveLength(0))
+  expect(await saved[0]?.json()).toMatchObject({ menuScanComplete: true })
+  expect(screen.getByRole('switch', { name: 'Vibration' })).not.toBeChecked()
+})
+
+it('gives what was stored before it was kept by user to the first one', async () => {
+  localStorage.setItem('beergoggles.notification-preferences', JSON.stringify({ ...DEFAULTS, weeklyDigest: true }))
+  localStorage.setItem('beergoggles.notification-preferences-unsent', 'true')
+  const saved = requestsTo(saveNotifications)
+  openApp('/notification-preferences')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.json()).toMatchObject({ weeklyDigest: true })
+  cleanup()
+  signsIn(aUser())
+  openApp('/notification-preferences')
+  expect(await screen.findByRole('switch', { name: 'Weekly digest' })).not.toBeChecked()
+  expect(saved).toHaveLength(1)
 })
 
 it('tells the server the language of the app when it knows another', async () => {

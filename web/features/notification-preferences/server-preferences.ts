@@ -2,7 +2,6 @@
  * The server's side of the preferences: what it stores for the user, and that it may push to this browser. Sound and vibration
  * stay in the browser.
  */
-import { z } from 'zod/mini'
 import {
   getNotifications,
   type Notifications,
@@ -14,27 +13,32 @@ import {
 } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { noticePermission } from '#web/device/notices.ts'
-import { type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
+import {
+  type PreferenceName,
+  type Preferences,
+  preferences,
+  preferencesOwner,
+  unsentOf,
+} from '#web/device/preferences.ts'
 import { subscribeToPushes, unsubscribeFromPushes } from '#web/device/push.ts'
-import { persisted } from '#web/device/storage.ts'
 import { timeZoneName } from '#web/device/time-zone.ts'
 import { language } from '#web/language/language.ts'
-
-/** True while the server lacks a change that was made here. */
-const unsent = persisted('notification-preferences-unsent', z.boolean(), false)
 
 export const isOfServer = (name: PreferenceName): boolean => name in ServerPreferences.shape
 
 /** Reads what the server stores, after it has what was changed here without a network. */
 export async function readNotifications(): Promise<Notifications> {
-  if (unsent.get()) await savePreferences(preferences.get())
+  const owner = preferencesOwner()
+  if (unsentOf(owner).get()) await savePreferences(preferences.get())
   const notifications = await call(getNotifications, {})
-  if (notifications.preferences) preferences.set({ ...preferences.get(), ...notifications.preferences })
+  if (notifications.preferences && owner === preferencesOwner())
+    preferences.set({ ...preferences.get(), ...notifications.preferences })
   return notifications
 }
 
 /** @throws CallError; the change is then sent the next time. */
 export async function savePreferences(current: Preferences): Promise<void> {
+  const unsent = unsentOf(preferencesOwner())
   unsent.set(true)
   await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone: timeZoneName() } })
   unsent.set(false)
