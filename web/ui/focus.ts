@@ -20,8 +20,9 @@ interface ListFocus<E extends HTMLElement> {
 }
 
 /**
- * Moves focus to the next row when the focused row is removed, and to the screen's heading when no row is left.
- * Spread the result onto the list element; rows are `article` elements.
+ * Moves focus to the next row when the focused row is removed, and to the screen's heading when no row is left. Another
+ * focused element that is removed, such as a button that clears the list, leaves the focus to the last row.
+ * Spread the result onto the list element; rows are `article` elements or have `data-row`.
  */
 export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
   const list = useRef<E>(null)
@@ -44,8 +45,10 @@ export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
   return {
     ref: list,
     onFocus({ target, currentTarget }) {
-      const row = target.closest('article')
-      focused.current = row ? { row, index: rowsOf(currentTarget).indexOf(row) } : undefined
+      const row = target.closest(ROW)
+      focused.current = row
+        ? { row, index: rowsOf(currentTarget).indexOf(row) }
+        : { row: target, index: Number.POSITIVE_INFINITY }
     },
     onBlur({ target }) {
       // Some browsers also blur an element when it is removed; its position is needed then.
@@ -54,4 +57,5 @@ export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
   }
 }
 
-const rowsOf = (list: Element) => [...list.querySelectorAll('article')]
+const ROW = 'article, [data-row]'
+const rowsOf = (list: Element) => [...list.querySelectorAll(ROW)]

@@ -108,17 +108,17 @@ function ScansScreen() {
       back={{ go: back }}
     >
       <HistoryViews shown="scans" />
-      {waiting.length > 0 && (
-        <ul aria-label={t('waiting')}>
-          {waiting.map((capture) => (
-            <WaitingRow key={capture.id} capture={capture} />
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && <Filters filter={filter} onWords={setWords} onKind={setKind} />}
-      {scans ? (
-        <div {...listFocus}>
-          {nightsOf(found, shown, ({ scannedAt }) => scannedAt).map(({ night, count, items }) => (
+      <div {...listFocus}>
+        {waiting.length > 0 && (
+          <ul aria-label={t('waiting')}>
+            {waiting.map((capture) => (
+              <WaitingRow key={capture.id} capture={capture} />
+            ))}
+          </ul>
+        )}
+        {data && data.length > 1 && <Filters filter={filter} onWords={setWords} onKind={setKind} />}
+        {scans ? (
+          nightsOf(found, shown, ({ scannedAt }) => scannedAt).map(({ night, count, items }) => (
             <section key={night.getTime()}>
               <SectionHeading aside={t('count', { scans: count })}>{nightText(night)}</SectionHeading>
               <ul>
@@ -134,25 +134,25 @@ function ScansScreen() {
                 ))}
               </ul>
             </section>
-          ))}
-        </div>
-      ) : error ? (
-        <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
-      ) : (
-        <SkeletonRows count={5} label={t('loadingYourHistory')} />
-      )}
-      {end}
-      {older.more && (
-        <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
-          {t('older')}
-        </Button>
-      )}
-      {scans && scans.length > 1 && found.length === scans.length && !older.more && (
-        <Button variant="danger" className="mt-4 w-full" onClick={clear}>
-          <Trash2 size={18} aria-hidden="true" />
-          {t('clear')}
-        </Button>
-      )}
+          ))
+        ) : error ? (
+          <FailurePanel title={t('failed')} message={userMessage(error)} retry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={5} label={t('loadingYourHistory')} />
+        )}
+        {end}
+        {older.more && (
+          <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
+            {t('older')}
+          </Button>
+        )}
+        {scans && scans.length > 1 && found.length === scans.length && !older.more && (
+          <Button variant="danger" className="mt-4 w-full" onClick={clear}>
+            <Trash2 size={18} aria-hidden="true" />
+            {t('clear')}
+          </Button>
+        )}
+      </div>
       {scans && scans.length > 0 && found.length === 0 && (
         <EmptyState
           title={t('nothingFound')}
@@ -234,7 +234,7 @@ function Filters({ filter, onWords, onKind }: FiltersProps) {
 function WaitingRow({ capture }: { capture: Capture }) {
   return (
     <li>
-      <Card className="mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 border-dashed p-3">
+      <Card as="article" className="mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 border-dashed p-3">
         <BlobImage blob={capture.photo} alt="" className="h-16.5 w-13.5 shrink-0 rounded-[14px] object-cover" />
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">

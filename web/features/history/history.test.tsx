@@ -54,6 +54,7 @@ it('shows a photo waiting for the network, counted on the scan home, until it is
   await user.click(screen.getByRole('button', { name: 'Delete this photo' }))
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(await screen.findByRole('heading', { name: 'No scan history yet' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
@@ -212,6 +213,7 @@ describe('deleting all scans', () => {
     expect(await screen.findByText('No beers detected')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Delete all scans' }))
     expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(2 * UNDO_MS))

@@ -138,3 +138,20 @@ it('says why a page could not be removed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
   expect(await screen.findByText("Couldn't remove the page. The kitchen is busy")).toBeVisible()
 })
+
+it('keeps the keyboard focus in the pages that are left, and then on adding one', async () => {
+  const further = [2, 3].map((number) => aPage({ id: crypto.randomUUID(), number }))
+  menu = { ...first, pages: [aPage(), ...further] }
+  answers(removePage, ({ params }) => {
+    const pages = menu.pages?.filter(({ id }) => id !== params.page) ?? []
+    menu = pages.length > 1 ? { ...first, pages } : first
+    return { status: 200 as const, body: menu }
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove page 3' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect(await rows()).toEqual([]))
+  const section = within(screen.getByRole('region', { name: 'Pages of this menu' }))
+  await waitFor(() => expect(section.getByRole('button', { name: 'Add next page' })).toHaveFocus())
+})

@@ -151,3 +151,18 @@ it('saves a found beer with the heart of its row, and says nothing of a beer wit
   await user.click(within(row).getByRole('button', { name: 'Add Orval to favorites' }))
   expect(await within(row).findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
 })
+
+it('keeps the keyboard focus in the searches that are left, and then on the heading', async () => {
+  answers(listSearches, { status: 200, body: ['orval', 'saison', 'stout'].map((query) => aSearchEntry({ query })) })
+  const { user } = openApp('/search')
+  const press = async (name: RegExp) => {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    await user.keyboard('{Enter}')
+  }
+  await press(/^Remove orval from/)
+  expect(screen.getByRole('button', { name: /^saison/ })).toHaveFocus()
+  await press(/^Clear searches/)
+  expect(screen.queryByRole('heading', { name: 'Recent Searches' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})

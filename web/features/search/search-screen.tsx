@@ -27,6 +27,7 @@ import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ClearButton } from '#web/ui/find-field.tsx'
+import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
@@ -257,6 +258,7 @@ interface RecentProps {
 function Recent({ searches, onPick, hint }: RecentProps) {
   const removals = useRemovals()
   const scans = useRecentScans()
+  const listFocus = useListFocus<HTMLDivElement>()
   // Searches appear once the scans above them have loaded, so that nothing pushes them down.
   const hasScans = !scans.isPending
   const shown = searches.filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
@@ -286,34 +288,36 @@ function Recent({ searches, onPick, hint }: RecentProps) {
     <>
       {hint && <p className="px-1 pt-3 text-sm text-ink-3">{t('hint')}</p>}
       <RecentScans scans={scans} />
-      {shown.length > 0 && (
-        <section>
-          <SectionHeading>{t('recentSearches')}</SectionHeading>
-          <ul>
-            {shown.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
-              <li key={entry.id} className="flex items-center">
-                <button
-                  type="button"
-                  onClick={() => onPick(entry.query)}
-                  className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 text-left hover:bg-ink/5"
-                >
-                  <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
-                  <span className="min-w-0 flex-1 truncate">{entry.query}</span>
-                  <span className="machine text-ink-3">{t('resultCount', { count: entry.resultCount })}</span>
-                </button>
-                <IconButton label={t('remove', { query: entry.query })} onClick={() => remove(entry)}>
-                  <X size={18} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          {shown.length > 1 && (
-            <button type="button" onClick={clear} className="min-h-11 px-2 text-sm font-semibold text-accent-ink">
-              {t('clear')}
-            </button>
-          )}
-        </section>
-      )}
+      <div {...listFocus}>
+        {shown.length > 0 && (
+          <section>
+            <SectionHeading>{t('recentSearches')}</SectionHeading>
+            <ul>
+              {shown.slice(0, RECENT_SEARCHES_SHOWN).map((entry) => (
+                <li key={entry.id} data-row className="flex items-center">
+                  <button
+                    type="button"
+                    onClick={() => onPick(entry.query)}
+                    className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 text-left hover:bg-ink/5"
+                  >
+                    <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+                    <span className="min-w-0 flex-1 truncate">{entry.query}</span>
+                    <span className="machine text-ink-3">{t('resultCount', { count: entry.resultCount })}</span>
+                  </button>
+                  <IconButton label={t('remove', { query: entry.query })} onClick={() => remove(entry)}>
+                    <X size={18} />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+            {shown.length > 1 && (
+              <button type="button" onClick={clear} className="min-h-11 px-2 text-sm font-semibold text-accent-ink">
+                {t('clear')}
+              </button>
+            )}
+          </section>
+        )}
+      </div>
     </>
   )
 }
