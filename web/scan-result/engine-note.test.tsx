@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type EngineInfo, getBeer, getEngine, getScan, similarBeers } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
+import { EngineNote } from './engine-note.tsx'
 import { t } from './texts.ts'
 
 const RESETS_AT = '2026-05-02T00:00:00.000Z'
@@ -138,4 +140,15 @@ describe('the engine note', () => {
     const note = await screen.findByText(`${t('engineNote.estimates')}:`)
     expect(within(note.parentElement ?? note).getByText(/Reedbed · Porter · about 5.2% ABV/)).toBeVisible()
   })
+})
+
+it('names an estimated style in the language of the page', async () => {
+  await loadLanguage('de')
+  try {
+    const estimates = { brewery: null, style: 'Wheat Beer', abv: null, ibu: null, rating: null }
+    render(<EngineNote fallback={null} estimates={estimates} />)
+    expect(screen.getByText(/Weizenbier/)).toBeVisible()
+  } finally {
+    await loadLanguage('en')
+  }
 })

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type EngineInfo, type Estimates, getEngine, getScan, providerScansLeft, type Scan } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { dateText, numberText } from '#web/language/formats.ts'
 import { beersOf } from './scan-summary.ts'
 import { t } from './texts.ts'
@@ -108,7 +109,7 @@ function fallbackText(fallback: string): string {
 function estimatesText({ brewery, style, abv, ibu }: Estimates): string {
   return [
     brewery,
-    style,
+    styleText(style),
     abv === null ? null : t('engineNote.abv', { abv: numberText(abv) }),
     ibu === null ? null : t('engineNote.ibu', { ibu }),
   ]

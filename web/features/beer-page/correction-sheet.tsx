@@ -13,6 +13,7 @@ import {
 } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
+import { styleText } from '#web/beer/styles/style-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -49,7 +50,7 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
   const withdraw = useCall(withdrawCorrection)
   const [fields, setFields] = useState(() => fieldsOf(beer, earlier))
   const { data: styles = NO_STYLES } = useQuery({ ...queryOf(listStyles, {}), staleTime: Number.POSITIVE_INFINITY })
-  const style = styleNamed(fields.style, styles)
+  const style = styleNamed(fields.style, [beer.style, earlier?.style, ...styles])
   const correction = correctionOf(beer, { ...fields, style })
   const isUnknownStyle = styles.length > 0 && correction?.style != null && !styles.includes(style)
   const params = { id: beer.id }
@@ -130,10 +131,15 @@ function Field({
 
 const NO_STYLES: readonly string[] = []
 
-/** The style in its own spelling; what is typed if there is none. */
-function styleNamed(typed: string, styles: readonly string[]): string {
+/** The style of this name, English or in the language of the page, as the server spells it; what is typed if there is none. */
+function styleNamed(typed: string, styles: readonly (string | null | undefined)[]): string {
   const wanted = typed.trim().toLowerCase()
-  return styles.find((style) => style.toLowerCase() === wanted) ?? typed
+  const known = styles.filter((style) => style != null)
+  return (
+    known.find((style) => style.toLowerCase() === wanted) ??
+    known.find((style) => styleText(style).toLowerCase() === wanted) ??
+    typed
+  )
 }
 
 interface StyleFieldProps {
@@ -159,7 +165,7 @@ function StyleField({ styles, isUnknown, ...input }: StyleFieldProps) {
       />
       <datalist id={id}>
         {styles.map((style) => (
-          <option key={style} value={style} />
+          <option key={style} value={styleText(style)} />
         ))}
       </datalist>
       <p role="status" id={`${id}-unknown`} className="text-[0.82rem] text-ink-2 empty:hidden">
@@ -174,9 +180,10 @@ type TextField = (typeof TEXT_FIELDS)[number]
 type Fields = Record<TextField, string> & { isRetired: boolean }
 
 function fieldsOf(beer: Beer, earlier: Correction | null): Fields {
-  const shown = (name: Exclude<TextField, 'note'>) => String(earlier?.[name] ?? beer[name] ?? '')
+  const shown = (name: Exclude<TextField, 'note' | 'style'>) => String(earlier?.[name] ?? beer[name] ?? '')
+  const style = styleText(earlier?.style ?? beer.style) ?? ''
   return {
-    ...{ name: shown('name'), brewery: shown('brewery'), style: shown('style'), abv: shown('abv'), ibu: shown('ibu') },
+    ...{ name: shown('name'), brewery: shown('brewery'), style, abv: shown('abv'), ibu: shown('ibu') },
     ...{ note: earlier?.note ?? '', isRetired: earlier?.isRetired ?? false },
   }
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Beer,
   type Correction,
@@ -10,6 +10,7 @@ import {
   suggestCorrection,
   withdrawCorrection,
 } from '#contracts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -98,4 +99,44 @@ it('is not offered for a beer that is not in the catalogue', async () => {
   openApp(`/results?beer=${beer.id}`)
   expect(await screen.findByRole('heading', { name: 'Kellergold', level: 1 })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Suggest a correction' })).toBeNull()
+})
+
+describe('in German', () => {
+  beforeEach(async () => {
+    await loadLanguage('de')
+    return () => loadLanguage('en')
+  })
+
+  async function openGerman(style: string) {
+    const beer = aBeer({ name: 'Orval', style })
+    answers(getBeer, { status: 200, body: beer })
+    answers(similarBeers, { status: 200, body: [] })
+    answers(getCorrection, { status: 200, body: { correction: null } })
+    answers(suggestCorrection, { status: 204, body: null })
+    answers(listStyles, { status: 200, body: ['Saison', 'Tripel', 'Wheat Beer'] })
+    const { user } = openApp(`/results?beer=${beer.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Korrektur vorschlagen' }))
+    const field = await screen.findByRole('combobox')
+    await waitFor(() => expect(document.querySelectorAll('datalist option')).toHaveLength(3))
+    return { user, field, send: screen.getByRole('button', { name: 'Senden' }) }
+  }
+
+  it('shows the styles by their German names, and sends nothing of one that is left as it is', async () => {
+    const { field, send } = await openGerman('Wheat Beer')
+    expect(field).toHaveValue('Weizenbier')
+    expect(send).toBeDisabled()
+    const choices = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
+    expect(choices).toContain('Weizenbier')
+  })
+
+  it.each(['weizenbier', 'wheat beer'])('takes %s for the style', async (typed) => {
+    const sent = requestsTo(suggestCorrection)
+    const { user, field, send } = await openGerman('Saison')
+    await user.clear(field)
+    await user.type(field, typed)
+    expect(field).toBeValid()
+    await user.click(send)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(await sent[0]?.clone().json()).toEqual({ ...NOTHING, style: 'Wheat Beer' })
+  })
 })

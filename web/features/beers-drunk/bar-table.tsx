@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { numberText } from '#web/language/formats.ts'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
 import { t } from './texts.ts'
@@ -79,7 +80,7 @@ export function BarTable({ title, labels, bars, below, children }: BarTableProps
                     </span>
                   ))}
                 </th>
-                <td className="display py-2.5 text-right align-top text-[1.2rem] leading-tight">{beers}</td>
+                <td className="display py-2.5 text-right align-top text-[1.2rem] leading-tight">{numberText(beers)}</td>
               </tr>
             ))}
           </tbody>

@@ -14,7 +14,7 @@ import { timeZoneName } from '#web/device/time-zone.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
-import { dateText } from '#web/language/formats.ts'
+import { dateText, numberText } from '#web/language/formats.ts'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -111,9 +111,9 @@ function Numbers({ summary, year }: { summary: JournalSummary; year: number | un
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
-        <Stat term={t('beers')} value={String(beers)} />
-        <Stat term={t('breweries')} value={String(breweries)} />
-        <Stat term={t('countries')} value={String(countries.length)} />
+        <Stat term={t('beers')} value={numberText(beers)} />
+        <Stat term={t('breweries')} value={numberText(breweries)} />
+        <Stat term={t('countries')} value={numberText(countries.length)} />
       </dl>
       <Link href={entriesOf({})} className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 px-1 text-ink-2">
         {t('had', { times: entries })}
@@ -222,8 +222,8 @@ function ShareButton({ summary, year }: { summary: JournalSummary; year: number 
 
 function notesOf({ best, first, averageRating, beers }: JournalSummary['styles'][number]): string[] {
   return [
-    best && t('byStyle.best', { beer: best.name, rating: String(best.rating) }),
-    averageRating !== null && beers > 1 && t('byStyle.average', { rating: String(averageRating) }),
+    best && t('byStyle.best', { beer: best.name, rating: numberText(best.rating) }),
+    averageRating !== null && beers > 1 && t('byStyle.average', { rating: numberText(averageRating) }),
     t('byStyle.first', { beer: first.name, date: dateText(first.triedAt) }),
   ].filter((note) => note !== null && note !== false)
 }

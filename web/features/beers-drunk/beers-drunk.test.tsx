@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { getJournalSummary, type JournalSummary, listJournal } from '#contracts'
 import { srmColor } from '#web/beer/srm.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { answers, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 
@@ -45,7 +46,8 @@ const SUMMARY: JournalSummary = {
   ],
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await loadLanguage('en')
   vi.useRealTimers()
   vi.unstubAllEnvs()
 })
@@ -87,6 +89,17 @@ it('shows the numbers as tables, the styles in their colours', async () => {
     'Beers from 10 countriesAug 1, 2025',
     'First Belgian AleMay 1, 2024',
   ])
+})
+
+it('writes the numbers in the language of the page', async () => {
+  await loadLanguage('de')
+  const countries = [{ country: 'Belgium', beers: 1_050 }]
+  answers(getJournalSummary, { status: 200, body: { ...SUMMARY, beers: 1_234, countries } })
+  openApp('/profile/beers')
+  const styles = await screen.findByRole('table', { name: 'Stile' })
+  expect(styles).toHaveTextContent(/Westmalle Tripel, 92,5Du gibst im Schnitt 86,3/)
+  expect(screen.getByText('1.234')).toBeVisible()
+  expect(screen.getByText('1.050')).toBeVisible()
 })
 
 it('leads from each number to the entries behind it, and back from the journal', async () => {

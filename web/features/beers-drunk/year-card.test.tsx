@@ -1,9 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { JournalSummary } from '#contracts'
+import { loadLanguage } from '#web/language/language.ts'
 import { stubCanvas } from '#web/testing/canvas.ts'
 import { drawYearCard } from './year-card.tsx'
 
-afterEach(() => {
+afterEach(async () => {
+  await loadLanguage('en')
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -38,4 +40,15 @@ it('a year as a card has its numbers, the largest styles and the best beer', asy
     ...['Tripel', '9', 'Stout', '5', 'Bitter', '1'],
     'My best: Best Stout, 92.5/100',
   ])
+})
+
+it('writes the numbers of the card in the language of the page', async () => {
+  await loadLanguage('de')
+  const drawn = stubCanvas()
+  const summary: JournalSummary = {
+    ...{ entries: 3_000, beers: 2_200, breweries: 12, topBreweries: [], badges: [], strengths: [], countries: [] },
+    styles: [styleOf('Stout', 1_500, 92.5)],
+  }
+  await drawYearCard(summary, 2025)
+  expect(drawn.texts).toEqual(expect.arrayContaining(['2025', '2.200', '1.500', 'Mein bestes: Best Stout, 92,5/100']))
 })

@@ -2,6 +2,7 @@
 import { type JournalSummary, RATING_MAX } from '#contracts'
 import { srmColor } from '#web/beer/srm.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { numberText } from '#web/language/formats.ts'
 import { type CardCanvas, cardCanvas } from '#web/scan-result/card-canvas.tsx'
 import { drawFoot, drawLamplight, fileOf, fitting, HEIGHT, INNER, MARGIN, WIDTH } from '#web/scan-result/card-frame.tsx'
 import { cardTitle, t } from './texts.ts'
@@ -31,7 +32,7 @@ export async function drawYearCard(summary: JournalSummary, year: number | undef
     await canvas.draw(<WorldPicture countries={summary.countries} />, 0, MAP_TOP, WIDTH, MAP_HEIGHT)
   drawStyles(canvas, styles)
   if (best) {
-    const words = t('card.best', { beer: best.name, rating: String(best.rating), of: RATING_MAX })
+    const words = t('card.best', { beer: best.name, rating: numberText(best.rating), of: RATING_MAX })
     const { lines, px } = fitting(canvas, words, [36, 31], 'strong', INNER, 1)
     canvas.write(lines[0] ?? '', MARGIN, HEIGHT - 150, { face: 'strong', px, color: token('--accent-ink') })
   }
@@ -52,7 +53,7 @@ function drawNumbers(canvas: CardCanvas, { beers, breweries, countries }: Journa
   ] as const
   for (const [place, [number, term]] of numbers.entries()) {
     const x = MARGIN + (place * INNER) / numbers.length
-    canvas.write(String(number), x, 318, { face: 'display', px: 88, color: canvas.token('--ink') })
+    canvas.write(numberText(number), x, 318, { face: 'display', px: 88, color: canvas.token('--ink') })
     canvas.write(term, x, 366, { face: 'text', px: 32, color: canvas.token('--ink-2') })
   }
 }
@@ -65,7 +66,7 @@ function drawStyles(canvas: CardCanvas, styles: JournalSummary['styles']): void 
     const name = canvas.fit(styleText(style) ?? '', INNER - 120, 1, 'strong', 32).lines[0] ?? ''
     canvas.write(name, MARGIN, y, { face: 'strong', px: 32, color: canvas.token('--ink') })
     const right = { face: 'display', px: 36, color: canvas.token('--ink'), align: 'right' } as const
-    canvas.write(String(beers), WIDTH - MARGIN, y, right)
+    canvas.write(numberText(beers), WIDTH - MARGIN, y, right)
     canvas.panel(MARGIN, y + 16, INNER, 22, 11, canvas.token('--raised'))
     canvas.panel(MARGIN, y + 16, Math.max(22, (beers / most) * INNER), 22, 11, srmColor(srm), canvas.token('--line'))
   }

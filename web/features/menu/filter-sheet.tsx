@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { LIGHT_BELOW_ABV_PERCENT as LIGHT, STRONG_ABOVE_ABV_PERCENT as STRONG } from '#contracts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import type { TastingStatus } from '#web/beer/tasting-status.tsx'
+import { numberText } from '#web/language/formats.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PILL } from '#web/ui/pill.ts'
@@ -72,7 +73,7 @@ export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }
               isOn={filter.abvRanges.includes(abvRange)}
               onToggle={() => onFilter({ ...filter, abvRanges: toggled<AbvRange>(filter.abvRanges, abvRange) })}
             >
-              {t(`abvRanges.${abvRange}`, { light: LIGHT, strong: STRONG })}
+              {t(`abvRanges.${abvRange}`, { light: numberText(LIGHT), strong: numberText(STRONG) })}
             </Chip>
           ))}
           {abvs.length > 1 && (
@@ -161,8 +162,8 @@ function NumberField({ label, value, onValue, placeholder }: NumberFieldProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        value={numberOf(typed) === value ? typed : String(value ?? '')}
-        placeholder={String(placeholder)}
+        value={numberOf(typed) === value ? typed : value === null ? '' : fieldText(value)}
+        placeholder={fieldText(placeholder)}
         onChange={(event) => {
           setTyped(event.target.value)
           onValue(numberOf(event.target.value))
@@ -171,6 +172,11 @@ function NumberField({ label, value, onValue, placeholder }: NumberFieldProps) {
       />
     </label>
   )
+}
+
+/** A number as the field takes it: with neither groups nor rounding. */
+function fieldText(value: number): string {
+  return numberText(value, { useGrouping: false, maximumFractionDigits: 10 })
 }
 
 function present<T>(values: readonly (T | null)[]): T[] {

@@ -15,6 +15,7 @@ import {
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -176,6 +177,27 @@ describe('the rows of a menu', () => {
     await user.click(await screen.findByRole('button', { name: 'Clear filter' }))
     expect(screen.getByRole('textbox', { name: 'From %' })).toHaveValue('')
     expect(location.search).toBe('')
+  })
+
+  it('are filtered by numbers in the language of the page', async () => {
+    await loadLanguage('de')
+    try {
+      leave([hell, orval, stout])
+      const { user } = openApp('/menu-view?price=1234.5-')
+      await user.click(await screen.findByRole('button', { name: /^Filtern/ }))
+      expect(await screen.findByRole('button', { name: /^Mittel, 4,5–/ })).toBeVisible()
+      const values = screen
+        .getAllByRole('textbox')
+        .map((field) => [field.getAttribute('placeholder'), (field as HTMLInputElement).value])
+      expect(values).toEqual([
+        ['4,9', ''],
+        ['9', ''],
+        ['4,2', '1234,5'],
+        ['7', ''],
+      ])
+    } finally {
+      await loadLanguage('en')
+    }
   })
 
   it('are not filtered by amounts of different currencies', async () => {
