@@ -30,7 +30,11 @@ export const rateBeer = route({
   auth: 'user',
   summary: "Sets the user's own rating and returns the beer with its recomputed rating.",
   params: BeerParams,
-  body: z.object({ rating: z.number().check(z.gte(0), z.lte(RATING_MAX)) }),
+  body: z.object({
+    rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
+    /** Restores a removed rating: when it was given, not in the future. */
+    ratedAt: z.optional(z.iso.datetime().check(z.refine((at) => Date.parse(at) <= Date.now()))),
+  }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
 })
@@ -41,6 +45,11 @@ export const unrateBeer = route({
   auth: 'user',
   summary: "Deletes the user's own rating and returns the beer with its recomputed rating. Idempotent.",
   params: BeerParams,
-  answer: { 200: BeerDetails },
+  answer: {
+    200: z.extend(BeerDetails, {
+      /** When the deleted rating was given; absent if there was none. */
+      ratedAt: z.optional(z.iso.datetime()),
+    }),
+  },
   errors: ['invalid', 'not_found'],
 })

@@ -20,7 +20,7 @@ export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
   }))
 
   bind(app, rateBeer, async ({ user, params, body }) => {
-    const beer = orNotFound(await ratings.of(user.id).rate(params.id, body.rating))
+    const beer = orNotFound(await ratings.of(user.id).rate(params.id, body))
     news.rated({ beerId: beer.id, userId: user.id })
     return { status: 200, body: beer }
   })

@@ -2,9 +2,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, triedEntries } from '../../adapters/db/schema.ts'
 import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
-import { rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
+import { type OwnVote, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
 export function ratingStore(db: Db) {
@@ -38,20 +38,26 @@ export function ratingStore(db: Db) {
       return {
         details: (beerId: number, token?: string) => details(db, beerId, token),
 
-        /** Replaces an earlier rating. */
-        rate: (beerId: number, rating: number) =>
+        /** Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. */
+        rate: (beerId: number, { rating, ratedAt }: { rating: number; ratedAt?: string | undefined }) =>
           change(beerId, async (tx) => {
-            const vote = { userId, beerId, rating, ratedAt: new Date() }
-            await rateLatestEntry(tx, vote)
+            const now = { userId, beerId, rating, ratedAt: new Date() }
+            const vote = ratedAt === undefined ? now : { ...now, ratedAt: new Date(ratedAt) }
+            if (vote === now || (await hasCleared(tx, vote))) await rateLatestEntry(tx, now)
             await setOwnRating(tx, vote)
           }),
 
-        unrate: (beerId: number) =>
-          change(beerId, async (tx) => {
+        /** With the time of the rating, if there was one. */
+        async unrate(beerId: number): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
+          const removed: { ratedAt?: string } = {}
+          const beer = await change(beerId, async (tx) => {
             await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: new Date() })
-            await tx.delete(beerRatings).where(own(beerId))
+            const [row] = await tx.delete(beerRatings).where(own(beerId)).returning({ ratedAt: beerRatings.ratedAt })
+            if (row) removed.ratedAt = row.ratedAt.toISOString()
             await rateBeers(tx, sql`id = ${beerId}`)
-          }),
+          })
+          return beer && { ...beer, ...removed }
+        },
 
         /** Newest first. */
         async list(): Promise<OwnRating[]> {
@@ -70,6 +76,20 @@ export function ratingStore(db: Db) {
       }
     },
   }
+}
+
+/**
+ * True if removing this vote has cleared the latest journal entry of the beer: it is unrated, and was there when the vote
+ * was given. Of a later entry nothing is known.
+ */
+async function hasCleared(tx: Conn, { userId, beerId, ratedAt }: OwnVote): Promise<boolean> {
+  const [latest] = await tx
+    .select({ rating: triedEntries.rating, triedAt: triedEntries.triedAt })
+    .from(triedEntries)
+    .where(and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId)))
+    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+    .limit(1)
+  return latest !== undefined && latest.rating === null && latest.triedAt <= ratedAt
 }
 
 const oneDecimal = (rating: number) => Number(rating.toFixed(1))

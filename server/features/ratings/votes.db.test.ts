@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aStyle } from '#testing/builders.ts'
-import { beers, importedRatings } from '../../adapters/db/schema.ts'
+import { beers, importedRatings, triedEntries } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 let app: TestApp
@@ -40,6 +40,37 @@ describe('a vote', () => {
       ownRating: null,
     })
     expect((await call(unrateBeer, { params: { id: beer.id } })).status).toBe(200)
+  })
+
+  it('is restored with its time, and in the journal entry that its removal cleared', async () => {
+    const { call, user } = await app.signIn()
+    const beer = await knownBeer()
+    const params = { id: beer.id }
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
+    const addEntry = (sourceId: string, triedAt: Date) =>
+      app.db.insert(triedEntries).values({ userId: user.id, beerId: beer.id, source: 'beergoggles', sourceId, triedAt })
+    const ratings = async () =>
+      (await app.db.select().from(triedEntries).where(eq(triedEntries.userId, user.id)).orderBy(triedEntries.id)).map(
+        ({ rating }) => rating,
+      )
+    await addEntry('first', hoursAgo(2))
+    await call(rateBeer, { params, body: { rating: 98 } })
+    const [own] = (await call(listRatings)).body
+    const removed = (await call(unrateBeer, { params })).body
+    expect(removed.ratedAt).toBe(own?.ratedAt)
+    expect(await ratings()).toEqual([null])
+    await call(rateBeer, { params, body: { rating: 98, ratedAt: own?.ratedAt } })
+    expect((await call(listRatings)).body).toMatchObject([{ rating: 98, ratedAt: own?.ratedAt }])
+    expect(await ratings()).toEqual([98])
+    // An entry that is later than the rating did not have it.
+    await addEntry('second', new Date())
+    await call(unrateBeer, { params })
+    await call(rateBeer, { params, body: { rating: 98, ratedAt: own?.ratedAt } })
+    expect(await ratings()).toEqual([98, null])
+    expect((await call(unrateBeer, { params })).body.ratedAt).toBe(own?.ratedAt)
+    expect((await call(unrateBeer, { params })).body.ratedAt).toBeUndefined()
+    const tomorrow = hoursAgo(-24).toISOString()
+    expect((await call(rateBeer, { params, body: { rating: 98, ratedAt: tomorrow } })).status).toBe(400)
   })
 
   it('of 0 is a vote', async () => {

@@ -5,6 +5,8 @@ import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
+const RATED_AT = '2026-03-01T20:00:00.000Z'
+
 /** A server with one beer that stores its own rating. */
 function serve(given: Partial<BeerDetails> = {}) {
   const details = (): BeerDetails => ({
@@ -27,7 +29,7 @@ function serve(given: Partial<BeerDetails> = {}) {
   })
   answers(unrateBeer, () => {
     now = { ownRating: null, rating: 80 }
-    return { status: 200 as const, body: details() }
+    return { status: 200 as const, body: { ...details(), ratedAt: RATED_AT } }
   })
 }
 
@@ -68,8 +70,9 @@ describe('your rating', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('can be removed, with undo', async () => {
+  it('can be removed, with undo, which restores its time', async () => {
     serve({ ownRating: 64 })
+    const asked = requestsTo(rateBeer)
     const { user } = openApp('/results?beer=3')
     await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
     expect(await screen.findByText('Rating removed')).toBeVisible()
@@ -77,6 +80,7 @@ describe('your rating', () => {
     screen.getByRole('button', { name: 'Undo' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100'))
+    expect(await asked[0]?.clone().json()).toEqual({ rating: 64, ratedAt: RATED_AT })
   })
 
   it('is shown before the server has answered', async () => {

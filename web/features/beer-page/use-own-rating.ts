@@ -22,34 +22,43 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
   const [isBusy, setBusy] = useState(false)
   const key = keyOf(getBeer, { params: { id } })
 
-  /** The overall rating stays until the server has recomputed it. */
-  async function change(rating: number | null, failed: string): Promise<boolean> {
+  /** The overall rating stays until the server has recomputed it. Returns undefined if the call failed. */
+  async function change<B extends BeerDetails>(
+    rating: number | null,
+    send: () => Promise<B>,
+    failed: string,
+  ): Promise<B | undefined> {
     setBusy(true)
     await queryClient.cancelQueries({ queryKey: key })
     const before = queryClient.getQueryData<BeerDetails>(key)
     queryClient.setQueryData<BeerDetails>(key, (beer) => beer && { ...beer, ownRating: rating })
     try {
-      const params = { id }
-      const beer =
-        rating === null ? await call(unrateBeer, { params }) : await call(rateBeer, { params, body: { rating } })
+      const beer = await send()
       queryClient.setQueryData<BeerDetails>(key, beer)
       await refreshJournal(queryClient)
-      return true
+      return beer
     } catch (error) {
       queryClient.setQueryData(key, before)
       toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
-      return false
+      return undefined
     } finally {
       setBusy(false)
     }
   }
 
-  const rate = (rating: number) => change(rating, t('rateFailed'))
+  /** `ratedAt` restores a removed rating. */
+  async function rate(rating: number, ratedAt?: string): Promise<boolean> {
+    const body = { rating, ...(ratedAt !== undefined && { ratedAt }) }
+    const send = () => call(rateBeer, { params: { id }, body })
+    return (await change(rating, send, t('rateFailed'))) !== undefined
+  }
 
   async function remove(): Promise<void> {
     const before = ownRating
-    if (before === null || !(await change(null, t('unrateFailed')))) return
-    toast({ title: t('unrated'), action: { label: t('undo'), run: () => void rate(before) } })
+    if (before === null) return
+    const removed = await change(null, () => call(unrateBeer, { params: { id } }), t('unrateFailed'))
+    if (!removed) return
+    toast({ title: t('unrated'), action: { label: t('undo'), run: () => void rate(before, removed.ratedAt) } })
   }
 
   return { isBusy, rate, remove }
