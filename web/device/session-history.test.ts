@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { goBack, goBackTo, lastAddressOf } from './session-history.ts'
+import { forgetHistory, goBack, goBackToAnotherPath, lastAddressOf } from './session-history.ts'
 
 /** How far the page is scrolled, and how far its content lets it. */
 let top = 0
@@ -123,8 +123,7 @@ it('knows what a tab last showed, and goes back past the screens between', async
   navigate('/results?beer=1')
   navigate('/results?beer=2')
   expect(lastAddressOf('/search')).toBe('/search?q=orval')
-  expect(goBackTo('/nowhere')).toBe(false)
-  expect(goBackTo('/search')).toBe(true)
+  expect(goBackToAnotherPath()).toBe(true)
   await vi.waitFor(() => expect(top).toBe(700))
   expect(location.search).toBe('?q=orval')
 })
@@ -145,4 +144,17 @@ it.each([
   leave()
   const stored: unknown = JSON.parse(sessionStorage.getItem('beergoggles.entries') ?? '[]')
   expect(stored).toContainEqual({ address: '/history', top: 1_200 })
+})
+
+it('stores nothing once it is forgotten', () => {
+  const stored = vi.spyOn(Storage.prototype, 'setItem')
+  const leave = () => {
+    stored.mockClear()
+    window.dispatchEvent(new Event('pagehide'))
+    return stored.mock.calls.length
+  }
+  // The histories of earlier test files still listen.
+  const before = leave()
+  forgetHistory()
+  expect(leave()).toBe(before - 1)
 })

@@ -25,6 +25,7 @@ const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 const entries: (Entry | null)[] = readStored()
 let current = numberOf(history.state) ?? 0
 let stopRestoring: (() => void) | undefined
+let isForgotten = false
 
 function numberOf(state: unknown): number | undefined {
   const parsed = State.safeParse(state)
@@ -108,6 +109,7 @@ window.addEventListener('popstate', () => {
 // Scroll events do not bubble.
 document.addEventListener('scroll', () => !stopRestoring && record(), { capture: true, passive: true })
 beforePageEnds(() => {
+  if (isForgotten) return
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Array.from(entries, (entry) => entry ?? null)))
   } catch {
@@ -117,6 +119,11 @@ beforePageEnds(() => {
 history.scrollRestoration = 'manual'
 if (numberOf(history.state) === undefined) history.replaceState({ ...history.state, entry: current }, '')
 restore(entries[current]?.top ?? 0)
+
+/** Nothing of this page's history is stored, even if it ends later. */
+export function forgetHistory(): void {
+  isForgotten = true
+}
 
 function readStored(): (Entry | null)[] {
   try {
@@ -146,18 +153,11 @@ export function goBack(): boolean {
   return true
 }
 
-/** Goes to the last earlier entry with the path of this address; false if there is none. */
-export function goBackTo(page: string): boolean {
-  return goToLast((path) => path === pathOf(page))
-}
-
 /** Goes to the last earlier entry with another path than the current one; false if there is none. */
 export function goBackToAnotherPath(): boolean {
-  return goToLast((path) => path !== location.pathname)
-}
-
-function goToLast(isWanted: (path: string) => boolean): boolean {
-  const index = entries.findLastIndex((entry, at) => at < current && entry && isWanted(pathOf(entry.address)))
+  const index = entries.findLastIndex(
+    (entry, at) => at < current && entry && pathOf(entry.address) !== location.pathname,
+  )
   if (index === -1) return false
   history.go(index - current)
   return true

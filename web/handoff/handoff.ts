@@ -113,7 +113,7 @@ export const handoff = {
   correctMenu(scanId: string, beers: SightedBeer[]): void {
     if (current.menu?.scanId === scanId) change({ menu: { ...current.menu, beers } })
   },
-  leaveBeer(currentBeer: CurrentBeer): void {
+  leaveBeer(currentBeer: CurrentBeer | null): void {
     change({ currentBeer })
   },
   /** Makes the beer of an answer the current beer. */
@@ -131,6 +131,7 @@ export const handoff = {
   setPreviousPage(previousPage: string): void {
     change({ previousPage })
   },
+  /** Nothing is stored of what was cleared, even if the page ends later. */
   clear(): void {
     change(EMPTY)
     owner = undefined
@@ -149,7 +150,7 @@ export const handoff = {
     if (isNewPage) opening = opening.then(() => restoreFor(userId))
     void opening.then(() => {
       if (!isOpen) return
-      stopPersisting = beforePageEnds(() => persistFor(userId))
+      stopPersisting = beforePageEnds(() => owner === userId && persistFor(userId))
       onOpen()
     })
     return () => {

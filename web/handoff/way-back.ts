@@ -1,6 +1,6 @@
 /** The ways back from a screen: to the history entry that led here, with its state and its place, otherwise to an address. */
 import { useLocation } from 'wouter'
-import { goBack, goBackTo, goBackToAnotherPath } from '#web/device/session-history.ts'
+import { goBack, goBackToAnotherPath } from '#web/device/session-history.ts'
 import { useHandoff } from './handoff.ts'
 
 export function useGoBack(fallback: string): () => void {
@@ -8,12 +8,9 @@ export function useGoBack(fallback: string): () => void {
   return () => goBack() || navigate(fallback)
 }
 
-/**
- * Back from a beer, also past the similar beers that were looked at. The previous page is that of the beer opened last: on an
- * earlier one, to which the user has come back, no page before it may have that path.
- */
+/** Back from a beer, also past the similar beers that were looked at. */
 export function usePreviousPage(): () => void {
   const previousPage = useHandoff().previousPage ?? '/'
   const [, navigate] = useLocation()
-  return () => goBackTo(previousPage) || goBackToAnotherPath() || navigate(previousPage)
+  return () => goBackToAnotherPath() || navigate(previousPage)
 }

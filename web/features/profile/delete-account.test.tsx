@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deleteUser, getUser } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aUser } from '#web/testing/builders.ts'
+import { aSingleAnswer, aUser } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 const assign = vi.fn()
@@ -58,6 +59,19 @@ it('deletes the account, then its data on this device, and signs out', async () 
   expect(localStorage.getItem('of somebody else')).toBe('stays')
   expect(deleted.mock.calls).toEqual([['copies-of-user-1']])
   expect(within(sheet).queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+it('stores nothing of the account when the page then ends', async () => {
+  answers(deleteUser, { status: 204, body: null })
+  const { user, sheet } = await openSheet()
+  const stored = () => sessionStorage.getItem('beergoggles.handoff')
+  handoff.leaveAnswer(aSingleAnswer())
+  window.dispatchEvent(new Event('pagehide'))
+  expect(stored()).not.toBeNull()
+  await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  window.dispatchEvent(new Event('pagehide'))
+  expect(stored()).toBeNull()
 })
 
 it('shows why the deletion failed, keeps everything, and can be retried', async () => {

@@ -7,6 +7,7 @@ import { deleteUser, type User } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { eraseUserData, signOutAfterDeletion } from '#web/device/account-deletion.ts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -16,6 +17,7 @@ async function deleteEverything(): Promise<void> {
   await call(deleteUser, {})
   // The account is gone: a failure to erase this device's data must not keep the user here.
   for (const { id } of outbox.all()) await outbox.drop(id)
+  handoff.clear()
   await eraseUserData().catch((error: unknown) => console.warn('Could not erase all data on this device.', error))
   signOutAfterDeletion()
 }

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { getWeek, recommendBreweries, type WeekInBeer } from '#contracts'
+import { getBeer, getWeek, recommendBreweries, similarBeers, type WeekInBeer } from '#contracts'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -80,11 +81,30 @@ it('says when nothing happened, and leaves out breweries that are not wanted', a
 it('recommends breweries on a screen of their own', async () => {
   const liked = { style: 'Lambic', because: 'card' }
   answers(recommendBreweries, { status: 200, body: [{ ...cantillon, liked }] })
+  const asked = requestsTo(recommendBreweries)
   const { user } = openApp('/profile')
   await user.click(await screen.findByRole('link', { name: 'Breweries to try' }))
   expect(await screen.findByRole('link', { name: 'Cantillon' })).toHaveAttribute('href', '/brewery/3')
   expect(screen.getByRole('link', { name: 'Iris Lambic' })).toBeVisible()
   expect(screen.getByText('You wanted more like Lambic')).toBeVisible()
+  expect(screen.getByText(/^They brew styles you seem to like/)).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+it('comes back to the breweries from a beer of theirs', async () => {
+  const [iris] = cantillon.beers
+  if (!iris) throw new Error('a beer')
+  answers(recommendBreweries, { status: 200, body: [cantillon] })
+  answers(getBeer, { status: 200, body: iris })
+  answers(similarBeers, { status: 200, body: [] })
+  const { user } = openApp('/profile')
+  // Where the beer before was opened.
+  handoff.setPreviousPage('/profile')
+  await user.click(await screen.findByRole('link', { name: 'Breweries to try' }))
+  await user.click(await screen.findByRole('link', { name: 'Iris Lambic' }))
+  await screen.findByRole('heading', { name: 'Iris', level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(location.pathname).toBe('/profile/breweries'))
 })
 
 it('says what is missing for recommendations, and reports a failure with a way on', async () => {
@@ -94,4 +114,5 @@ it('says what is missing for recommendations, and reports a failure with a way o
   answers(recommendBreweries, { status: 200, body: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Not enough to go on yet' })).toBeVisible()
+  expect(screen.queryByText(/^They brew styles/)).toBeNull()
 })
