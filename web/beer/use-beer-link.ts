@@ -1,6 +1,7 @@
 /** The link from a row to the page of its beer, which remembers the way back. */
 import type { MouseEvent } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { outcomeOf } from '#contracts'
 import { handoff, isWholeBeer, type OpenedBeer } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { movePicture } from '#web/ui/moving-picture.ts'
@@ -35,7 +36,15 @@ export function useBeerLink(beer: OpenedBeer): BeerLink {
 export function useOpenBeer() {
   const [, navigate] = useLocation()
   return (event: MouseEvent<HTMLElement>, beer: OpenedBeer, href = resultsPath(beer.id)): void => {
+    dropQuestionAbout(beer)
     handoff.leaveOpenedBeer(beer)
     movePicture(event, () => navigate(href))
   }
+}
+
+/** The link leads to the beer itself, not to the photo of which it may be the beer. */
+function dropQuestionAbout({ id }: OpenedBeer): void {
+  const { currentBeer } = handoff.get()
+  if (currentBeer?.beer.id !== id) return
+  if (outcomeOf({ ...currentBeer, listed: currentBeer.beer.listed }) !== 'sure') handoff.leaveBeer(null)
 }

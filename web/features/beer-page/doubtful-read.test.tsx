@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { correctScan, deleteScan, getBeer, getBrewery, identifyBeer, similarBeers } from '#contracts'
+import { correctScan, deleteScan, getBeer, getBrewery, identifyBeer, listFavorites, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
-import { aBeer, aBrewery, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
 
 const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
@@ -83,6 +83,15 @@ it('speaks of the brand, not of a brewery, when the label is of a store brand', 
   openRead({ beer: one, alternatives: [{ beer: other, confidence: 30 }], fieldConfidence: certain })
   expect(await screen.findByRole('heading', { name: 'A beer from Trolley: which one?', level: 1 })).toBeVisible()
   expect(screen.getByText("We're sure of the brand, but not which beer it is.")).toBeVisible()
+})
+
+it('does not ask when a list opens the beer', async () => {
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer: eight })] })
+  handoff.leaveBeer(doubtful)
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('link', { name: 'Rochefort 8' }))
+  expect(await screen.findByRole('heading', { name: 'Rochefort 8', level: 1 })).toBeVisible()
+  expect(screen.queryByText('59% match')).toBeNull()
 })
 
 it('asks about several breweries as before', async () => {
