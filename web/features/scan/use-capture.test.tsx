@@ -2,10 +2,10 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deleteScan, detectContext, getScan, identifyBeer } from '#contracts'
-import { handoff } from '#web/handoff/handoff.ts'
+import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aScan } from '#web/testing/builders.ts'
+import { aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -52,6 +52,33 @@ describe('a photo whose screen is left before it is sent', () => {
     await waitFor(() => expect(outbox.all()).toEqual([]))
     expect(location.pathname).toBe('/')
   })
+})
+
+it('reports the result of a photo whose screen is left while it is identified', async () => {
+  installCamera()
+  hangs(detectContext)
+  const uploads = requestsTo(identifyBeer)
+  let end: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  answers(identifyBeer, async () => {
+    await held
+    return { status: 200 as const, body: { scanId: crypto.randomUUID(), beers: [aSightedBeer()], totalDetected: 1 } }
+  })
+  const { user } = openApp('/')
+  const open: MenuBeers = { scanId: 'open', beers: [], context: 'menu', title: null, readAt: new Date().toISOString() }
+  handoff.leaveMenu(open)
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('heading', { name: 'Favorites' })
+  expect(handoff.get().capturedImage).toBeNull()
+  end()
+  expect(await screen.findByText(/^1 beer found/)).toBeVisible()
+  expect(handoff.get().menu).toBe(open)
 })
 
 it('deletes a photo that is sent in the background for good, and reports no failure', async () => {

@@ -26,6 +26,23 @@ export function useCapture({ onFridge }: Overlays) {
   const toast = useToast()
   const sending = useSending()
   const { isShown, goSoon } = useThisScreen()
+  /** The photo whose outcome the screen waits for. */
+  const awaited = useRef<string>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this ends the wait when the screen is left, and only then.
+  useEffect(() => {
+    return () => {
+      // In development, React leaves a screen once and shows it again at once.
+      queueMicrotask(() => !isShown() && awaited.current !== undefined && goOnInBackground())
+    }
+  }, [])
+
+  /** Stops waiting: the result appears in the history and in a toast. */
+  function goOnInBackground(): void {
+    awaited.current = undefined
+    sending.continueInBackground()
+    handoff.dropImage()
+  }
 
   /** Takes a photo with `take` and processes it by mode. */
   async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
@@ -52,14 +69,22 @@ export function useCapture({ onFridge }: Overlays) {
       return
     }
     dispatch({ kind: 'sending', mode, image })
+    awaited.current = image.id
     try {
       const outcome = await sending.send(image.id, CONTEXTS[mode])
+      endWait(image)
       if (outcome) await show(outcome, mode)
     } catch (error) {
       if (isShown()) toast(failureNotice(error, mode))
     } finally {
+      endWait(image)
       dispatch({ kind: 'ended', image })
     }
+  }
+
+  /** A photo that was sent after this one is still awaited. */
+  function endWait({ id }: CapturedImage): void {
+    if (awaited.current === id) awaited.current = undefined
   }
 
   async function show(outcome: Outcome, mode: ListMode): Promise<void> {
@@ -95,10 +120,8 @@ export function useCapture({ onFridge }: Overlays) {
       toast(await sendLater(files))
       dispatch({ kind: 'stopped' })
     },
-    /** Stops waiting: the result appears in the history and in a toast. */
     continueInBackground(): void {
-      sending.continueInBackground()
-      handoff.dropImage()
+      goOnInBackground()
       dispatch({ kind: 'stopped' })
     },
     /** Retries the last photo: with its id while the outbox has it, else as a new scan. */
@@ -109,6 +132,7 @@ export function useCapture({ onFridge }: Overlays) {
       return capture(mode, async () => image.photo)
     },
     cancel(): void {
+      awaited.current = undefined
       sending.cancel()
       const image = handoff.get().capturedImage
       if (image) void outbox.cancel(image.id)
