@@ -27,7 +27,7 @@ export function usePartReading(): PartReading {
   async function forget(): Promise<void> {
     const earlier = scanId.current
     scanId.current = undefined
-    if (earlier !== undefined) await cancelScan(earlier)
+    if (earlier !== undefined) await remove(earlier)
   }
 
   async function read(photo: Blob, part: LabelBox): Promise<void> {
@@ -36,24 +36,34 @@ export function usePartReading(): PartReading {
     const controller = new AbortController()
     abort.current = controller
     let id: string | undefined
+    void forget()
     try {
-      const [{ id: captured }] = await Promise.all([outbox.add(await partOf(photo, part), 'single_beer'), forget()])
-      id = captured
+      id = (await outbox.add(await partOf(photo, part), 'single_beer')).id
       const outcome = await outbox.send(id, 'single_beer', controller.signal)
       setFound(candidatesOf(outcome))
       setMessage(messageOf(outcome))
       // An empty part is not worth an entry in the history.
-      if (isEmpty(outcome)) await cancelScan(id)
+      if (isEmpty(outcome)) await remove(id)
       else if (outcome.kind !== 'continues') scanId.current = id
     } catch (error) {
       if (!controller.signal.aborted) setMessage(userMessage(error))
-      else if (id !== undefined) await outbox.cancel(id)
+      // Without its photo it would become a scan of its own.
+      if (id !== undefined) void outbox.cancel(id).catch(warn)
     } finally {
       if (!controller.signal.aborted) setReading(false)
     }
   }
 
   return { isReading, message, found, read, forget }
+}
+
+function warn(error: unknown): void {
+  console.warn('The scan of a part was not deleted.', error)
+}
+
+/** A scan that cannot be deleted now stays in the history, where the user can delete it. */
+async function remove(scanId: string): Promise<void> {
+  await cancelScan(scanId).catch(warn)
 }
 
 function candidatesOf(outcome: Outcome): Alternative[] {

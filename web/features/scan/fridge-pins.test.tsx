@@ -13,10 +13,11 @@ import {
   searchBeers,
 } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { outbox } from '#web/outbox/outbox.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
-import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const idIn = (body: string) => /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(body)?.[0] ?? ''
 
@@ -202,6 +203,34 @@ it('reports an empty crop, and leaves no scan of it', async () => {
   await user.click(sheet.getByRole('button', { name: 'Read this part' }))
   expect(await sheet.findByText(/Still no luck/)).toBeVisible()
   await waitFor(() => expect(removed).toHaveLength(1))
+})
+
+it('keeps no photo of a crop that could not be read', async () => {
+  const { user, modal } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  cutsOff(identifyBeer)
+  answers(deleteScan, { status: 204, body: null })
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await user.click(await sheet.findByRole('button', { name: 'Read this part' }))
+  expect(await sheet.findByText(/No connection/)).toBeVisible()
+  await waitFor(() => expect(outbox.all().filter(({ state }) => state !== 'cancelled')).toEqual([]))
+})
+
+it('reads the next crop though the scan of the one before cannot be deleted', async () => {
+  const { user, modal } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  const confidences = [77, 88]
+  answers(identifyBeer, async ({ request }) => {
+    const scanId = idIn(await request.text())
+    return { status: 200 as const, body: aSingleAnswer({ scanId, confidence: confidences.shift() ?? 0 }) }
+  })
+  refuses(deleteScan, 'internal', 'The kitchen is busy')
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await user.click(await sheet.findByRole('button', { name: 'Read this part' }))
+  expect(await sheet.findByText('77% match')).toBeVisible()
+  await user.click(await sheet.findByRole('button', { name: 'Read this part' }))
+  expect(await sheet.findByText('88% match')).toBeVisible()
+  expect(outbox.all()).toEqual([])
 })
 
 it('corrects a beer of the fridge, and merges units of one beer', async () => {
