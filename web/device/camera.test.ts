@@ -101,6 +101,20 @@ describe('the camera', () => {
     camera.stop()
   })
 
+  it('does not go live in a page that was hidden while the device started', async () => {
+    const fake = installCamera()
+    const camera = createCamera()
+    const started = camera.start()
+    setVisibility('hidden')
+    await started
+    expect(fake.requests()).toBe(1)
+    expect(fake.running()).toBe(0)
+    expect(camera.state()).toBe('off')
+    setVisibility('visible')
+    await vi.waitFor(() => expect(camera.state()).toBe('live'))
+    camera.stop()
+  })
+
   it('reports an insecure page instead of asking', async () => {
     const fake = installCamera()
     Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true })

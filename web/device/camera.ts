@@ -67,6 +67,11 @@ export function createCamera() {
       const opened = await openStream(lens)
       // Stopped in the meantime; the cast undoes TypeScript's narrowing, which ignores the await.
       if ((state as CameraState) !== 'asking') return opened.getTracks().forEach((track) => void track.stop())
+      if (document.visibilityState === 'hidden') {
+        for (const track of opened.getTracks()) track.stop()
+        resumeWhenVisible = true
+        return void dispatch({ type: 'stopped' })
+      }
       stream = opened
       track()?.addEventListener('ended', stop)
       showStream()
