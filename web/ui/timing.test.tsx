@@ -1,4 +1,5 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { useDismissAfter, useRotation } from './timing.ts'
@@ -14,6 +15,7 @@ function Overlay({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div {...listeners} data-testid="overlay">
       <button type="button">Save</button>
+      <a href="#details">Details</a>
     </div>
   )
 }
@@ -51,6 +53,22 @@ it('pauses while the keyboard is used in it', () => {
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Tab' })
   pass(60_000)
   expect(onDismiss).not.toHaveBeenCalled()
+})
+
+it('stays paused while the focus moves in it, and restarts when it leaves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const onDismiss = vi.fn()
+  render(<Overlay onDismiss={onDismiss} />)
+  await user.tab()
+  await user.tab()
+  expect(screen.getByRole('link')).toHaveFocus()
+  pass(60_000)
+  expect(onDismiss).not.toHaveBeenCalled()
+  await user.tab()
+  expect(document.body).toHaveFocus()
+  pass(OVERLAY_DISMISS_MS)
+  expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
 it('rotates through its texts', () => {

@@ -65,6 +65,8 @@ export function useDismissAfter(
     onScrollCapture: control.restart,
     onKeyDown: control.pause,
     ...(!takesFocus && { onFocus: control.pause }),
-    onBlur: control.restart,
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) control.restart()
+    },
   }
 }
