@@ -147,14 +147,17 @@ it.each([
 })
 
 it('stores nothing once it is forgotten', () => {
-  const stored = vi.spyOn(Storage.prototype, 'setItem')
-  const leave = () => {
-    stored.mockClear()
+  const setItem = vi.fn()
+  vi.stubGlobal('sessionStorage', { setItem })
+  const stores = () => {
+    setItem.mockClear()
     window.dispatchEvent(new Event('pagehide'))
-    return stored.mock.calls.length
+    return setItem.mock.calls.length
   }
-  // The histories of earlier test files still listen.
-  const before = leave()
+  // The modules of earlier test files still listen.
+  const before = stores()
   forgetHistory()
-  expect(leave()).toBe(before - 1)
+  const after = stores()
+  vi.unstubAllGlobals()
+  expect(after).toBe(before - 1)
 })
