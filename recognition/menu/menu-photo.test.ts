@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aLine, aMenu, anEngine, namesOf, outcomeOf, upright } from '../given-lines.fixture.ts'
+import type { VisionEngine } from '#vision'
+import { aLine, aMenu, anEngine, namesOf, outcomeOf, stepsOf, upright } from '../given-lines.fixture.ts'
 
 test('returns the box of every beer of a menu', async () => {
   const lines = [
@@ -36,6 +37,24 @@ test('reads a menu photographed at an angle', async () => {
   const outcome = await outcomeOf(anEngine(upright(aMenu(0.07))), 'menu')
   expect(namesOf(outcome)).toEqual(['Kwispel Dubbel', 'unlisted: Moorhen Oatmeal Stout', 'Harbour Beacon'])
   expect(outcome.sightings.map(({ printed }) => printed.price)).toEqual(['$5.50', '$6.00', '$6.20'])
+})
+
+test.each([
+  ['no beer while a detail may still follow', 24, []],
+  ['a beer once its end on the photo is well above the lines to come', 30, ['row']],
+])('emits of a page photographed at an angle %s', async (_, next, emitted) => {
+  const turned = (text: string, y: number) => aLine(text, 70, y, { height: 2, slope: 0.1 })
+  const piece = [turned('Draft Beer', 12), turned('Kwispel Dubbel', 20), turned('Harbour Lantern', next)]
+  const whole = anEngine(upright([...piece, turned('Kwispel Tripel', 40)]))
+  const inPieces: VisionEngine = {
+    ...whole,
+    async *read(...asked) {
+      yield { kind: 'progress', done: 3, total: 4, lines: piece }
+      yield* whole.read(...asked)
+    },
+  }
+  const kinds = (await stepsOf(inPieces, 'menu')).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'row')).toEqual(emitted)
 })
 
 const textsOf = (rows: [text: string, x: number, y: number, height?: number][]) =>

@@ -2,10 +2,11 @@
  * Lines -> the rows of a printed list: lines are deskewed, those that hold only numbers (prices, ABVs, sizes) are assigned to the
  * row beside them, and rows are put in reading order.
  */
-import type { TextLine } from '#vision'
+import type { Box, TextLine } from '#vision'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
 import { deskewed } from '../lines/deskew.ts'
 import {
+  boundsOf,
   type Frame,
   median,
   overlapX,
@@ -40,10 +41,13 @@ export interface MenuRow {
   confidence: number
   /** Text height in pixels. */
   height: number
+  /** Its place on the deskewed page, which decides the layout. */
   left: number
   right: number
   top: number
   bottom: number
+  /** Its place on the upright photo. */
+  onPhoto: Box
   /** Number of its block: rows directly below each other. */
   block: number
   /** The lines as read. */
@@ -72,7 +76,7 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   ))
     rowBeside(run, rows)?.numbers.push(...run.numbers)
   const columns = numberColumnsOf(rows, unique)
-  return inReadingOrder(rows.map((row) => rowOf(row, columns)))
+  return inReadingOrder(rows.map((row) => rowOf(row, columns, frame)))
 }
 
 /** Joins the pieces of one printed line: side by side, of similar height, less than a space apart. */
@@ -145,7 +149,7 @@ function rowAbove(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | un
     .sort((a, b) => a.gap - b.gap)[0]?.row
 }
 
-function rowOf({ segments, numbers }: RowLines, columns: NumberColumns): Omit<MenuRow, 'block'> {
+function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: Frame): Omit<MenuRow, 'block'> {
   const barePrice = columns.prices ? barePriceOf({ segments, numbers }) : null
   const text = textOf(segments)
   const [wording, leadingAbv] = splitLeadingAbv(
@@ -168,10 +172,13 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns): Omit<Me
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
     height: median(segments.map(({ height }) => height)),
-    left: Math.min(...segments.map((line) => line.left)),
-    right: Math.max(...segments.map((line) => line.right)),
-    top: Math.min(...segments.map((line) => line.top)),
-    bottom: Math.max(...segments.map((line) => line.bottom)),
+    ...boundsOf(segments),
+    onPhoto: boundsOf(
+      placeLines(
+        segments.map(({ line }) => line),
+        frame,
+      ),
+    ),
     read: [...segments, ...numbers].map(({ line }) => line.text),
     lattice: latticeOf(segments, words.rest),
   }

@@ -3,7 +3,7 @@ import { type BeerRow, openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { latticeOfLetters } from '#testing/lattice.ts'
 import { aTextLine } from '#testing/text-line.ts'
-import type { TextLine } from '#vision'
+import { centreOf, type Point, type TextLine } from '#vision'
 import { menuRows } from './menu-rows.ts'
 import { menuSightings } from './read-menu.ts'
 
@@ -419,6 +419,37 @@ test('finds a misread beer by letters that are nearly as likely as those that we
     )
   expect(rowsWith(misread)).not.toContain('Kwispel Tripel')
   expect(rowsWith({ ...misread, lattice: latticeOfLetters(...letters) })).toContain('Kwispel Tripel')
+})
+
+/** The lines of a page that was photographed at an angle: turned clockwise around its centre. */
+function turned(lines: readonly TextLine[], degrees: number): TextLine[] {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  const turn = ({ x, y }: Point): Point => ({
+    x: 50 + (x - 50) * cos - (y - 50) * sin,
+    y: 50 + (x - 50) * sin + (y - 50) * cos,
+  })
+  return lines.map((line) => {
+    const [a, b, c, d] = line.corners
+    return { ...line, corners: [turn(a), turn(b), turn(c), turn(d)] }
+  })
+}
+
+test.each([5, -5])('places the items of a page turned by %s° where they are on the photo', (degrees) => {
+  const names = ['Kwispel Tripel', 'Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon', 'Harbour Keeper']
+  const rows = Array.from({ length: 20 }, (_, index) => aTextLine(`${names[index % 5]} 5.50`, 25, 12 + index * 4))
+  const lines = turned(rows, degrees)
+  const sightings = sightingsOf(lines)
+  expect(sightings.length).toBe(rows.length)
+  for (const [index, { position, box }] of sightings.entries()) {
+    const corners = lines[index]?.corners ?? []
+    const centre = centreOf(corners)
+    expect(position?.x).toBeCloseTo(centre.x)
+    expect(position?.y).toBeCloseTo(centre.y)
+    for (const { x, y } of corners) {
+      expect(box && x > box.x && x < box.x + box.width).toBe(true)
+      expect(box && y > box.y && y < box.y + box.height).toBe(true)
+    }
+  }
 })
 
 test('finds no menu in a single name', () => {

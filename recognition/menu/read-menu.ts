@@ -65,7 +65,7 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
     const page = pageWordsOf(rows, namedBeers)
     const { items } = menuItems(catalogue, rows, labels)
     for (const item of items) {
-      const ends = Math.max(...item.rows.map(({ bottom, height }) => bottom + height * SETTLED_ROWS))
+      const ends = Math.max(...item.rows.map(({ onPhoto, height }) => onPhoto.bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
       const key = [item.name, position?.x.toFixed(), position?.y.toFixed()].join('|')
       if (ends >= frontier || matched.has(key)) continue
@@ -263,12 +263,18 @@ function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {
 }
 
 function placementOf(rows: readonly MenuRow[], photo: { width: number; height: number }) {
-  return { position: centreOf(rows, photo), box: boxIn(photo, rows) }
+  return {
+    position: centreOf(rows, photo),
+    box: boxIn(
+      photo,
+      rows.map(({ onPhoto }) => onPhoto),
+    ),
+  }
 }
 
 function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['position'] {
-  const x = rows.reduce((sum, { left, right }) => sum + (left + right) / 2, 0) / rows.length
-  const y = rows.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / rows.length
+  const x = rows.reduce((sum, { onPhoto: { left, right } }) => sum + (left + right) / 2, 0) / rows.length
+  const y = rows.reduce((sum, { onPhoto: { top, bottom } }) => sum + (top + bottom) / 2, 0) / rows.length
   const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
   return { x: percent(x, photo.width), y: percent(y, photo.height) }
 }
