@@ -29,7 +29,7 @@ export class StyleFinder {
   readonly #byAnyWord = new Map<string, Alias[]>()
   readonly #long: (Alias & { joined: string })[] = []
 
-  constructor(styles: readonly StyleRow[]) {
+  constructor(styles: readonly Pick<StyleRow, 'name' | 'aliases'>[]) {
     for (const { name, aliases } of styles)
       for (const spelling of [name, ...aliases]) {
         const words = printedWords(spelling).map(({ folded }) => folded)
@@ -46,6 +46,8 @@ export class StyleFinder {
   /** Returns the best style and the matched part of the text; undefined when the text names none. */
   find(text: string): StyleHit | undefined {
     const printed = printedWords(text)
+    const firstIndex = new Map<string, number>()
+    for (const [index, { folded }] of printed.entries()) if (!firstIndex.has(folded)) firstIndex.set(folded, index)
     let best: StyleHit | undefined
     let highest = 0
     const offer = (alias: Alias, share: number, from: number, to: number) => {
@@ -59,8 +61,10 @@ export class StyleFinder {
         if (last && alias.words.every((part, offset) => printed[index + offset]?.folded === part))
           offer(alias, 1, word.start, last.end)
       }
+      // A word that was printed before would only give the same hits again.
+      if (firstIndex.get(word.folded) !== index) continue
       for (const alias of this.#byAnyWord.get(word.folded) ?? []) {
-        const positions = alias.words.map((part) => printed.findIndex(({ folded }) => folded === part))
+        const positions = alias.words.map((part) => firstIndex.get(part) ?? -1)
         if (positions.includes(-1)) continue
         const [from, to] = [printed[Math.min(...positions)], printed[Math.max(...positions)]]
         if (from && to) offer(alias, SCATTERED, from.start, to.end)
