@@ -1,5 +1,6 @@
 /** Photo -> Reading. The entry of this folder for recognition; importing it loads no native code. */
 export * from './barcodes.ts'
+export * from './compatible-text.ts'
 export * from './engine.ts'
 export * from './engines.ts'
 export { lazy } from './lazy.ts'

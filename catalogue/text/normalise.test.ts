@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { foldToWords } from './folded-words.ts'
 import { foldText, slugOf } from './normalise.ts'
+
+const APOSTROPHES = ["'", '’', '‘', '`', '´', 'ʼ', 'ʻ', '′']
 
 describe('foldText', () => {
   it.each([
@@ -24,8 +27,27 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded)
   })
 
+  it.each(APOSTROPHES)('folds %s to an apostrophe', (apostrophe) => {
+    expect(foldText(`Murphy${apostrophe}s`)).toBe("murphy's")
+  })
+
+  it('restores the apostrophe that NFKC made a space and an accent', () => {
+    expect(foldText('Miller´s Landing'.normalize('NFKC'))).toBe("miller's landing")
+    expect(foldText('André´s'.normalize('NFKC'))).toBe("andre's")
+    expect(foldText('Pils \u0301')).toBe('pils ')
+  })
+
   it('is idempotent', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)))
+    const unit = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 1 }),
+      fc.constantFrom(...APOSTROPHES, ' ', '\u0301', 'é'),
+    )
+    fc.assert(
+      fc.property(fc.array(unit), (parts) => {
+        const folded = foldText(parts.join(''))
+        expect(foldText(folded)).toBe(folded)
+      }),
+    )
   })
 
   it('ignores case and Unicode composition', () => {
@@ -48,4 +70,15 @@ describe('slugOf', () => {
   ])('turns %s into %s', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
   })
+})
+
+it('makes the same stored keys whichever apostrophe is typed', () => {
+  const unit = fc.constantFrom(...APOSTROPHES, 'a', 's', 'É', ' ', '-', '5')
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      const without = text.replace(new RegExp(`[${APOSTROPHES.join('')}]`, 'gu'), '')
+      expect(slugOf(text)).toBe(slugOf(without))
+      expect(foldToWords(text)).toBe(foldToWords(without))
+    }),
+  )
 })

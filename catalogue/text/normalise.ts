@@ -20,14 +20,21 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu')
-const ASCII_ONLY = /^[\u0020-\u007e]*$/
+/** But for the backtick, which is typed as an apostrophe. */
+const PLAIN_ASCII = /^[\u0020-\u005f\u0061-\u007e]*$/
 
-/** Letters and signs that are typed as apostrophes. NFKD makes a space of ´, and two of ′ from ″. */
-const ODD_APOSTROPHE = /[ʼʻ′]/gu
+/**
+ * Letters and signs that are typed as apostrophes. NFKD makes two of ′ from ″, and a space and an accent of ´; texts that were
+ * stored in NFKC have these in place of it.
+ */
+const ODD_APOSTROPHE = /[’‘`ʼʻ′]|(?<=[\p{L}\p{M}]) \u0301(?=\p{L})/gu
 
-/** Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved and ´ ʼ ʻ ′ as '. Idempotent. */
+/**
+ * Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved and every apostrophe (’ ‘ ` ´ ʼ ʻ ′)
+ * as '. Idempotent.
+ */
 export function foldText(text: string): string {
-  if (ASCII_ONLY.test(text)) return text.toLowerCase()
+  if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   return text
     .replaceAll('´', "'")
     .normalize('NFKD')
@@ -42,7 +49,7 @@ export function foldText(text: string): string {
 /** Returns a stable, readable key: the folded text with a hyphen for each run of other characters than letters and digits. */
 export function slugOf(text: string): string {
   return foldText(text)
-    .replace(/['’‘`]/gu, '')
+    .replaceAll("'", '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/gu, '')
 }

@@ -4,7 +4,7 @@ import { loadShipped } from '#catalogue/shipped'
 import type { MenuItem } from './menu-items.ts'
 import { printedOf } from './printed-item.ts'
 
-const breweries = ['Moorhen', 'Quillfeather', 'Weissgänsefuss', 'Trautmann'].map((name, index) => ({
+const breweries = ['Moorhen', 'Quillfeather', 'Weissgänsefuss', 'Trautmann', "Harrow's"].map((name, index) => ({
   id: index + 1,
   name,
   aliases: [],
@@ -36,9 +36,17 @@ test.each([
   expect(printedOf(catalogue, anItem(printed)).name).toBe(name)
 })
 
-test.each(['Moorhen’s Sour', "MOORHEN'S Sour", 'Moorhens Sour'])('removes the genitive of %j', (printed) => {
-  expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe('Sour')
+test.each(["'", '’', '‘', '`'])('removes a brewery that is printed with %s as apostrophe', (apostrophe) => {
+  const item = anItem(`Harrow${apostrophe}s Secret Stout`)
+  expect(printedOf(catalogue, item)).toMatchObject({ brewery: "Harrow's", name: 'Secret Stout' })
 })
+
+test.each(['Moorhen’s Sour', 'Moorhen‘s Sour', "MOORHEN'S Sour", 'Moorhens Sour'])(
+  'removes the genitive of %j',
+  (printed) => {
+    expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe('Sour')
+  },
+)
 
 test('keeps a name that begins with a longer word than the brewery', () => {
   const item = { ...anItem('Trautmannsdorf Pils'), details: ['Trautmann'] }

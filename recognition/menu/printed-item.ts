@@ -88,7 +88,7 @@ function splitCamelCase(name: string): string {
 }
 
 /** What separates the brewery from the name, with the s of a genitive before it. */
-const AFTER_BREWERY = /^(?:['’]?s)?(?![\p{L}\p{N}])[\s,:'’-]*/iu
+const AFTER_BREWERY = /^(?:['’‘`]?s)?(?![\p{L}\p{N}])[\s,:'’‘`-]*/iu
 
 /** 'Mill St. Cobblestone Stout' becomes 'Cobblestone Stout' if the brewery is Mill St. */
 function withoutBrewery(name: string, brewery: string | null): string {

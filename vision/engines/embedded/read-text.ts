@@ -1,4 +1,5 @@
 /** Photo -> lines of text: at which scales to detect, in which order to recognise, and when to stop. */
+import { compatibleText } from '../../compatible-text.ts'
 import { type Ask, type Call, type EngineStep, isPastDeadline, type Photo } from '../../engine.ts'
 import { type Box, intersectionOverUnion, nonMaxSuppression } from '../../non-max-suppression.ts'
 import type { TextLine } from '../../reading.ts'
@@ -67,7 +68,7 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
           batches.map((batch) => recogniseBatch(recogniser, characters, view.raster, batch)),
         )
         for (const { line, decoded } of recognised.flat()) {
-          const text = decoded.text.normalize('NFKC').trim()
+          const text = compatibleText(decoded.text).trim()
           if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
             const { confidence, lattice } = decoded
             stripLines.push({ text, confidence, corners: view.cornersOf(line.quad), rotation: view.rotation, lattice })
