@@ -7,9 +7,12 @@ export function canonicalBarcode(text: string): string | null {
   const digits = text.replace(/[\s-]/gu, '')
   if (!/^(?:\d{8}|\d{12,14})$/u.test(digits) || !hasValidCheckDigit(digits)) return null
   if (digits.length === 14 && !digits.startsWith('0')) return null
-  const barcode = digits.length === 8 ? digits : digits.slice(-13).padStart(13, '0')
+  const barcode = digits.length === 8 ? digits : digits.slice(-13).padStart(13, '0').replace(PADDED_EAN_8, '$1')
   return isInStore(barcode) ? null : barcode
 }
+
+/** An EAN-8 in a longer field. GS1 assigns no other codes with five leading zeros, so that the two cannot be confused. */
+const PADDED_EAN_8 = /^0{5}(\d{8})$/
 
 /** GS1 reserves these prefixes for use within a shop or company: EAN-13 20-29, UPC 2 and 4, EAN-8 0 and 2. */
 function isInStore(barcode: string): boolean {

@@ -14,7 +14,10 @@ export interface BeerBarcode {
   beerId: number
 }
 
-/** Adds barcodes; one that belongs to a beer already stays with it. `importId`: the import that can be undone. */
+/**
+ * Adds barcodes; of several beers with one barcode, it becomes the first one's. A barcode that belongs to a beer already stays with
+ * it, unless that beer was removed. `importId`: the import that can be undone.
+ */
 export async function addBarcodes(
   conn: Conn,
   barcodes: readonly BeerBarcode[],
@@ -22,12 +25,16 @@ export async function addBarcodes(
   importId: number | null = null,
 ): Promise<void> {
   if (barcodes.length === 0) return
+  // A statement that updates on conflict may meet each barcode once only.
+  const distinct = [...new Map(barcodes.toReversed().map((each) => [each.barcode, each])).values()]
   await conn.execute(sql`
     with added as (
       insert into beer_barcodes (barcode, beer_id, import_id)
       select row.barcode, row."beerId", ${importId}::int
-      from jsonb_to_recordset(${JSON.stringify(barcodes)}::jsonb) as row(barcode text, "beerId" int)
-      on conflict (barcode) do nothing returning beer_id)
+      from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as row(barcode text, "beerId" int)
+      on conflict (barcode) do update set beer_id = excluded.beer_id, import_id = excluded.import_id
+        where not exists (select 1 from beers where beers.id = beer_barcodes.beer_id and not beers.removed)
+      returning beer_id)
     update beers set changed_version = ${version} where id in (select beer_id from added)`)
 }
 
@@ -51,13 +58,15 @@ export async function removeBarcodesOf(conn: Conn, importId: number, version: nu
 export function userBarcodes(conn: Conn) {
   return {
     of: (userId: number) => ({
-      /** Whether one of the barcodes has a beer, to everyone or to this user. */
+      /** Whether one of the barcodes has a beer that was not removed, to everyone or to this user. */
       async knowsAnyOf(barcodes: readonly string[]): Promise<boolean> {
         if (barcodes.length === 0) return false
-        const isOneOf = sql`barcode in (select jsonb_array_elements_text(${JSON.stringify(barcodes)}::jsonb))`
+        const isOneOf = sql`not beers.removed
+          and barcode in (select jsonb_array_elements_text(${JSON.stringify(barcodes)}::jsonb))`
         const { rows } = await conn.execute(sql`
-          select barcode from beer_barcodes where ${isOneOf}
-          union all select barcode from confirmed_barcodes where user_id = ${userId} and ${isOneOf} limit 1`)
+          select barcode from beer_barcodes join beers on beers.id = beer_id where ${isOneOf}
+          union all select barcode from confirmed_barcodes join beers on beers.id = beer_id
+          where user_id = ${userId} and ${isOneOf} limit 1`)
         return rows.length > 0
       },
       /** A later beer replaces an earlier one. Call it in a transaction. */
@@ -86,7 +95,9 @@ export async function shareBarcodesOf(conn: Conn, beerId: number): Promise<void>
   const { rows } = await conn.execute<{ barcode: string }>(sql`
     select barcode from confirmed_barcodes as confirmed join beers on beers.id = confirmed.beer_id
     where beers.id = ${beerId} and beers.owner_id is null and not beers.removed
-      and not exists (select 1 from beer_barcodes where beer_barcodes.barcode = confirmed.barcode)
+      and not exists (
+        select 1 from beer_barcodes as known join beers as holder on holder.id = known.beer_id and not holder.removed
+        where known.barcode = confirmed.barcode)
     group by barcode having count(*) >= ${BARCODE_USERS_MIN}`)
   if (rows.length === 0) return
   const barcodes = rows.map(({ barcode }) => ({ barcode, beerId }))
