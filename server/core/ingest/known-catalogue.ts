@@ -70,6 +70,7 @@ export class KnownCatalogue {
       const changed = and(gt(breweries.changedVersion, since), gt(breweries.id, after))
       return conn.select().from(breweries).where(changed).orderBy(breweries.id).limit(page)
     })
+    const renamed = new Set<BreweryEntry>()
     for await (const row of changedBreweries) {
       const before = this.#breweries.get(row.id)
       if (before) this.#register.remove(before)
@@ -77,6 +78,7 @@ export class KnownCatalogue {
       if (row.removed) continue
       // Beer entries refer to their brewery entry, so a changed brewery keeps its object.
       const { id, name, aliases, city, state, country, founded, website, description } = row
+      if (before && comparedOf(before) !== comparedOf(row)) renamed.add(before)
       const entry = Object.assign(before ?? {}, {
         id,
         name,
@@ -91,6 +93,10 @@ export class KnownCatalogue {
       this.#breweries.set(id, entry)
       this.#register.add(entry)
     }
+    // The index compares beers by the brewery they were added with.
+    if (renamed.size > 0)
+      for (const entry of this.#beers.values())
+        if (entry.brewery && renamed.has(entry.brewery)) this.#index.add(entry, entry)
     const { id, breweryId, name, aliases, style, abv, ibu, description, removed } = beers
     const columns = { id, breweryId, name, aliases, style, abv, ibu, description, removed }
     const changedBeers = inPages(page, (after) => {
@@ -148,6 +154,11 @@ export class KnownCatalogue {
     this.#beers.set(entry.id, entry)
     this.#index.add(entry, entry)
   }
+}
+
+/** What beers of a brewery are compared by. */
+function comparedOf({ name, aliases, country }: Pick<BreweryEntry, 'name' | 'aliases' | 'country'>): string {
+  return JSON.stringify([name, aliases, country])
 }
 
 /** `read`: the rows of a page, in the order of their ids, all of them after the given one. */

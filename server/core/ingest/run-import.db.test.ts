@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Lexicons } from '#catalogue'
 import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceNamed } from '#catalogue/import'
 import { compileShipped } from '#catalogue/shipped'
+import { BARCODE_USERS_MIN } from '#contracts'
 import { aBeer, aBrewery, aStyle, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
@@ -12,14 +13,16 @@ import {
   beers,
   breweries,
   catalogueOrigins,
+  confirmedBarcodes,
   favorites,
   importedRatings,
   imports,
   styles,
 } from '../../adapters/db/schema.ts'
 import { searchStore } from '../../features/search/search-store.ts'
+import { addBarcodes, shareBarcodesOf, userBarcodes } from '../beers/barcode-store.ts'
 import { changesSince } from '../beers/catalogue-feed.ts'
-import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
+import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
 import { loadShippedCatalogue } from '../beers/shipped-catalogue.ts'
 import { openSearchIndexFeed } from '../search/search-index-feed.ts'
 import { listImports } from './import-list.ts'
@@ -295,6 +298,22 @@ describe('an import', () => {
     expect((await importItems([], { items: items() })).counts).toMatchObject({ beersCreated: 100, beersMerged: 1 })
   })
 
+  it('matches beers of a brewery that is renamed while it runs', async () => {
+    const items = async function* () {
+      for (let index = 0; index < 100; index++) yield beer(`Umbenannt ${index}`, { brewery: brewery('Altnamig') })
+      await db.transaction(async (tx) => {
+        const changedVersion = await nextCatalogueVersion(tx)
+        await tx.update(breweries).set({ name: 'Frischwerk', changedVersion }).where(eq(breweries.name, 'Altnamig'))
+      })
+      yield beer('Umbenannt 7', { brewery: brewery('Frischwerk'), sourceId: 'renamed' })
+    }
+    expect((await importItems([], { items: items() })).counts).toMatchObject({
+      beersCreated: 100,
+      beersMerged: 1,
+      breweriesCreated: 1,
+    })
+  })
+
   it('adds styles of a guide that the lexicon lacks', async () => {
     const style = (name: string, sourceId: string): ImportItem => ({
       kind: 'style',
@@ -357,6 +376,44 @@ describe('barcodes', () => {
     const beforeUndo = await currentCatalogueVersion(db)
     await undoImport(db, importId ?? 0)
     expect(await barcodesSince(beforeUndo)).toEqual([[known.id, []]])
+  })
+
+  const holderOf = async (barcode: string) =>
+    (await db.select().from(beerBarcodes).where(eq(beerBarcodes.barcode, barcode)))[0]?.beerId
+
+  it('pass from a removed beer to its successor, but from no other', async () => {
+    const barcode = '4006381333955'
+    const first = await aBeer(db)
+    await db.insert(beerBarcodes).values({ barcode, beerId: first.id })
+    const rows = ['Nachfolger', 'Mitbewerber'].map((name) => beer(name, { barcodes: [barcode] }))
+    const { importId } = await importItems(rows)
+    expect(await holderOf(barcode)).toBe(first.id)
+    await undoImport(db, importId ?? 0)
+    await db.update(beers).set({ removed: true }).where(eq(beers.id, first.id))
+    const before = await currentCatalogueVersion(db)
+    await importItems(rows)
+    const successor = await named('Nachfolger')
+    expect(await holderOf(barcode)).toBe(successor?.id)
+    expect((await changesSince(db, before)).beers.find(({ id }) => id === successor?.id)?.barcodes).toEqual([barcode])
+  })
+
+  it('of removed beers are unknown, and users can give them to another beer', async () => {
+    const barcode = '4006381333962'
+    const [removed, successor, user] = [await aBeer(db, { removed: true }), await aBeer(db), await aUser(db)]
+    await addBarcodes(db, [{ barcode, beerId: removed.id }], await currentCatalogueVersion(db))
+    const knows = () => userBarcodes(db).of(user.id).knowsAnyOf([barcode])
+    expect(await knows()).toBe(false)
+    const confirmed = { userId: user.id, barcode, confirmedAt: new Date() }
+    await db.insert(confirmedBarcodes).values({ ...confirmed, beerId: removed.id })
+    expect(await knows()).toBe(false)
+
+    for (let count = 0; count < BARCODE_USERS_MIN; count++) {
+      const values = { ...confirmed, userId: (await aUser(db)).id, beerId: successor.id }
+      await db.insert(confirmedBarcodes).values(values)
+    }
+    await db.transaction((tx) => shareBarcodesOf(tx, successor.id))
+    expect(await holderOf(barcode)).toBe(successor.id)
+    expect(await knows()).toBe(true)
   })
 })
 
