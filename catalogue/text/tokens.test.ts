@@ -26,6 +26,7 @@ describe('tokenize', () => {
     ['25WEST', ['25', 'west']],
     ['100th Meridian', ['100th', 'meridian']],
     ['Sanctuary', ['sanctuary']],
+    ['Kwispel 5.25abv', ['kwispel', '5', '25abv']],
   ])('splits %s into %j', (text, words) => {
     expect(tokenize(text)).toEqual(words)
   })
@@ -57,6 +58,12 @@ describe('tokenize', () => {
     '10.0 %',
     '8 °C',
     '€ 4,50',
+    '4.50CHF',
+    '7 CHF',
+    '45 Kč',
+    '15 zł',
+    '¥690',
+    '690 ¥',
     '42 kcal',
     '35 IBU',
   ])('drops the measurement %s', (text) => {

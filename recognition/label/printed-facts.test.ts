@@ -34,6 +34,11 @@ test.each([
   ['Moorhen 10 alc. 11,3%', 11.3],
   ['6 ABV 18 IBU', 6],
   ['ABV 6 IBU 18', 6],
+  ['Alk. 4½ % vol', 4.5],
+  ['Alk. 4 ½ % vol', 4.5],
+  ['Alk. 4 1/2 % vol', 4.5],
+  ['0,5l/5,0% vol', 5],
+  ['5/5.0% vol', 5],
 ])('prefers what is surely an ABV in %j', (text, abv) => {
   expect(printedFacts(text).abv).toBe(abv)
 })
@@ -50,6 +55,7 @@ test.each([
   'Cellar Series Vol. 3',
   'Vol. 0,5 L',
   '20% off',
+  'Moorhen 1/2 %',
 ])('takes no other number for the ABV in %j', (text) => {
   expect(printedFacts(text).abv).toBeNull()
 })
@@ -80,11 +86,43 @@ test.each([
   ['Lager 16 oz', '16 oz'],
   ['Helles ½ l', '1/2 l'],
   ['Helles ¼ l', '1/4 l'],
+  ['Rochefort 8 ½ l', '1/2 l'],
+  ['Rauchbier 1½ l', '1.5 l'],
+  ['Porter ⅔ pint', '2/3 pint'],
+  ['Porter 2/3 pint', '2/3 pint'],
+  ['Porter ⅓ pint ½ pint', '1/3 pint / 1/2 pint'],
+  ['Bionda cl. 40', 'cl. 40'],
+  ['Bionda cl 33 €4', 'cl 33'],
+  ['Bionda 500 cc', '500 cc'],
+  ['Pint £4.20', 'Pint'],
+  ['Pint', 'Pint'],
+  ['Porter pint 65 kr', 'pint'],
+  ['Porter pint kr 65', 'pint'],
+  ['Half pint Porter £4.20', 'Half pint'],
+  ['1 pint Porter £4.20', 'pint'],
+  ['Porter pint £5.80 jug £9', 'pint'],
 ])('reads the size in %j', (text, size) => {
   expect(printedFacts(text).size).toBe(size)
 })
 
-test.each(['Pilsner Urquell 12', 'Old 1.000 Lager', 'Saison 75'])('reads no size in %j', (text) => {
+test.each([
+  ['Porter ⅔ pint', 'Porter'],
+  ['Bionda cl. 40', 'Bionda'],
+  ['Schooner Lager 5% $6.50', 'Schooner Lager'],
+  ['Growler Bitter £4.20', 'Growler Bitter'],
+  ['Growler 5% Bitter £4.20', 'Growler Bitter'],
+])('keeps the name of %j', (text, rest) => {
+  expect(printedFacts(text).rest).toBe(rest)
+})
+
+test.each([
+  'Pilsner Urquell 12',
+  'Old 1.000 Lager',
+  'Saison 75',
+  'Schooner Lager 5% $6.50',
+  'Growler Bitter £4.20',
+  'Bionda cl 5.50',
+])('reads no size in %j', (text) => {
   expect(printedFacts(text).size).toBeNull()
 })
 
@@ -96,11 +134,13 @@ test('keeps numbers that belong to a name', () => {
 test('does not read a date as a price, and reads a Y before hundreds as the yen sign', () => {
   expect(printedFacts('Enjoy By 01.01.21')).toMatchObject({ price: null, rest: 'Enjoy By 01.01.21' })
   expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', rest: 'Glass' })
+  expect(printedFacts('Pitcher No. 2 Y1,200')).toMatchObject({ price: '¥1,200' })
 })
 
 test('finds no currency within a word', () => {
   expect(printedFacts('Quilleur 10')).toMatchObject({ price: null, rest: 'Quilleur 10' })
   expect(printedFacts('Quilleur 8 €7,50')).toMatchObject({ price: '€7,50', rest: 'Quilleur 8' })
+  expect(printedFacts('Quilleur 8 €7,50 €9,50')).toMatchObject({ price: '€7,50 / €9,50', rest: 'Quilleur 8' })
   expect(printedFacts('Pils 10 EUR')).toMatchObject({ price: '10 EUR', rest: 'Pils' })
 })
 
@@ -117,6 +157,23 @@ test.each([
   ['Moorhen Pale Ale 15zl', '15zl'],
   ['Moorhen Pale Ale R$ 12,90', 'R$ 12,90'],
   ['Moorhen Pale Ale NT$150', 'NT$150'],
+  ['Moorhen Pale Ale ¥1,200', '¥1,200'],
+  ['Moorhen Pale Ale ₩12,000', '₩12,000'],
+  ['Moorhen Pale Ale NT$1,200', 'NT$1,200'],
+  ['Moorhen Pale Ale $12.000', '$12.000'],
+  ['Moorhen Pale Ale $1,200.50', '$1,200.50'],
+  ["Moorhen Pale Ale CHF 1'200", "CHF 1'200"],
+  ['Moorhen Pale Ale kr 1.250', 'kr 1.250'],
+  ['Moorhen Pale Ale 1.250 kr', '1.250 kr'],
+  ['Moorhen Pale Ale 1,200円', '1,200円'],
+  ['Moorhen Pale Ale ¥1,200/¥1,500', '¥1,200/¥1,500'],
+  ['Moorhen Pale Ale 4,50 Euro', '4,50 Euro'],
+  ['Moorhen Pale Ale 5 euros', '5 euros'],
+  ['Moorhen Pale Ale Fr. 7.50', 'Fr. 7.50'],
+  ['Moorhen Pale Ale 3,50€ 4,90€', '3,50€ / 4,90€'],
+  ['Moorhen Pale Ale 3,50 € 4,90 €', '3,50 € / 4,90 €'],
+  ['Moorhen Pale Ale 3 € 4 € 5,50 €', '3 € / 4 € / 5,50 €'],
+  ['Moorhen Pale Ale €3,50 €4,90', '€3,50 / €4,90'],
 ])('reads the whole price of %j', (text, price) => {
   expect(printedFacts(text)).toMatchObject({ price, rest: 'Moorhen Pale Ale' })
 })
@@ -127,4 +184,8 @@ test.each(['1.- Moorhen', 'Moorhen 10 - Pale Ale', 'since 1862, - Moorhen'])('re
 
 test('ends soon on a text full of words for alcohol', () => {
   expect(printedFacts('alc. vol. '.repeat(500)).abv).toBeNull()
+})
+
+test('keeps the apostrophe that is printed as an acute accent', () => {
+  expect(printedFacts('Miller´s Landing 5,2 %')).toMatchObject({ abv: 5.2, rest: "Miller's Landing" })
 })

@@ -1,4 +1,5 @@
 /** Extracts ABV, IBU, price and size from the text of labels and menus, by patterns alone. */
+import { compatibleText } from '#vision'
 
 export interface PrintedFacts {
   /** Percent by volume. */
@@ -13,6 +14,20 @@ export interface PrintedFacts {
 
 /** Hardly any beer is stronger; higher values on a drinks list belong to spirits or are other percentages. */
 const ABV_MAX = 20
+/** '4½', and '4 1/2 %': without a percentage, '8 ½ l' is more likely a name and a size. */
+const MIXED_NUMBER = /(?<=\d)(?:[¼½¾⅓⅔]|\s(?:[¼½¾⅓⅔]|1\/[2-4]|[23]\/[34])(?=\s?%))/gu
+const DECIMALS: Readonly<Record<string, string>> = {
+  '¼': '.25',
+  '1/4': '.25',
+  '⅓': '.33',
+  '1/3': '.33',
+  '½': '.5',
+  '1/2': '.5',
+  '⅔': '.67',
+  '2/3': '.67',
+  '¾': '.75',
+  '3/4': '.75',
+}
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
 const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)(?!\p{L})`
 const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]{0,5}${ALCOHOL_WORD}){0,3}\.?`
@@ -24,10 +39,11 @@ const WORDS_AFTER = String.raw`[\s./]{0,5}${ALCOHOL_WORDS}`
 /** Words between two numbers belong to the second one: '10 alc. 9,2'. Not so in '6.0 ABV 40' and '6 ABV 18 IBU'. */
 const WORDS_OF_NEXT = String.raw`(?<![.,]\s?\d{1,2})${WORDS_AFTER}[\s.:]{0,5}${NUMBER}(?!\d|[.,]\d|\s?ibu)`
 const WORDS_OF_NEXT_PERCENTAGE = String.raw`${WORDS_AFTER}[\s.:]{0,5}${NUMBER}\s?%`
+const DENOMINATOR = String.raw`(?<=(?<![\d.,])[1-7]/)[2-8](?![\d.,])`
 const ABV = new RegExp(
   [
     String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]{0,5})?`,
-    String.raw`(?<!\d)(?<!\d[.,])(?<!${GRAVITY_WORD}[\s.:]{0,5})`,
+    String.raw`(?<!\d)(?<!\d[.,])(?!${DENOMINATOR})(?<!${GRAVITY_WORD}[\s.:]{0,5})`,
     String.raw`(?<number>${NUMBER})(?!\d|[.,]\d|\s?(?:[mcd]?l|fl|oz)(?!\p{L}))`,
     String.raw`(?:\s?(?<sign>${ABV_SIGN})|(?!${WORDS_OF_NEXT}))`,
     String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]{0,5}%)?)?`,
@@ -35,20 +51,36 @@ const ABV = new RegExp(
   'giu',
 )
 const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
-const SIZE =
-  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?|[13]\/[2-4]\s?(?:pint|l)\b|(?:half\s)?(?:pint|pitcher|schooner|growler)\b)/giu
 /** The yen sign, read as a letter. */
-const YEN = /(?<!\p{L})Y(?=\d{3})/gu
+const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
 /** The recogniser drops the accents of zł and Kč. */
-const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|eur|gbp|chf|kr|zł|zl|kč|kc|円)`
+const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|s?fr\.|kr|zł|zl|kč|kc|円)`
+const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
+const SIZE = new RegExp(
+  [
+    String.raw`(?<![\d.,])\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
+    // 'cl. 40'
+    String.raw`(?<![\p{L}\d])[cm]l\.?\s?\d{2,3}(?!\d|[.,]\d|\s?(?:[%°]|(?:${CURRENCY})(?!\s?\d)))`,
+    String.raw`(?<![\d.,])(?:[1-3]/[2-4]\s?(?:pint|l)|half\spint)\b|(?<=\d\s)${GLASS}`,
+    // Before other words it is part of a name: 'Schooner Lager'.
+    String.raw`(?<![\d.,])${GLASS}(?![^\p{L}\d]{0,9}(?!${GLASS}|(?:${CURRENCY})\s?\d)\p{L})`,
+  ].join('|'),
+  'giu',
+)
 const NO_CENTS = '[-–—]{1,2}'
-const AMOUNT = String.raw`\d{1,4}[.,]${NO_CENTS}(?!\d)|\d{1,3}[.,]\d{1,2}(?!\d)|\d{1,4}`
+const AMOUNT = [
+  String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
+  String.raw`\d{1,4}[.,]${NO_CENTS}(?!\d)`,
+  String.raw`\d{1,3}[.,]\d{1,2}(?!\d)`,
+  String.raw`\d{1,4}`,
+].join('|')
+const NO_PRICE_AFTER = String.raw`(?!\p{L}|\s?\d)`
 const PRICE = new RegExp(
   [
     // '$5', '€ 4,50 / 6,50'
     String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
-    // '5 €'
-    String.raw`(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?!\p{L}|\s?\d)`,
+    // '5 €', '3,50 € 4,90 €'
+    String.raw`(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
     // '4.50', '4.50 / 6.50'
     String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
     // '4,-', '55:-'; a number with '.-' before a word numbers a list
@@ -60,7 +92,8 @@ const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 
 /** Parses one line, or several joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
-  let rest = text.replaceAll('º', '°').normalize('NFKC').replaceAll('⁄', '/').replace(YEN, '¥')
+  const decimal = text.replace(MIXED_NUMBER, (fraction) => DECIMALS[fraction.trim()] ?? fraction)
+  let rest = compatibleText(decimal.replaceAll('º', '°')).replaceAll('⁄', '/').replace(YEN, '¥')
   const abvs = abvsIn(rest)
   for (const { start, end } of abvs.toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`
   let ibu: number | null = null

@@ -59,10 +59,11 @@ export function barePriceOf({ segments, numbers }: RowLines): string | null {
 
 /** A price that runs into leader dots: '.9..80', '3.9.5'. Its last two digits are the cents. */
 const DOTTED_PRICE = /^[\s.·…]*(?:\d[\s.·…]*){3,4}$/u
-const PLAIN_PRICE = /^\s*\d{1,3}[.,]\d{2}\s*$|^\s*\d+\s*$/u
+/** '12.50', '7', and what may be an ABV or thousands: '10.5', '4.500'. */
+const PLAIN_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$|^\s*\d{1,3}(?:[ .,]\d{3})+\s*$/u
 
 function withoutLeaderDots(text: string): string {
-  if (!DOTTED_PRICE.test(text) || PLAIN_PRICE.test(text)) return text
+  if (!DOTTED_PRICE.test(text) || PLAIN_NUMBER.test(text)) return text
   const digits = text.replace(/\D/gu, '')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -59,6 +59,23 @@ test('reads prices that absorbed dots of their leaders', () => {
   expect(factsOf(lines).map(([, , price]) => price)).toEqual(['9.80', '3.95', '12.50', '4.20'])
 })
 
+test('adds no decimal point to a number of three or four digits that has one', () => {
+  const lines = ['10.5', '12.0', '5.2'].flatMap((abv, index) => [
+    aLine(`Kwispel ${'abc'[index]}oek`, 10, 10 + index * 4),
+    aLine(abv, 60, 10 + index * 4),
+  ])
+  expect(factsOf([aLine('ABV', 60, 6), ...lines])).toEqual([
+    ['Kwispel aoek', 10.5, null],
+    ['Kwispel boek', 12, null],
+    ['Kwispel coek', 5.2, null],
+  ])
+  const prices = ['12.5', '4.500', '12.50'].flatMap((price, index) => [
+    aLine(`Kwispel ${'abc'[index]}oek`, 10, 10 + index * 4),
+    aLine(price, 80, 10 + index * 4),
+  ])
+  expect(factsOf(prices).map(([, , price]) => price)).toEqual([null, null, '12.50'])
+})
+
 test('keeps the number in a name if the menu has other prices', () => {
   const names = ['Rochefort 10', 'Labatt 50', 'Firemans 4', 'Prior 8']
   const lines = names.flatMap((name, index) => [aLine(name, 10, 10 + index * 4), aLine('$5.00', 70, 10 + index * 4)])

@@ -1,13 +1,13 @@
-/** Prices as printed on a menu: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr'. */
+/** Prices as printed on a menu: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr', "CHF 1'250". */
 
-const AMOUNT = /\d+(?:[.,]\d+)*/g
+const AMOUNT = /\d+(?:[.,'’]\d+)*/g
 const CURRENCY = /[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円/gi
 
 /** All amounts of a price, in printed order. */
 export function amountsOf(price: string | null): number[] {
   return (price?.match(AMOUNT) ?? []).map((printed) => {
     const [, whole = '', cents = ''] = printed.match(/^(.*?)(?:[.,](\d{1,2}))?$/) ?? []
-    return Number(`${whole.replace(/[.,]/g, '')}.${cents || 0}`)
+    return Number(`${whole.replace(/\D/g, '')}.${cents || 0}`)
   })
 }
 

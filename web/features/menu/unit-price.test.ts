@@ -9,6 +9,11 @@ const textOf = (price: string | null, size: string | null, abv: number | null = 
 it.each([
   ['£4.50', 'pint', '£1.58 per unit'],
   ['£2.50', 'half pint', '£1.76 per unit'],
+  ['£2.50', '1/2 pint', '£1.76 per unit'],
+  ['£3.60', '2/3 pint', '£1.90 per unit'],
+  ['£1.80', '1/3 pint', '£1.90 per unit'],
+  ['4 €', 'cl. 40', '€2.00 per unit'],
+  ['5 €', '500 cc', '€2.00 per unit'],
   ['5,00 €', '0,5 l', '€2.00 per unit'],
   ['€4', '33 cl', '€2.42 per unit'],
   ['$6.50', '12 fl. oz.', '$3.66 per unit'],

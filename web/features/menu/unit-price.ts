@@ -16,8 +16,8 @@ const SERVING_ML = { min: 100, max: 2000 }
 
 const ML = { ml: 1, cl: 10, dl: 100, l: 1000, oz: 29.57 } as const
 const PINT_ML = 568
-const SIZE = /^(\d+(?:[.,]\d+)?|1\/2)\s?(ml|cl|dl|l|oz)$/
-const PINT = /^(half |1\/2 ?)?pint$/
+const SIZE = /^(\d+(?:[.,]\d+)?|[1-3]\/[2-4])\s?(ml|cl|dl|l|oz)$/
+const PINT = /^(?:(half|[1-3]\/[2-4])\s?)?pint$/
 
 export interface UnitPrice {
   amount: number
@@ -66,14 +66,23 @@ function millilitresOf(size: string, currency: string | undefined): number | nul
     .replace(/\.$/, '')
     .replace(/(?:ltr|lit(?:er|re)s?)$/, 'l')
     .replace(/fl\.?\s?oz$/, 'oz')
+    .replace(/cc$/, 'ml')
+    .replace(/^([cm]l)\.?\s?(\d+)$/, '$2 $1')
   // A pint has another size in each country; only the British one is sure.
   const pint = currency === '£' ? PINT.exec(text) : null
-  if (pint) return pint[1] ? PINT_ML / 2 : PINT_ML
+  if (pint) return PINT_ML * quantityOf(pint[1] ?? '1')
   const [, printed = '', unit = ''] = SIZE.exec(text) ?? []
   const factor = Object.entries(ML).find(([name]) => name === unit)?.[1]
   if (factor === undefined) return null
-  const ml = factor * (printed === '1/2' ? 0.5 : Number(printed.replace(',', '.')))
+  const ml = factor * quantityOf(printed)
   return ml >= SERVING_ML.min && ml <= SERVING_ML.max ? ml : null
+}
+
+/** '0,5', '2/3', 'half'. */
+function quantityOf(printed: string): number {
+  if (printed === 'half') return 0.5
+  const [whole = '', divisor = '1'] = printed.replace(',', '.').split('/')
+  return Number(whole) / Number(divisor)
 }
 
 /** Signs stand before the amount, letters behind it. */
