@@ -157,6 +157,17 @@ export function visibleTo(userId: number | Placeholder): SQL {
   return and(eq(beers.removed, false), own) ?? own ?? eq(beers.removed, false)
 }
 
+/**
+ * The id of a beer that a user's device knows by this id: that of the listed beer if their unlisted beer with it has joined the
+ * catalogue meanwhile, as while a change waited for the network.
+ */
+export function currentIdOf(userId: number, id: number): SQL<number> {
+  const replacement = sql`select ${beerRedirects.beerId} from ${beerRedirects}
+    where ${beerRedirects.id} = ${id} and ${beerRedirects.userId} = ${userId}
+      and not exists (select from ${beers} as given where given.id = ${id})`
+  return sql<number>`coalesce((${replacement}), ${id}::int)`
+}
+
 /** A beer as its page shows it to a user. */
 export type BeerOnPage = Beer & Pick<BeerDetails, 'facts' | 'serving' | 'ownRating' | 'evidence'>
 
@@ -198,9 +209,10 @@ export function beerStore(conn: Conn) {
       return row && toPage(row)
     },
     visibleTo: (userId: number) => ({
-      async has(id: number): Promise<boolean> {
-        const isVisible = and(eq(beers.id, id), visibleTo(userId))
-        return (await conn.select({ id: beers.id }).from(beers).where(isVisible)).length > 0
+      /** Returns the id that the beer has now (see `currentIdOf`); undefined if it is not visible. */
+      async currentId(id: number): Promise<number | undefined> {
+        const isVisible = and(eq(beers.id, currentIdOf(userId, id)), visibleTo(userId))
+        return (await conn.select({ id: beers.id }).from(beers).where(isVisible))[0]?.id
       },
       async byId(id: number): Promise<BeerOnPage | undefined> {
         const [row] = await visiblePage(conn).execute({ id, userId })

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addFavorite, getBeer, listFavorites, rateBeer } from '#contracts'
+import {
+  addFavorite,
+  addToJournal,
+  addWant,
+  getBeer,
+  listFavorites,
+  listWants,
+  rateBeer,
+  removeFavorite,
+  removeWant,
+  unrateBeer,
+} from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
@@ -33,6 +44,25 @@ it('promotes unlisted beers to beers that join the catalogue while the server ru
   expect(now).toMatchObject({ id: gained.id, listed: true, canKeep: true })
   await call(rateBeer, { params: { id: gained.id }, body: { rating: 91 } })
   expect((await call(getBeer, { params: { id: beerId } })).body).toMatchObject({ id: gained.id, ownRating: 91 })
+
+  // So do changes that waited for the network.
+  const params = { beerId }
+  const key = '7d9a2f6e-4c31-4b0e-9f57-0d6c8a5e1b24'
+  const had = { body: { key, beerId, triedAt: new Date(clock.now()).toISOString() } }
+  expect((await call(addToJournal, had)).body.beerId).toBe(gained.id)
+  expect((await call(addToJournal, had)).body.beerId).toBe(gained.id)
+  expect((await call(addWant, { params, query: {} })).body.beerId).toBe(gained.id)
+  expect((await call(rateBeer, { params: { id: beerId }, body: { rating: 77 } })).body).toMatchObject({
+    id: gained.id,
+    ownRating: 77,
+  })
+  expect((await call(unrateBeer, { params: { id: beerId } })).body.ownRating).toBeNull()
+  expect((await call(addFavorite, { body: { beerId } })).body.beerId).toBe(gained.id)
+  await call(removeFavorite, { params })
+  expect((await call(listFavorites)).body).toEqual([])
+  await call(removeWant, { params })
+  expect((await call(listWants)).body).toEqual([])
   const other = await app.signIn()
+  expect((await other.call(addFavorite, { body: { beerId } })).status).toBe(404)
   expect((await other.call(getBeer, { params: { id: beerId } })).status).toBe(404)
 })

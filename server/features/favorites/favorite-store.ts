@@ -5,7 +5,7 @@ import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, favorites } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { beerStore } from '../../core/beers/beer-store.ts'
+import { beerStore, currentIdOf } from '../../core/beers/beer-store.ts'
 
 const rowsOfUser = builtOnce((conn) =>
   conn
@@ -23,8 +23,9 @@ export function favoriteStore(conn: Conn) {
       },
 
       /** Idempotent. `at`: now, if not given or in the future. Returns undefined if the beer is not visible to the user. @throws ProductError favorites_full */
-      async add(beerId: number, at?: string): Promise<Favorite | undefined> {
-        if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
+      async add(givenId: number, at?: string): Promise<Favorite | undefined> {
+        const beerId = await beerStore(conn).visibleTo(userId).currentId(givenId)
+        if (beerId === undefined) return undefined
         const stored = () =>
           conn
             .select()
@@ -43,7 +44,8 @@ export function favoriteStore(conn: Conn) {
       },
 
       async remove(beerId: number): Promise<void> {
-        await conn.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
+        const isOfBeer = eq(favorites.beerId, currentIdOf(userId, beerId))
+        await conn.delete(favorites).where(and(eq(favorites.userId, userId), isOfBeer))
       },
     }),
   }

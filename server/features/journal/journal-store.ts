@@ -53,8 +53,9 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
         },
 
         /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
-        async add({ key, beerId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
-          if (!(await beerStore(db).visibleTo(userId).has(beerId))) return undefined
+        async add({ key, beerId: givenId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
+          const beerId = await beerStore(db).visibleTo(userId).currentId(givenId)
+          if (beerId === undefined) return undefined
           await db
             .insert(triedEntries)
             .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })
@@ -74,7 +75,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
             const [found] = await tx.select({ beerId: triedEntries.beerId }).from(triedEntries).where(own(id))
             if (!found) return undefined
             // Serialises the votes on a beer.
-            await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, found.beerId)).for('update')
+            await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, found.beerId)).for('no key update')
             const values = {
               ...(triedAt !== undefined && { triedAt: timeOf(triedAt) }),
               ...(rating !== undefined && { rating }),

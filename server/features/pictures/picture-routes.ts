@@ -55,9 +55,9 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, readers, dis
   bind(
     app,
     keepBeerPicture,
-    async ({ user, params: { id: beerId }, form: { image, scanId } }) => {
-      if (!(await beerStore(db).visibleTo(user.id).byId(beerId)))
-        throw new ProductError('not_found', "We couldn't find that beer.")
+    async ({ user, params, form: { image, scanId } }) => {
+      const beerId = await beerStore(db).visibleTo(user.id).currentId(params.id)
+      if (beerId === undefined) throw new ProductError('not_found', "We couldn't find that beer.")
       const id = await pictures.of(user.id).keep({ beerId, scanId }, await small(image))
       return { status: 200, body: { id } }
     },

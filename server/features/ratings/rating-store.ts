@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beerRatings, beers, triedEntries } from '../../adapters/db/schema.ts'
-import { beerStore, visibleTo } from '../../core/beers/beer-store.ts'
+import { beerStore, currentIdOf, visibleTo } from '../../core/beers/beer-store.ts'
 import { type OwnVote, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
@@ -24,14 +24,17 @@ export function ratingStore(db: Db) {
         return beer && { ...beer, canKeep: visible !== undefined }
       }
 
-      /** Locks the beer's row first, which serialises the votes on a beer. `vote` rates the beer anew. */
-      async function change(beerId: number, vote: (tx: Conn) => Promise<unknown>): Promise<BeerDetails | undefined> {
+      /** Locks the beer's row first, which serialises the votes on a beer. `vote` rates the beer, by its present id, anew. */
+      async function change(
+        id: number,
+        vote: (tx: Conn, beerId: number) => Promise<unknown>,
+      ): Promise<BeerDetails | undefined> {
         return await db.transaction(async (tx) => {
-          const isVisible = and(eq(beers.id, beerId), visibleTo(userId))
-          const [locked] = await tx.select({ id: beers.id }).from(beers).where(isVisible).for('update')
+          const isVisible = and(eq(beers.id, currentIdOf(userId, id)), visibleTo(userId))
+          const [locked] = await tx.select({ id: beers.id }).from(beers).where(isVisible).for('no key update')
           if (!locked) return undefined
-          await vote(tx)
-          return await details(tx, beerId)
+          await vote(tx, locked.id)
+          return await details(tx, locked.id)
         })
       }
 
@@ -39,8 +42,8 @@ export function ratingStore(db: Db) {
         details: (beerId: number, token?: string) => details(db, beerId, token),
 
         /** Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. */
-        rate: (beerId: number, { rating, ratedAt }: { rating: number; ratedAt?: string | undefined }) =>
-          change(beerId, async (tx) => {
+        rate: (id: number, { rating, ratedAt }: { rating: number; ratedAt?: string | undefined }) =>
+          change(id, async (tx, beerId) => {
             const now = { userId, beerId, rating, ratedAt: new Date() }
             const vote = ratedAt === undefined ? now : { ...now, ratedAt: new Date(ratedAt) }
             if (vote === now || (await hasCleared(tx, vote))) await rateLatestEntry(tx, now)
@@ -48,9 +51,9 @@ export function ratingStore(db: Db) {
           }),
 
         /** With the time of the rating, if there was one. */
-        async unrate(beerId: number): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
+        async unrate(id: number): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
           const removed: { ratedAt?: string } = {}
-          const beer = await change(beerId, async (tx) => {
+          const beer = await change(id, async (tx, beerId) => {
             await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: new Date() })
             const [row] = await tx.delete(beerRatings).where(own(beerId)).returning({ ratedAt: beerRatings.ratedAt })
             if (row) removed.ratedAt = row.ratedAt.toISOString()

@@ -80,7 +80,8 @@ async function correctBeerId(
   { style, abv, ibu }: Pick<PrintedBeer, 'style' | 'abv' | 'ibu'> = NO_FACTS,
 ): Promise<number> {
   if (!('unlisted' in correction)) {
-    if (await beerStore(tx).visibleTo(userId).has(correction.beerId)) return correction.beerId
+    const beerId = await beerStore(tx).visibleTo(userId).currentId(correction.beerId)
+    if (beerId !== undefined) return beerId
     throw new ProductError('invalid', "We couldn't find that beer.")
   }
   const unlistedId = await unlistedBeers(tx)

@@ -4,7 +4,7 @@ import { LISTED_MAX, type WantedBeer } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { triedEntries, wants } from '../../adapters/db/schema.ts'
-import { beerStore } from '../../core/beers/beer-store.ts'
+import { beerStore, currentIdOf } from '../../core/beers/beer-store.ts'
 import { isOpen } from '../../core/journal/open-wants.ts'
 
 export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
@@ -22,8 +22,9 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
       },
 
       /** Idempotent. `at`: now, if not given or in the future. Returns undefined if the beer is not visible to the user. */
-      async add(beerId: number, at?: string): Promise<WantedBeer | undefined> {
-        if (!(await beerStore(conn).visibleTo(userId).has(beerId))) return undefined
+      async add(givenId: number, at?: string): Promise<WantedBeer | undefined> {
+        const beerId = await beerStore(conn).visibleTo(userId).currentId(givenId)
+        if (beerId === undefined) return undefined
         const own = and(eq(wants.userId, userId), eq(wants.beerId, beerId))
         const latest = sql`(
           select max(${triedEntries.triedAt}) from ${triedEntries}
@@ -44,7 +45,7 @@ export function wantStore(conn: Conn, clock: Pick<Clock, 'now'>) {
       },
 
       async remove(beerId: number): Promise<void> {
-        await conn.delete(wants).where(and(eq(wants.userId, userId), eq(wants.beerId, beerId)))
+        await conn.delete(wants).where(and(eq(wants.userId, userId), eq(wants.beerId, currentIdOf(userId, beerId))))
       },
     }),
   }
