@@ -18,6 +18,7 @@ import {
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
+import { currentCatalogueVersion } from './catalogue-version.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
@@ -206,6 +207,15 @@ describe('an unlisted beer that joins the catalogue', () => {
     const listed = await aBeer(db, facts)
     if (twice) await aBeer(db, { ...facts, name: `${brewery.name} Hell` })
     await promoteUnlisted(db, listed.changedVersion - 1)
+    expect(await exists(unlisted)).toBe(true)
+    if (!twice) return
+    // Even if only one of the two changes later.
+    const version = await currentCatalogueVersion(db)
+    await db
+      .update(beers)
+      .set({ changedVersion: version + 1 })
+      .where(eq(beers.id, listed.id))
+    await promoteUnlisted(db, version)
     expect(await exists(unlisted)).toBe(true)
   })
 })

@@ -47,12 +47,28 @@ export async function promoteUnlisted(db: Db, since: number): Promise<number> {
     .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, abv: beers.abv })
     .from(beers)
     .where(and(isNotNull(beers.ownerId), isNotNull(beers.breweryText)))
-  if (unlisted.length === 0) return 0
-  const byKey = new Map<string, (typeof unlisted)[number][]>()
+  const found = await matchesOf(db, unlisted, since)
+  // Changed beers alone do not tell whether another one matches, too.
+  const isFoundNow = ({ id }: Unlisted) => found.has(id)
+  const matches = since === 0 || found.size === 0 ? found : await matchesOf(db, unlisted.filter(isFoundNow), 0)
+  let moved = 0
+  for (const [from, [to, ...others]] of matches) {
+    if (to === undefined || others.length > 0) continue
+    if (await db.transaction((tx) => move(tx, from, to))) moved += 1
+  }
+  return moved
+}
+
+type Unlisted = Pick<typeof beers.$inferSelect, 'id' | 'name' | 'abv'> & { brewery: string | null }
+
+/** Returns the listed beers, changed after version `since`, that each of the unlisted beers may be. */
+async function matchesOf(db: Db, unlisted: readonly Unlisted[], since: number): Promise<Map<number, Set<number>>> {
+  const matches = new Map<number, Set<number>>()
+  if (unlisted.length === 0) return matches
+  const byKey = new Map<string, Unlisted[]>()
   for (const beer of unlisted) {
     for (const key of keysOf([beer.name], [beer.brewery ?? ''])) byKey.set(key, [...(byKey.get(key) ?? []), beer])
   }
-  const matches = new Map<number, Set<number>>()
   for await (const listed of changedBeers(db, since)) {
     for (const key of keysOf([listed.name, ...listed.aliases], [listed.brewery, ...listed.breweryAliases])) {
       for (const { id, abv } of byKey.get(key) ?? []) {
@@ -61,12 +77,7 @@ export async function promoteUnlisted(db: Db, since: number): Promise<number> {
       }
     }
   }
-  let moved = 0
-  for (const [from, [to, ...others]] of matches) {
-    if (to === undefined || others.length > 0) continue
-    if (await db.transaction((tx) => move(tx, from, to))) moved += 1
-  }
-  return moved
+  return matches
 }
 
 async function* changedBeers(db: Db, since: number) {
