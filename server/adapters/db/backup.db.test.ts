@@ -63,6 +63,7 @@ async function rowsWithoutPhotos(pool: pg.Pool) {
 describe('a backup', () => {
   it('is restored with every row, and new rows continue its numbers', async () => {
     const { pool, kind } = await anotherEmpty()
+    await filled.query('update moved_beers set id = id + 100000')
     const expected = await rowsWithoutPhotos(filled)
     const written = await writeBackup(filled, path)
     expect(written).toMatchObject({ tables: expected.size, rows: expected.size * ROWS })
@@ -73,6 +74,11 @@ describe('a backup', () => {
       "select max(id) as last, nextval(pg_get_serial_sequence('breweries', 'id'))::int as next from breweries",
     )
     expect(rows[0].next).toBe(rows[0].last + 1)
+    // The ids of unlisted beers that joined the catalogue are taken, too.
+    const { rows: ids } = await pool.query(
+      "select greatest((select max(id) from beers), (select max(id) from moved_beers)) as last, nextval(pg_get_serial_sequence('beers', 'id'))::int as next",
+    )
+    expect(ids[0].next).toBe(ids[0].last + 1)
     await expect(pool.query('insert into favorites (user_id, beer_id) values (-1, -1)')).rejects.toThrow(/foreign key/)
   })
 

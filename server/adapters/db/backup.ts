@@ -305,6 +305,12 @@ async function continueSequences(client: pg.PoolClient): Promise<void> {
       [quoted(table), column],
     )
   }
+  // The ids of unlisted beers that joined the catalogue go on leading to their listed beers.
+  if ((await tablesOf(client)).includes('moved_beers')) {
+    await client.query(
+      "select setval(pg_get_serial_sequence('beers', 'id'), max(id)) from (select id from beers union all select id from moved_beers) as used having max(id) is not null",
+    )
+  }
 }
 
 /** @throws UnusableBackup if the database has users, or what this version does not know */
