@@ -26,7 +26,7 @@ export async function rateBeers(conn: Conn, which: SQL): Promise<number> {
   return await conn.transaction(async (tx) => {
     // Locking is a statement of its own: under read committed, the next one sees the votes of a transaction it waited for.
     const { rows } = await tx.execute<{ held: number }>(
-      sql`with held as (select from ${beers} where ${which} order by id for update) select count(*)::int as held from held`,
+      sql`with held as (select from ${beers} where ${which} order by id for no key update) select count(*)::int as held from held`,
     )
     return rows[0]?.held === 0 ? 0 : await compute(tx, which)
   })

@@ -39,7 +39,7 @@ async function lockRatedBeers(tx: Tx, userId: number): Promise<number[]> {
     .from(beers)
     .where(and(isNull(beers.ownerId), sql`${beers.id} in ${rated}`))
     .orderBy(beers.id)
-    .for('update')
+    .for('no key update')
   return locked.map(({ id }) => id)
 }
 
