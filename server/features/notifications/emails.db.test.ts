@@ -143,8 +143,14 @@ it('tries again when the mail server cannot take it now, and not when it refuses
   await passUntil(async () =>
     expect(await app.db.select().from(outgoingMessages)).toMatchObject([{ attempt: 1, leaseToken: null }]),
   )
-  refusal = undefined
+  // The operator's password has changed: that says nothing about the e-mail.
+  refusal = { code: 535 }
   clock.advance(MINUTE_MS)
+  await passUntil(async () =>
+    expect(await app.db.select().from(outgoingMessages)).toMatchObject([{ attempt: 2, leaseToken: null }]),
+  )
+  refusal = undefined
+  clock.advance(10 * MINUTE_MS)
   await passUntil(() => expect(inbox).toHaveLength(1))
   refusal = { code: 550 }
   await (await app.signIn()).call(sendConfirmation)

@@ -7,6 +7,8 @@ const CONNECT_MS = 10_000
 const IDLE_MS = 20_000
 /** A server that answers 5xx would refuse the same e-mail again. */
 const REFUSED_FROM = 500
+/** Answers about the user and password, which the operator can correct. */
+const OF_THE_LOGIN = [530, 534, 535]
 
 export interface Email {
   to: string
@@ -40,10 +42,11 @@ export function mailer({ url, from }: MailServer) {
         await transport.sendMail({ from, ...email })
         return { kind: 'sent' }
       } catch (error) {
-        const code = typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : 0
+        const code =
+          typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
         // The message may quote the address.
         const reason = new Error(`the mail server ${code ? `answered ${code}` : 'could not be reached'}`)
-        return { kind: Number(code) >= REFUSED_FROM ? 'refused' : 'later', reason }
+        return { kind: code >= REFUSED_FROM && !OF_THE_LOGIN.includes(code) ? 'refused' : 'later', reason }
       }
     },
 

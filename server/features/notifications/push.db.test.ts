@@ -163,6 +163,16 @@ describe('a browser', () => {
     }
   })
 
+  it('is forgotten if no message can be encrypted for it', async () => {
+    const ada = await aUserWithBrowser()
+    const noPoint = Buffer.from([4, ...new Array(64).fill(1)]).toString('base64url')
+    await app.db.update(pushSubscriptions).set({ p256dh: noPoint })
+    await readMenu(ada.call)
+    await deliver()
+    expect(await app.db.select().from(pushSubscriptions)).toEqual([])
+    expect(await queued()).toEqual([])
+  })
+
   it('is tried again after a pause while its push service is down, and not for ever', async () => {
     const ada = await aUserWithBrowser()
     service.answer(ada.name, 503)

@@ -1,4 +1,5 @@
 /** Sends a notice to a browser through its push service, encrypted so that only the browser can read it (RFC 8030, 8291, 8292). */
+import { ECDH } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
@@ -27,6 +28,16 @@ export interface PushSenderPorts {
   isOnLoopback?: boolean | undefined
 }
 
+/** False if no message can be encrypted for it: it has the right length, but is no point of the curve. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function pushSender({ keys, contact, isOnLoopback = false }: PushSenderPorts) {
   const vapidDetails = { subject: contact, ...keys }
   const isAllowed = (endpoint: string) =>
@@ -38,7 +49,7 @@ export function pushSender({ keys, contact, isOnLoopback = false }: PushSenderPo
     isAllowed,
 
     async send({ endpoint, p256dh, auth }: Browser, message: PushMessage, signal: AbortSignal): Promise<SendResult> {
-      if (!isAllowed(endpoint)) return { kind: 'gone' }
+      if (!isAllowed(endpoint) || !isPublicKey(p256dh)) return { kind: 'gone' }
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
