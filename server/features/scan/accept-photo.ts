@@ -73,12 +73,9 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
 
   const intake = await db.transaction(async (tx) => {
     await assertQueueHasRoom(tx, userId, { clock, limits })
-    const result = await scanIntake(tx, clock, ports.photos)
+    return await scanIntake(tx, clock, ports.photos)
       .of(userId)
-      .begin({ id: scanId, call, context, photo, photoHash, page })
-    // An identical photo reuses the earlier result and costs nothing.
-    if (result.kind === 'begun' && result.status === 'processing') await ports.budget.assertAvailable(tx, userId)
-    return result
+      .begin({ id: scanId, call, context, photo, photoHash, page }, () => ports.budget.assertAvailable(tx, userId))
   })
   if (intake.kind === 'begun') ports.wake()
   return accepted(scanId, intake)

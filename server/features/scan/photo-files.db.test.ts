@@ -12,6 +12,7 @@ import { manualClock } from '#testing/manual-clock.ts'
 import { scriptedReaders } from '#testing/scripted-readers.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { aLabel, photo } from './recognition.fixture.ts'
+import { type NewScan, scanIntake } from './scan-intake.ts'
 
 const photoDir = mkdtempSync(join(tmpdir(), 'bg-photos-'))
 const clock = manualClock()
@@ -62,6 +63,25 @@ it('lies in a file, not in the database, until its scan ends', async () => {
   await ends(call, id, 'completed')
   expect(readers.recognised.at(-1)?.label).toBe(label)
   await vi.waitFor(async () => expect(await files()).toEqual([]))
+})
+
+it('is not written if the scan is refused', async () => {
+  const { user } = await accepting.signIn()
+  const write = vi.fn()
+  const scan: NewScan = {
+    id: randomUUID(),
+    call: 'identify',
+    context: 'single_beer',
+    photo: { bytes: new Uint8Array([0xff]), width: 400, height: 300 },
+    photoHash: randomUUID(),
+  }
+  const begun = db.transaction((tx) =>
+    scanIntake(tx, clock, { write })
+      .of(user.id)
+      .begin(scan, () => Promise.reject(new Error('no budget'))),
+  )
+  await expect(begun).rejects.toThrow('no budget')
+  expect(write).not.toHaveBeenCalled()
 })
 
 it.each([

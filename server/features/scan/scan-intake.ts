@@ -40,9 +40,9 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<
 
       /**
        * Creates the scan unless its id exists, and restarts one that failed. An identical photo is completed at once with
-       * the earlier result. Call it in a transaction.
+       * the earlier result; any other has to be affordable: `assertAffordable` throws if it is not. Call it in a transaction.
        */
-      async begin(scan: NewScan): Promise<IntakeResult> {
+      async begin(scan: NewScan, assertAffordable: () => Promise<void>): Promise<IntakeResult> {
         const { id, call, context, photoHash, page } = scan
         if (page) await assertCanJoin(conn, userId, page.of, id)
         const values = {
@@ -71,6 +71,8 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<
         if (call !== 'auto' && (await reuseResult(conn, userId, scan, now()))) {
           return { kind: 'begun', status: 'completed' }
         }
+        // Before the photo is written: a rollback leaves its file.
+        await assertAffordable()
         const { bytes, width, height } = scan.photo
         await photos?.write(id, bytes)
         await conn.insert(scanPhotos).values({ scanId: id, userId, bytes: photos ? null : bytes, width, height })
