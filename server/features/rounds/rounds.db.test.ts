@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   closeRound,
+  correctScan,
   deleteScan,
   deleteUser,
   getBeer,
@@ -50,6 +51,19 @@ async function aRound() {
 const addressOf = (id: string, token: string) => `${pathOf(getRound, { id })}?token=${token}`
 
 describe('a round', () => {
+  it('keeps what guests marked on a line that its host corrects', async () => {
+    const { host, orval, hell, id, link, join, wish } = await aRound()
+    const guest = await app.signIn()
+    await join(guest, 'G.')
+    await wish(guest, orval.id)
+    await wish(guest, hell.id)
+    const pils = await aBeer(db, { name: 'Pils' })
+    const correction = { item: 0, shownBeerId: orval.id, beerId: pils.id }
+    expect((await host.call(correctScan, { params: { id }, body: correction })).status).toBe(200)
+    const [shown] = (await guest.call(getRound, link)).body?.guests ?? []
+    expect(shown?.wishes.toSorted()).toEqual([pils.id, hell.id].toSorted())
+  })
+
   it('shows everyone who wants what, and nothing else of anyone', async () => {
     const { host, orval, hell, id, token, link, join, wish } = await aRound()
     const guest = await app.signIn({ firstName: 'Grace', lastName: 'Unnamed' })

@@ -59,6 +59,7 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     }
     if (item && item.beerId !== beerId) {
       await moveScannedPicture(tx, { userId, scanId: item.scanId, from: item.beerId, to: beerId })
+      await moveWishes(tx, scanId, item.beerId, beerId)
     }
     if (isBarcodeAlone) await tx.insert(scanItems).values({ scanId, userId, position: 0, beerId })
     if (scan.barcode !== null) await userBarcodes(tx).of(userId).confirm(scan.barcode, beerId)
@@ -110,6 +111,15 @@ async function replaceBeer(tx: Tx, item: ItemRow, beerId: number, isRenamed: boo
       alternatives: [...wrong, ...others],
     })
     .where(isRow(item))
+}
+
+/** What guests at the table have marked stays marked, unless the menu still lists that beer, too. */
+async function moveWishes(tx: Tx, scanId: string, from: number, to: number): Promise<void> {
+  if ((await linesOf(tx, scanId)).some(({ item }) => item.beerId === from)) return
+  await tx.execute(sql`
+    with moved as (delete from round_wishes where scan_id = ${scanId} and beer_id = ${from} returning user_id)
+    insert into round_wishes (scan_id, user_id, beer_id) select ${scanId}::uuid, user_id, ${to}::int from moved
+    on conflict do nothing`)
 }
 
 /** Counts the item as further packs of a beer that the group already lists. */
