@@ -50,7 +50,7 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
   const withdraw = useCall(withdrawCorrection)
   const [fields, setFields] = useState(() => fieldsOf(beer, earlier))
   const { data: styles = NO_STYLES } = useQuery({ ...queryOf(listStyles, {}), staleTime: Number.POSITIVE_INFINITY })
-  const style = styleNamed(fields.style, [beer.style, earlier?.style, ...styles])
+  const style = styleNamed(fields.style, [...stylesOf([beer, earlier]), ...styles])
   const correction = correctionOf(beer, { ...fields, style })
   const isUnknownStyle = styles.length > 0 && correction?.style != null && !styles.includes(style)
   const params = { id: beer.id }
@@ -131,13 +131,16 @@ function Field({
 
 const NO_STYLES: readonly string[] = []
 
+function stylesOf(beers: readonly (Pick<Beer, 'style'> | Correction | null)[]): string[] {
+  return beers.flatMap((beer) => beer?.style ?? [])
+}
+
 /** The style of this name, English or in the language of the page, as the server spells it; what is typed if there is none. */
-function styleNamed(typed: string, styles: readonly (string | null | undefined)[]): string {
+function styleNamed(typed: string, styles: readonly string[]): string {
   const wanted = typed.trim().toLowerCase()
-  const known = styles.filter((style) => style != null)
   return (
-    known.find((style) => style.toLowerCase() === wanted) ??
-    known.find((style) => styleText(style).toLowerCase() === wanted) ??
+    styles.find((style) => style.toLowerCase() === wanted) ??
+    styles.find((style) => styleText(style).toLowerCase() === wanted) ??
     typed
   )
 }
