@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { LOGOUT_PATH } from '#contracts'
 import { APP_SHELL_PREFIX } from './cache-names.ts'
-import { forgetHistory } from './session-history.ts'
 
 /** Browsers carry the fragment over the server's redirect. */
 const ACCOUNT_DELETED = '#account-deleted'
@@ -10,7 +9,6 @@ const SETTINGS_PREFIX = 'beergoggles.'
 
 /** Erases settings, stored API responses and shared photos. The app's own files stay; waiting photos belong to the outbox. */
 export async function eraseUserData(): Promise<void> {
-  forgetHistory()
   try {
     for (const store of [localStorage, sessionStorage]) {
       for (const key of Object.keys(store)) if (key.startsWith(SETTINGS_PREFIX)) store.removeItem(key)

@@ -7,6 +7,7 @@ import { deleteUser, type User } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { eraseUserData, signOutAfterDeletion } from '#web/device/account-deletion.ts'
+import { forgetHistory } from '#web/device/session-history.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -18,6 +19,7 @@ async function deleteEverything(): Promise<void> {
   // The account is gone: a failure to erase this device's data must not keep the user here.
   for (const { id } of outbox.all()) await outbox.drop(id)
   handoff.clear()
+  forgetHistory()
   await eraseUserData().catch((error: unknown) => console.warn('Could not erase all data on this device.', error))
   signOutAfterDeletion()
 }
