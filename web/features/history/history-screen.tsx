@@ -108,7 +108,7 @@ function ScansScreen() {
       back={{ go: back }}
     >
       <HistoryViews shown="scans" />
-      <div {...listFocus}>
+      <div {...listFocus} className="contents">
         {waiting.length > 0 && (
           <ul aria-label={t('waiting')}>
             {waiting.map((capture) => (

@@ -24,7 +24,7 @@ export function MenuPagesSection({
   const running = pages.filter((page) => page.isRunning).length
   return (
     <section aria-label={t('pages')} className="mt-5">
-      <div {...listFocus}>
+      <div {...listFocus} className="contents">
         {pages.length > 1 && (
           <>
             <SectionHeading>{t('pages')}</SectionHeading>

@@ -288,7 +288,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
     <>
       {hint && <p className="px-1 pt-3 text-sm text-ink-3">{t('hint')}</p>}
       <RecentScans scans={scans} />
-      <div {...listFocus}>
+      <div {...listFocus} className="contents">
         {shown.length > 0 && (
           <section>
             <SectionHeading>{t('recentSearches')}</SectionHeading>
