@@ -28,12 +28,32 @@ export async function rateLatestEntry(
   tx: Conn,
   { userId, beerId, rating, ratedAt }: Omit<OwnVote, 'rating'> & { rating: number | null },
 ) {
-  const ofBeer = and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId))
+  const isOfNight = gt(triedEntries.triedAt, new Date(ratedAt.getTime() - SAME_NIGHT_MS))
   const latest = tx
     .select({ id: triedEntries.id })
     .from(triedEntries)
-    .where(and(ofBeer, gt(triedEntries.triedAt, new Date(ratedAt.getTime() - SAME_NIGHT_MS))))
-    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+    .where(and(isOfBeer(userId, beerId), isOfNight))
+    .orderBy(...NEWEST_FIRST)
     .limit(1)
   await tx.update(triedEntries).set({ rating }).where(inArray(triedEntries.id, latest))
+}
+
+/**
+ * True if removing this vote has cleared the latest journal entry of the beer: it is unrated, and was there when the vote
+ * was given. Of a later entry nothing is known.
+ */
+export async function hasClearedLatestEntry(tx: Conn, { userId, beerId, ratedAt }: OwnVote): Promise<boolean> {
+  const [latest] = await tx
+    .select({ rating: triedEntries.rating, triedAt: triedEntries.triedAt })
+    .from(triedEntries)
+    .where(isOfBeer(userId, beerId))
+    .orderBy(...NEWEST_FIRST)
+    .limit(1)
+  return latest !== undefined && latest.rating === null && latest.triedAt <= ratedAt
+}
+
+const NEWEST_FIRST = [desc(triedEntries.triedAt), desc(triedEntries.id)] as const
+
+function isOfBeer(userId: number, beerId: number) {
+  return and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId))
 }

@@ -2,9 +2,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
-import { beerRatings, beers, triedEntries } from '../../adapters/db/schema.ts'
+import { beerRatings, beers } from '../../adapters/db/schema.ts'
 import { beerStore, currentIdOf, visibleTo } from '../../core/beers/beer-store.ts'
-import { type OwnVote, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
+import { hasClearedLatestEntry, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
 export function ratingStore(db: Db) {
@@ -46,7 +46,7 @@ export function ratingStore(db: Db) {
           change(id, async (tx, beerId) => {
             const now = { userId, beerId, rating, ratedAt: new Date() }
             const vote = ratedAt === undefined ? now : { ...now, ratedAt: new Date(ratedAt) }
-            if (vote === now || (await hasCleared(tx, vote))) await rateLatestEntry(tx, now)
+            if (vote === now || (await hasClearedLatestEntry(tx, vote))) await rateLatestEntry(tx, now)
             await setOwnRating(tx, vote)
           }),
 
@@ -79,20 +79,6 @@ export function ratingStore(db: Db) {
       }
     },
   }
-}
-
-/**
- * True if removing this vote has cleared the latest journal entry of the beer: it is unrated, and was there when the vote
- * was given. Of a later entry nothing is known.
- */
-async function hasCleared(tx: Conn, { userId, beerId, ratedAt }: OwnVote): Promise<boolean> {
-  const [latest] = await tx
-    .select({ rating: triedEntries.rating, triedAt: triedEntries.triedAt })
-    .from(triedEntries)
-    .where(and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId)))
-    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
-    .limit(1)
-  return latest !== undefined && latest.rating === null && latest.triedAt <= ratedAt
 }
 
 const oneDecimal = (rating: number) => Number(rating.toFixed(1))
