@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#testing/growth.ts'
 import { zipBomb } from '#testing/zip-bomb.ts'
 import { pictureTypeOf } from './picture-format.ts'
 
@@ -31,10 +32,8 @@ describe('the type of a picture', () => {
     expect(pictureTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined()
   })
 
-  it('is decided without opening an archive', () => {
+  it('is decided without opening an archive', async () => {
     const archive = zipBomb(2_048)
-    const start = performance.now()
-    expect(pictureTypeOf(archive)).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(100)
+    expect(await cpuMs(() => expect(pictureTypeOf(archive)).toBeUndefined())).toBeLessThan(100)
   })
 })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#testing/growth.ts'
 import type { ImportFile } from './imported.ts'
 import { IMPORT_SOURCES } from './sources.ts'
 
@@ -46,13 +47,10 @@ describe('a field of 1 MB of repeated characters', () => {
   )('is parsed in less than 100 ms, or in linear time, by %s: %s', async (_name, path, { parse }) => {
     const text = readFileSync(new URL(`./fixtures/${path}`, import.meta.url), 'utf8')
     const fields = [...text.matchAll(/[^\s,"|:{}[\]][^,"\t\n|]*/gu)].map(({ index, 0: field }) => ({ index, field }))
-    const msOf = async (hostile: string) => {
-      // Not the time on the clock, which other processes take as well.
-      const start = process.cpuUsage()
-      for await (const _ of parse([fileOf(path, hostile)]));
-      const { user, system } = process.cpuUsage(start)
-      return (user + system) / 1_000
-    }
+    const msOf = (hostile: string) =>
+      cpuMs(async () => {
+        for await (const _ of parse([fileOf(path, hostile)]));
+      })
     const filled = ({ index, field }: (typeof fields)[number], repeated: string, chars = FIELD_CHARS) =>
       text.slice(0, index) + repeated.repeat(chars / repeated.length) + text.slice(index + field.length)
     const any = fc.tuple(

@@ -5,7 +5,8 @@ import { ProductError } from '../../adapters/http/errors.ts'
 export const FILE_KINDS = ['export-json', 'export-csv', 'export-zip', 'untappd-json', 'untappd-csv'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-const HEAD_BYTES = 64 * 1024
+/** What is looked at. */
+export const HEAD_BYTES = 64 * 1024
 const HEADER_MAX_CHARS = 4 * 1024
 const OWN_KEYS =
   /"(?:scans|favorites|searches|ratings|journal|wants|tasteAnswers|tasteOff|barcodes|corrections|pictures|settings|checkIns|exportDate|totalRecords)"\s*:/u
