@@ -54,7 +54,7 @@ const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibu
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
 /** The recogniser drops the accents of zł and Kč. */
-const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|s?fr\.|kr|zł|zl|kč|kc|円)`
+const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|s?fr\.|kr\.?|zł|zl|kč|kc|円)`
 const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
 const SIZE = new RegExp(
   [
@@ -68,7 +68,10 @@ const SIZE = new RegExp(
   'giu',
 )
 const NO_CENTS = '[-–—]{1,2}'
+/** '1 250 kr'; before other currencies, '4 500' may be two numbers. */
+const SPACED_THOUSANDS = String.raw`\d{1,2}\s\d{3}(?=\s?(?:kr|ft|kč|kc|₩|円)(?!\p{L}))`
 const AMOUNT = [
+  SPACED_THOUSANDS,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
   String.raw`\d{1,4}[.,]${NO_CENTS}(?!\d)`,
   String.raw`\d{1,3}[.,]\d{1,2}(?!\d)`,
@@ -81,6 +84,8 @@ const PRICE = new RegExp(
     String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
     // '5 €', '3,50 € 4,90 €'
     String.raw`(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
+    // '1 290 Ft'; elsewhere these letters are feet, or a guest brewer
+    String.raw`(?<![\d.,])(?:\d{3,4}|${SPACED_THOUSANDS})\s?ft(?!\p{L})`,
     // '4.50', '4.50 / 6.50'
     String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
     // '4,-', '55:-'; a number with '.-' before a word numbers a list

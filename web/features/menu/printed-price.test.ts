@@ -9,6 +9,9 @@ it.each([
   ['$1,200.50', [1200.5]],
   ["CHF 1'200", [1200]],
   ['Fr. 7.50', [7.5]],
+  ['1 250 kr', [1250]],
+  ['kr. 45', [45]],
+  ['4 500', [4, 500]],
   ['3,50 € / 4,90 €', [3.5, 4.9]],
 ])('reads the amounts of %s', (price, amounts) => {
   expect(amountsOf(price)).toEqual(amounts)

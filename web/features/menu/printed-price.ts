@@ -1,7 +1,7 @@
-/** Prices as printed on a menu: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr', "CHF 1'250". */
+/** Prices as printed on a menu: '£5.80', '5,80 €', '4.20/7.50', '1.250 kr', "CHF 1'250", '1 250 kr'. */
 
-const AMOUNT = /\d+(?:[.,'’]\d+)*/g
-const CURRENCY = /[$€£¥₹₩]|usd|eur|gbp|chf|kr|zł|kč|円/gi
+const AMOUNT = /\d{1,2}[ \u00a0\u202f]\d{3}(?=\s?(?:kr|ft|kč|kc|₩|円))|\d+(?:[.,'’]\d+)*/gi
+const CURRENCY = /[$€£¥₹₩]|usd|eur|gbp|chf|fr|kr|zł|zl|kč|kc|ft|円/gi
 
 /** All amounts of a price, in printed order. */
 export function amountsOf(price: string | null): number[] {
