@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addFavorite, type Favorite, listFavorites, listScans, listSearches, removeFavorite, search } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -165,4 +165,17 @@ it('keeps the keyboard focus in the searches that are left, and then on the head
   await press(/^Clear searches/)
   expect(screen.queryByRole('heading', { name: 'Recent Searches' })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+it('repeats a recent search by keyboard without losing the focus', async () => {
+  const entry = aSearchEntry({ query: 'orval' })
+  answers(listSearches, { status: 200, body: [entry] })
+  hangs(search)
+  const { user } = openApp('/search')
+  const repeat = await screen.findByRole('button', { name: /^orval/ })
+  repeat.focus()
+  await user.keyboard('{Enter}')
+  expect(await box()).toHaveValue('orval')
+  await waitFor(() => expect(repeat).not.toBeInTheDocument())
+  expect((await box()).closest('search')).toHaveFocus()
 })

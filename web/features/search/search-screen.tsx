@@ -44,8 +44,15 @@ export function SearchScreen() {
   useScreenTitle(t('title'))
   const [text, setText] = useAddressText('q')
   const [, navigate] = useLocation()
+  const region = useRef<HTMLElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const { query, isActive, result, save, history } = useSearch(text)
+
+  /** The entry that had the focus goes with its list. The box itself would call the keyboard over the results. */
+  function repeat(entry: string): void {
+    setText(entry)
+    region.current?.focus()
+  }
 
   return (
     <Main label={t('title')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs">
@@ -53,7 +60,11 @@ export function SearchScreen() {
         <BackButton label={t('back')} go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{t('title')}</ScreenHeading>
       </div>
-      <search className="sticky top-[max(0.6rem,env(safe-area-inset-top))] z-10 block">
+      <search
+        ref={region}
+        tabIndex={-1}
+        className="sticky top-[max(0.6rem,env(safe-area-inset-top))] z-10 block rounded-button"
+      >
         <div className="sheen flex min-h-14 items-center gap-2 rounded-button border border-line bg-raised pr-1 pl-4 focus-within:outline-3 focus-within:outline-accent-ink">
           <SearchIcon size={20} aria-hidden="true" className="shrink-0 text-ink-3" />
           <input
@@ -79,7 +90,7 @@ export function SearchScreen() {
         </div>
       </search>
       {!isActive ? (
-        <Recent searches={history.data ?? []} onPick={setText} hint={text.trim().length > 0} />
+        <Recent searches={history.data ?? []} onPick={repeat} hint={text.trim().length > 0} />
       ) : result.data ? (
         <Results answer={result.data} query={query} onOpen={save} />
       ) : result.error ? (
