@@ -11,7 +11,7 @@ export default defineConfig({
   workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   // Ceilings for a busy machine: a journey that works ends long before.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // Installing the app stores all its files, once per context: as much work as the rest of a short journey. Journeys of what
   // the service worker does allow it.
