@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: './specs',
   outputDir: '../.cache/e2e',
   globalSetup: './fixtures/run.ts',
-  // A journey waits half of its time for animations, polls and the disk.
-  workers: Math.min(4, availableParallelism() + 1),
+  // Other tests run beside the journeys and keep the cores busy: more at a time would only wait for each other.
+  workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
   // Ceilings for a busy machine: a journey that works ends long before.
   timeout: 300_000,
