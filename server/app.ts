@@ -72,6 +72,7 @@ import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
 import { readerMetrics } from './features/scan/reader-metrics.ts'
 import { recognitionRoutes } from './features/scan/recognition-routes.ts'
+import { repeatedFrameStore } from './features/scan/repeated-frames.ts'
 import { scanHistory } from './features/scan/scan-history.ts'
 import { scanMetrics } from './features/scan/scan-metrics.ts'
 import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
@@ -174,6 +175,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const promotion = startPromotion({ db, clock, log })
   const ratings = startRatingJob({ db, clock, log })
   const waiter = scanWaiter({ db, clock, log })
+  cleanHourly(app, clock, 'repeated frames', repeatedFrameStore(db, clock).removeOld)
   const budget = providerBudget({ db, clock, vision: config.vision, registry })
   const idsOfScans = async () => (await db.select({ id: scanPhotos.scanId }).from(scanPhotos)).map(({ id }) => id)
   const photos = ports.photoDir === undefined ? undefined : byteFiles(ports.photoDir, idsOfScans, clock)

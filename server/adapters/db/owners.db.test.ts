@@ -3,7 +3,16 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aBeer, aScan, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { importFiles, imports, pictures, scanItems, scanJobs, scanPhotos, triedEntries } from './schema.ts'
+import {
+  importFiles,
+  imports,
+  pictures,
+  repeatedFrames,
+  scanItems,
+  scanJobs,
+  scanPhotos,
+  triedEntries,
+} from './schema.ts'
 
 const { db } = await testDatabase()
 
@@ -45,6 +54,7 @@ it('refuses a row of one user as a part of another user’s', async () => {
     db.insert(scanItems).values({ scanId, userId, position: 0, beerId }),
     db.insert(scanPhotos).values({ scanId, userId, width: 4, height: 3 }),
     db.insert(scanJobs).values({ scanId, userId, leaseToken: randomUUID() }),
+    db.insert(repeatedFrames).values({ id: randomUUID(), userId, sameAs: scanId, at: new Date() }),
     db.insert(pictures).values({ id: randomUUID(), userId, entryId, size: 1 }),
     db.insert(importFiles).values({ importId, userId, kind: 'export-json' }),
   ]

@@ -19,6 +19,7 @@ import {
   outgoingMessages,
   pictures,
   pushSubscriptions,
+  repeatedFrames,
   roundGuests,
   rounds,
   roundWishes,
@@ -63,6 +64,7 @@ async function fill(userId: number): Promise<void> {
   await db.insert(rounds).values({ ...ofRound, token: randomUUID(), endsAt: new Date(Date.now() + 60_000) })
   await db.insert(roundGuests).values({ ...ofRound, name: 'Ada', joinedAt: new Date() })
   await db.insert(roundWishes).values({ ...ofRound, beerId: own })
+  await db.insert(repeatedFrames).values({ id: randomUUID(), userId, sameAs: menu.id, at: new Date() })
   const running = await aScan(db, { userId, status: 'processing', endedAt: null })
   // Another node is at it.
   const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60 * 60_000) }

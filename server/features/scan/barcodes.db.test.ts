@@ -6,7 +6,7 @@ import type { Call } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { anUnlistedSighting, aSighting, finds } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
-import { beerBarcodes, confirmedBarcodes } from '../../adapters/db/schema.ts'
+import { beerBarcodes, beers, confirmedBarcodes } from '../../adapters/db/schema.ts'
 import { barcodeCommands } from '../../core/beers/barcode-commands.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { changesSince } from '../../core/beers/catalogue-feed.ts'
@@ -85,6 +85,16 @@ describe('a barcode that nobody knows', () => {
     expect(await passedToReader(ada.call)).toEqual({ [barcode]: beer.id })
     expect(await passedToReader(bob.call)).toBeUndefined()
     expect(await generalBeer(barcode)).toBeUndefined()
+  })
+
+  it('names no beer any more once that was removed from the catalogue', async () => {
+    const { call } = await app.signIn()
+    const [gone, left] = [await aBeer(db), await aBeer(db)]
+    const [barcode, other] = [aBarcode(), aBarcode()]
+    await teach(call, barcode, gone.id)
+    await teach(call, other, left.id)
+    await db.update(beers).set({ removed: true }).where(eq(beers.id, gone.id))
+    expect(await passedToReader(call)).toEqual({ [other]: left.id })
   })
 
   it('can be given a beer that is not in the catalogue, and follows it into the catalogue', async () => {

@@ -8,11 +8,12 @@ import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
 import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
-import { confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { beers, confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { queueNotice } from '../../core/notices/queue-notice.ts'
 import { insertItems } from './item-rows.ts'
 import { namedLabels } from './named-labels.ts'
+import { repeatedFrameStore } from './repeated-frames.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
 import { rowOf, rowsOf, scanTypeOf, unreadContainersOf } from './sighting-rows.ts'
@@ -32,7 +33,7 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 export interface ClaimedScan {
   /** @throws PhotoMissing */
   photo(): Promise<Photo>
-  /** The beers that the scan's user named for barcodes; undefined if there are none. */
+  /** The beers that the scan's user named for barcodes and that were not removed; undefined if there are none. */
   ownBarcodes(): Promise<Record<string, number> | undefined>
   /** Writes progress; steps in quick succession are skipped. */
   progress(step: Extract<RecogniseStep, { kind: 'progress' }>): Promise<void>
@@ -90,6 +91,7 @@ export function claimedScan(
         .select({ barcode, beerId })
         .from(confirmedBarcodes)
         .innerJoin(scanJobs, eq(scanJobs.userId, confirmedBarcodes.userId))
+        .innerJoin(beers, and(eq(beers.id, beerId), eq(beers.removed, false)))
         .where(and(eq(scanJobs.scanId, scanId), eq(scanJobs.leaseToken, lease.leaseToken)))
       return rows.length === 0 ? undefined : Object.fromEntries(rows.map((row) => [row.barcode, row.beerId]))
     },
@@ -128,6 +130,7 @@ export function claimedScan(
           if (rows.length === 0 || earlier) {
             await scanQueue(tx, clock).remove(lease)
             await tx.delete(scans).where(eq(scans.id, scanId))
+            if (earlier) await repeatedFrameStore(tx, clock).add({ id: scanId, userId, sameAs: earlier })
             return earlier
           }
         }

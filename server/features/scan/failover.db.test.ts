@@ -15,7 +15,7 @@ import {
   photoOf,
   scriptedReaders,
 } from '#testing/scripted-readers.ts'
-import { scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { repeatedFrames, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { claimedScan } from './claimed-scan.ts'
 import { runScan } from './run-scan.ts'
@@ -246,6 +246,29 @@ describe('two nodes', () => {
     const ticking = setInterval(() => clock.advance(100), 5)
     expect(await answer).toMatchObject({ status: 200, body: { beer: { id: beer.id } } })
     clearInterval(ticking)
+  })
+
+  it('answer a repeated camera frame with the scan that it repeats, and forget it within hours', async () => {
+    const door = await anAcceptingNode()
+    const { call } = await door.signIn()
+    const beer = await aBeer(db)
+    const reader = await aNode()
+    for (const label of ['frame', 'next frame']) reader.readers.on(label, finds('single', [aSighting(beer.id)]))
+    const frame = (label: string) => call(identifyBeer, { form: { image: photo(label), auto: 'true' } })
+    const ticking = setInterval(() => clock.advance(100), 20)
+    const first = await frame('frame')
+    // However long the next ones take, they follow within a minute.
+    await db.update(scans).set({ scannedAt: new Date(clock.now() + 60 * 60_000) })
+    const repeated = [await frame('next frame'), await frame('next frame')]
+    clearInterval(ticking)
+    expect(first.status).toBe(200)
+    for (const { status, body } of repeated) expect([status, body]).toEqual([200, first.body])
+    expect((await call(listScans)).body).toMatchObject([{ id: first.body.scanId }])
+    await nothingRemains()
+
+    expect(await db.$count(repeatedFrames)).toBe(2)
+    clock.advance(60 * 60_000)
+    await vi.waitFor(async () => expect(await db.$count(repeatedFrames)).toBe(0), 20_000)
   })
 
   it('prefer users with fewer running scans', async () => {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { scans, users } from '../../adapters/db/schema.ts'
+import { repeatedFrameStore } from './repeated-frames.ts'
 import { type ScanEnd, scanWaiter } from './scan-waiter.ts'
 
 const { db } = await testDatabase()
@@ -51,6 +52,18 @@ describe('waiting for a scan', () => {
     const waiting = waiter.wait(scanId, 60_000, neverAborted)
     await db.delete(scans).where(eq(scans.id, scanId))
     expect(await afterPolling(waiting)).toEqual({ kind: 'gone' })
+  })
+
+  it('ends with the earlier scan for a camera frame that another node found repeated, until that scan is deleted', async () => {
+    const earlier = await aProcessingScan()
+    const [{ userId } = { userId: 0 }] = await db.select().from(scans).where(eq(scans.id, earlier))
+    const frame = { id: randomUUID(), userId, sameAs: earlier }
+    await repeatedFrameStore(db, clock).add(frame)
+    await repeatedFrameStore(db, clock).add(frame)
+    const wait = () => afterPolling(waiter.wait(frame.id, 60_000, neverAborted))
+    expect(await wait()).toEqual({ kind: 'ended', scanId: earlier })
+    await db.delete(scans).where(eq(scans.id, earlier))
+    expect(await wait()).toEqual({ kind: 'gone' })
   })
 
   it('ends as pending when the time is up and the scan is still running', async () => {

@@ -1,6 +1,6 @@
 /**
  * Waits for scans to end, for all requests of the process. A scan that ends in this process resolves at once; for the others
- * one query every 300 ms reads the states of all awaited ids.
+ * one query every 300 ms reads the states of all awaited ids, and another one whether those that are gone were repeated frames.
  */
 import { inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,6 +8,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { scans } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
+import { repeatedFrameStore } from './repeated-frames.ts'
 
 const POLL_INTERVAL_MS = 300
 
@@ -25,6 +26,7 @@ export interface ScanWaiter {
 
 export function scanWaiter({ db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger }): ScanWaiter {
   const waiting = new Map<string, Set<(end: ScanEnd) => void>>()
+  const frames = repeatedFrameStore(db, clock)
   const failureMessage = 'reading the states of awaited scans failed'
   const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: settleEnded, log, failureMessage })
 
@@ -33,10 +35,12 @@ export function scanWaiter({ db, clock, log }: { db: Db; clock: Clock; log: Fast
     const ids = [...waiting.keys()]
     const rows = await db.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
     const statusById = new Map(rows.map((row) => [row.id, row.status]))
+    const earlierScans = await frames.earlierScans(ids.filter((id) => !statusById.has(id)))
     for (const id of ids) {
       const status = statusById.get(id)
-      if (status === undefined) notify(id, { kind: 'gone' })
-      else if (status !== 'processing') notify(id, { kind: 'ended', scanId: id })
+      if (status === 'processing') continue
+      const scanId = status === undefined ? earlierScans.get(id) : id
+      notify(id, scanId === undefined ? { kind: 'gone' } : { kind: 'ended', scanId })
     }
   }
 

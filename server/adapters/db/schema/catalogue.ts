@@ -94,6 +94,7 @@ export const beers = pgTable(
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
     removed: boolean('removed').notNull().default(false),
+    /** For an unlisted beer: 0 until it has been compared with the listed ones. */
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
   },
   (t) => [

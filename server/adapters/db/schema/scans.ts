@@ -140,6 +140,23 @@ export const scanJobs = pgTable(
   ],
 )
 
+/** Auto-scan frames of beers scanned a moment ago, which have no scan of their own. Whoever waits for one gets the earlier scan. */
+export const repeatedFrames = pgTable(
+  'repeated_frames',
+  {
+    /** The id that the scan of the frame had. */
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** The earlier scan, which has the result. */
+    sameAs: uuid('same_as').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    partOfScan('repeated_frames_scan', { scanId: t.sameAs, userId: t.userId }),
+    index('repeated_frames_same_as').on(t.sameAs, t.userId),
+  ],
+)
+
 /** Processes that read photos, by their last report. */
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
