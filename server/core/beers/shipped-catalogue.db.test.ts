@@ -21,7 +21,7 @@ interface Given {
 }
 
 function shipped(beerNames: string[], { brewery, beer }: Given = {}): string {
-  const breweryKey = 'testland/one'
+  const breweryKey = brewery?.key ?? 'testland/one'
   return compileShipped({
     breweries: [aShippedBrewery({ key: breweryKey, name: 'One', ...brewery })],
     beers: beerNames.map((name) => aShippedBeer({ key: `${breweryKey}/${name}`, breweryKey, name, ...beer })),
@@ -73,6 +73,26 @@ describe('the shipped catalogue', () => {
     expect(changes.beers.map((beer) => beer.name)).toEqual(['c'])
     expect(changes.removedBeers).toEqual(before.filter((row) => row.name === 'a').map((row) => row.id))
     expect(changes.version).toBeGreaterThan(version)
+  })
+
+  it('removes a brewery that no longer ships, unless a beer of another source belongs to it', async () => {
+    const isRemoved = async () =>
+      (await db.select().from(breweries).where(eq(breweries.key, 'testland/one')))[0]?.removed
+    const load = (release: number, brewery = {}) => loadShippedCatalogue(db, shipped([`beer ${release}`], { brewery }))
+    const other = { key: 'testland/other' }
+    await load(1)
+    const [one] = await db.select().from(breweries).where(eq(breweries.key, 'testland/one'))
+    const imported = await aBeer(db, { breweryId: one?.id ?? 0 })
+    await load(2, other)
+    expect(await isRemoved()).toBe(false)
+    await db.update(beers).set({ removed: true }).where(eq(beers.id, imported.id))
+    await load(3, other)
+    expect(await isRemoved()).toBe(true)
+    // As an earlier version left it.
+    await db.update(beers).set({ removed: false }).where(eq(beers.id, imported.id))
+    await load(4, other)
+    expect(await isRemoved()).toBe(false)
+    await db.update(beers).set({ removed: true }).where(eq(beers.id, imported.id))
   })
 
   it('rates all beers of a brewery anew when its standing changes', async () => {

@@ -1,8 +1,8 @@
 /**
  * Loads the shipped catalogue into the database, on first start and whenever a release ships other data. Rows keep their ids
- * by key; a beer that was imported before it shipped keeps its row; only changed rows are written. Beers that no longer ship
- * are marked as removed, not deleted, because favourites and scans may reference them. All beers are rated in the same
- * transaction.
+ * by key; a beer that was imported before it shipped keeps its row; only changed rows are written. Beers that no longer ship, and
+ * breweries that no longer ship and have no other beers, are marked as removed, not deleted, because favourites and scans may
+ * reference them. All beers are rated in the same transaction.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -34,6 +34,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
     await adoptImported(tx, shipped)
     await writeBreweries(tx, shipped, version)
     await writeBeers(tx, shipped, version)
+    await removeDropped(tx, shipped, version)
     await refillFields(tx, version)
     await rateBeers(tx, sql`true`)
     await tx.update(catalogueVersion).set({ shippedHash: hash }).where(eq(catalogueVersion.id, 1))
@@ -112,12 +113,6 @@ async function writeBreweries(tx: Tx, shipped: Shipped, version: number) {
     select row.*, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(key text, ${columns.types})
     on conflict (key) do update set ${columns.updates}, removed = false, changed_version = excluded.changed_version
     where (${columns.known}, known.removed) is distinct from (${columns.excluded}, false)`)
-  await markRemoved(
-    tx,
-    'breweries',
-    shipped.breweries.map((brewery) => brewery.key),
-    version,
-  )
 }
 
 /** The embedded database answers nothing else while it writes them. */
@@ -141,12 +136,6 @@ async function writeBeers(tx: Tx, shipped: Shipped, version: number) {
         changed_version = excluded.changed_version
       where (known.brewery_id, ${columns.known}, known.removed)
         is distinct from (excluded.brewery_id, ${columns.excluded}, false)`)
-  await markRemoved(
-    tx,
-    'beers',
-    shipped.beers.map((beer) => beer.key),
-    version,
-  )
 }
 
 /** The columns as the parts of an upsert. */
@@ -167,9 +156,16 @@ function listsOf(columns: Readonly<Record<string, string>>) {
   }
 }
 
-async function markRemoved(tx: Tx, table: 'beers' | 'breweries', keys: string[], version: number) {
+/** Removes what no longer ships, once all rows are written: a brewery stays as long as a beer of another source belongs to it. */
+async function removeDropped(tx: Tx, { breweries, beers }: Shipped, version: number) {
+  const isDropped = (shipped: readonly { key: string }[]) => {
+    const keys = JSON.stringify(shipped.map(({ key }) => key))
+    return sql`key is not null and key not in (select jsonb_array_elements_text(${keys}::jsonb))`
+  }
   await tx.execute(sql`
-    update ${sql.identifier(table)} set removed = true, changed_version = ${version}
-    where key is not null and not removed
-      and key not in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+    update beers set removed = true, changed_version = ${version} where ${isDropped(beers)} and not removed`)
+  const hasBeers = sql`exists (select from beers where brewery_id = breweries.id and not removed)`
+  await tx.execute(sql`
+    update breweries set removed = not removed, changed_version = ${version}
+    where ${isDropped(breweries)} and removed = ${hasBeers}`)
 }
