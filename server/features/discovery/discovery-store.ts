@@ -2,12 +2,12 @@
  * Stores discovered beers and breweries as provisional rows with their origin, without duplicates. If the catalogue has the
  * beer under another spelling, only the origin is stored, so that the next search finds the existing beer.
  */
-import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, count, eq, exists, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { foldedWords, type Lexicons, type SearchIndex } from '#catalogue'
 import { type BeerComparison, beerComparison, openBreweryRegister, SAME_BEER } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import type { Conn, Db } from '../../adapters/db/database.ts'
-import { beers, breweries, catalogueOrigins } from '../../adapters/db/schema.ts'
+import { beers, breweries, catalogueOrigins, imports } from '../../adapters/db/schema.ts'
 import { addBarcodes } from '../../core/beers/barcode-store.ts'
 import { nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
@@ -53,6 +53,7 @@ export function discoveryStore({ db, names, lexicons }: { db: Db; names: SearchI
       return await db.transaction(async (tx) => {
         // Locks the counter until commit: a concurrent call waits, then sees these rows. What pruning has just removed is not seen.
         const changedVersion = await nextCatalogueVersion(tx)
+        await forgetStaleOrigins(tx, source, found)
         const near = await loadNear(tx, ids)
         const writing = { tx, source, changedVersion, at, near, comparison, lexicons }
         const stored: Stored = { beers: [], breweries: [], created: 0 }
@@ -123,6 +124,39 @@ async function loadNear(tx: Conn, ids: { beers: number[]; breweries: number[] })
       .from(breweries)
       .where(and(inArray(breweries.id, ids.breweries), eq(breweries.removed, false))),
   }
+}
+
+/** Forgets what entries of the source were resolved to if that was removed, or if the import that did it was undone. */
+async function forgetStaleOrigins(tx: Conn, source: DiscoverySource, found: Discovered): Promise<void> {
+  const { entity, sourceId, importId, beerId, breweryId } = catalogueOrigins
+  const namedBreweries = [...found.breweries, ...found.beers.flatMap(({ brewery }) => brewery ?? [])]
+  const beerIds = found.beers.map((beer) => beer.sourceId)
+  const breweryIds = namedBreweries.flatMap((brewery) => brewery.sourceId ?? [])
+  const isFound = or(
+    and(eq(entity, 'beer'), inArray(sourceId, beerIds)),
+    and(eq(entity, 'brewery'), inArray(sourceId, breweryIds)),
+  )
+  const isStale = or(
+    exists(
+      tx
+        .select()
+        .from(imports)
+        .where(and(eq(imports.id, importId), isNotNull(imports.undoneAt))),
+    ),
+    exists(
+      tx
+        .select()
+        .from(beers)
+        .where(and(eq(beers.id, beerId), beers.removed)),
+    ),
+    exists(
+      tx
+        .select()
+        .from(breweries)
+        .where(and(eq(breweries.id, breweryId), breweries.removed)),
+    ),
+  )
+  await tx.delete(catalogueOrigins).where(and(eq(catalogueOrigins.source, source.name), isFound, isStale))
 }
 
 async function findOrigin({ tx, source }: Writing, entity: 'beer' | 'brewery', sourceId: string) {

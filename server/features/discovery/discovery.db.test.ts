@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { and, count, eq, ilike } from 'drizzle-orm'
+import { and, count, eq, ilike, inArray } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
-import { beers, breweries, catalogueOrigins } from '#server/adapters/db/schema.ts'
+import { beers, breweries, catalogueOrigins, imports } from '#server/adapters/db/schema.ts'
 import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
+import { undoImport } from '#server/core/ingest/undo-import.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
@@ -147,6 +148,29 @@ describe('discovery', () => {
     expect(answer.beers).toMatchObject([{ id: known.id, provisional: null }])
     const origins = await app.db.select().from(catalogueOrigins).where(eq(catalogueOrigins.beerId, known.id))
     expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '3300000000022', created: false }])
+  })
+
+  it.each([
+    ['a beer', 'absagemärz', 'open-food-facts', { products: [product('3300000000114', 'Absagemärz', 'Haus')] }],
+    ['a brewery', 'widerruf', 'open-brewery-db', [{ id: 'abc-4', name: 'Widerruf Brauerei', brewery_type: 'micro' }]],
+  ])('adds %s again whose import was undone', async (_, query, name, answer) => {
+    const found = async () => {
+      const { address } = await source(json(answer))
+      const app = await appThatAsks(`${name}=${address}`)
+      const { beers, breweries } = await (await finding(app))(query)
+      return { app, ids: [...beers, ...breweries].map(({ id }) => id) }
+    }
+    const { app, ids: imported } = await found()
+    const { db } = app
+    const [row] = await db.insert(imports).values({ source: name, fileName: 'a.json' }).returning()
+    await db
+      .update(catalogueOrigins)
+      .set({ importId: row?.id ?? 0 })
+      .where(inArray(catalogueOrigins.sourceId, ['3300000000114', 'abc-4']))
+    await undoImport(db, row?.id ?? 0)
+    const { ids: again } = await found()
+    expect([again.length, again.filter((id) => imported.includes(id))]).toEqual([1, []])
+    expect((await found()).ids).toEqual(again)
   })
 
   it('gives a beer no brewery that pruning removes while it is being stored', async () => {
