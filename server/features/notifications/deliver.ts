@@ -46,7 +46,9 @@ export function startDelivery({ queue, push, sendMail, clock, log, registry }: D
     const claim = async () => (stopped.signal.aborted ? undefined : await queue.claim(channels))
     const first = await claim()
     if (!first) return
-    await Promise.all([deliver(first).then(sendNext), ...Array.from({ length: AT_ONCE - 1 }, sendNext)])
+    const lanes = [deliver(first).then(sendNext), ...Array.from({ length: AT_ONCE - 1 }, sendNext)]
+    // One that fails leaves the others at work.
+    for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
   }
 
   async function deliver(message: ClaimedMessage): Promise<void> {
