@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   import_running: 409,
   menu_full: 409,
   name_taken: 409,
+  other_user: 409,
   pictures_full: 409,
   pictures_off: 409,
   scan_cancelled: 409,

@@ -16,6 +16,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/**
+ * Form field of a photo that waited on its device: the id of the user who took it. `other_user` if somebody else has signed in
+ * there meanwhile.
+ */
+export const TakenBy = z.optional(z.string().check(z.regex(/^\d{1,10}$/)))
+
 /** Where a user is signed in. */
 export const Session = z.object({
   id: z.int(),

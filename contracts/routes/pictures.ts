@@ -4,6 +4,7 @@ import { BeerId, IdParam } from '../beer.ts'
 import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX } from '../limits.ts'
 import { route } from '../route.ts'
 import { ScanId } from '../scan.ts'
+import { TakenBy } from '../user.ts'
 
 /** In lower case, as ids are compared as text. */
 export const PictureId = z.uuid().check(z.toLowerCase())
@@ -70,9 +71,9 @@ export const keepBeerPicture = route({
   auth: 'user',
   summary: `Keeps a picture of a beer in place of an earlier one; with \`scanId\`, the scan it was cut out of, an earlier one stays. ${STORED} 409 if the user keeps no pictures or too many.`,
   params: z.object({ id: IdParam }),
-  form: { fileName: 'label.jpg', fields: z.object({ scanId: z.optional(ScanId) }) },
+  form: { fileName: 'label.jpg', fields: z.object({ scanId: z.optional(ScanId), takenBy: TakenBy }) },
   answer: { 200: KeptPicture },
-  errors: PICTURE_ERRORS,
+  errors: [...PICTURE_ERRORS, 'other_user'],
   timeoutMs: 30_000,
 })
 

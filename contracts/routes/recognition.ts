@@ -15,6 +15,7 @@ import {
   ScanId,
   SightedBeer,
 } from '../scan.ts'
+import { TakenBy } from '../user.ts'
 
 const PhotoFields = z.object({
   context: z._default(ScanContext, 'auto'),
@@ -22,6 +23,7 @@ const PhotoFields = z.object({
   scanId: z.optional(ScanId),
   /** 'true' for auto-scan frames: their scan is stored only if a beer is found. */
   auto: z._default(z.enum(['true', 'false']), 'false'),
+  takenBy: TakenBy,
 })
 
 const MenuFields = z.extend(PhotoFields, {
@@ -85,6 +87,7 @@ export type MenuAnswer = z.infer<typeof MenuAnswer>
 const PHOTO_ERRORS = [
   'invalid',
   'conflict',
+  'other_user',
   'scan_cancelled',
   'too_large',
   'not_an_image',

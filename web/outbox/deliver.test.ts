@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { identifyBeer, parseMenu } from '#contracts'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { answers, refuses } from '#web/testing/network.ts'
-import { photo } from '#web/testing/outbox.ts'
+import { photo, USER } from '#web/testing/outbox.ts'
 import { newCaptureId } from './capture.ts'
 import { deliver } from './deliver.ts'
 
 describe('delivering', () => {
   it('reports the menu that a page has joined, even an empty page', async () => {
     const page = { of: newCaptureId(), number: 2 }
-    const capture = { id: newCaptureId(), photo, context: 'menu' as const, page }
+    const capture = { id: newCaptureId(), userId: USER, photo, context: 'menu' as const, page }
     let beers = [aSightedBeer()]
     answers(parseMenu, () => ({ status: 200 as const, body: { scanId: capture.id, beers, title: null } }))
     expect(await deliver(capture)).toMatchObject({ kind: 'group', pageOf: page.of })
@@ -30,13 +30,23 @@ describe('delivering', () => {
       }
     })
     const of = newCaptureId()
-    const outcome = await deliver({ id: newCaptureId(), photo, context: 'menu', page: { of, number: 2 } })
+    const outcome = await deliver({ id: newCaptureId(), userId: USER, photo, context: 'menu', page: { of, number: 2 } })
     expect(outcome).toMatchObject({ kind: 'group' })
     expect(outcome).not.toHaveProperty('pageOf')
     expect(sent).toEqual([of, null])
   })
 
-  const capture = { id: newCaptureId(), photo, context: 'auto' as const }
+  const capture = { id: newCaptureId(), userId: USER, photo, context: 'auto' as const }
+
+  it('names the user who took the photo, as somebody else may have signed in meanwhile', async () => {
+    let takenBy: FormDataEntryValue | null = null
+    answers(identifyBeer, async ({ request }) => {
+      takenBy = (await request.formData()).get('takenBy')
+      return { status: 202 as const, body: { scanId: capture.id } }
+    })
+    await deliver(capture)
+    expect(takenBy).toBe(String(USER))
+  })
 
   it('treats a photo without beer as an outcome, not a failure', async () => {
     refuses(identifyBeer, 'no_beer', 'No beer detected')

@@ -35,11 +35,12 @@ export interface DeliverOptions extends Pick<CallOptions, 'signal' | 'respondAsy
  * from the request.
  */
 export async function deliver(
-  capture: Pick<Capture, 'id' | 'photo' | 'context' | 'page'>,
+  capture: Pick<Capture, 'id' | 'userId' | 'photo' | 'context' | 'page'>,
   { onSent, ...rest }: DeliverOptions = {},
 ): Promise<Outcome> {
-  const { id: scanId, photo: image, context, page } = capture
-  const form = { image, context, scanId }
+  const { id: scanId, userId, photo: image, context, page } = capture
+  // Somebody else may have signed in since, in another tab.
+  const form = { image, context, scanId, takenBy: String(userId) }
   const joined = page ? { pageOf: page.of } : {}
   const options: CallOptions = { ...rest, send: onSent && uploading({ onSent }) }
   const isList = context === 'menu' || context === 'multiple_beers'
@@ -62,7 +63,7 @@ export async function deliver(
     if (error instanceof CallError && error.code === 'unknown_barcode') return { kind: 'barcode', scanId }
     // The menu was deleted: the page becomes a menu of its own, so that it is not lost.
     if (page && error instanceof CallError && error.status === 404) {
-      return await deliver({ id: scanId, photo: image, context }, { onSent, ...rest })
+      return await deliver({ id: scanId, userId, photo: image, context }, { onSent, ...rest })
     }
     throw error
   }

@@ -144,6 +144,7 @@ describe('a capture', () => {
   it.each([
     ['unavailable', 'waiting'],
     ['unauthenticated', 'waiting'],
+    ['other_user', 'waiting'],
     ['scan_failed', 'failed'],
   ] as const)('answered %s is then %s', async (code, state) => {
     const error = await refusal(code)

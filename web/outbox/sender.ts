@@ -34,6 +34,8 @@ const STORED_AFTER_MS = 500
 /** Browsers run longer timers at once. */
 const TIMER_MAX_MS = 2_147_483_647
 const RETRY_LATER_CODES = ['offline', 'timed_out', 'unreadable', 'unavailable', 'too_many_requests', 'internal']
+/** Without a session of the user who took the photos. */
+const isSignedOut = (error: CallError) => error.status === 401 || error.code === 'other_user'
 
 export function createSender(ports: SenderPorts, captures: CaptureList) {
   let isRunning = false
@@ -174,7 +176,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
             await advance(id)
           } catch (error) {
             // The capture stores its problem. Without a network or a session the others would fail too.
-            if (!(error instanceof CallError) || error.code === 'offline' || error.status === 401) break
+            if (!(error instanceof CallError) || error.code === 'offline' || isSignedOut(error)) break
           }
         }
       } while (runAgain)
@@ -217,7 +219,7 @@ function nextTryText(time: number): string {
 
 function stateAfter(error: unknown): CaptureState {
   if (!(error instanceof CallError)) return 'waiting'
-  if (RETRY_LATER_CODES.includes(error.code) || error.status === 401 || isOutOfCredits(error)) return 'waiting'
+  if (RETRY_LATER_CODES.includes(error.code) || isSignedOut(error) || isOutOfCredits(error)) return 'waiting'
   return error.status >= 500 || error.code === 'quota_exceeded' ? 'failed' : 'refused'
 }
 

@@ -16,6 +16,8 @@ import { beersOf, kindOf } from './scan-summary.ts'
 interface ScannedPhoto {
   /** Of the capture and the scan. */
   id: string
+  /** Who took it, if it may have waited on this device. */
+  userId?: number
   photo: Blob
 }
 
@@ -47,16 +49,21 @@ export async function keepNamedLabel(
   await keep(photo, beer ? [labelOf(beer)] : [], queryClient)
 }
 
-async function keep({ id, photo }: ScannedPhoto, labels: readonly Label[], queryClient: QueryClient): Promise<void> {
+async function keep(
+  { id, userId, photo }: ScannedPhoto,
+  labels: readonly Label[],
+  queryClient: QueryClient,
+): Promise<void> {
   if (labels.length === 0) return
   const { isKept, pictures } = await queryClient.fetchQuery(ownPicturesQuery)
   const isPictured = new Set(pictures.map(({ beerId }) => beerId))
   const missing = labels.filter(({ beerId }) => !isPictured.has(beerId))
   if (!isKept || missing.length === 0) return
   const ratio = await ratioOf(photo)
+  const takenBy = userId?.toString()
   for (const { beerId, ...place } of missing) {
     const image = await partOf(photo, cropOf(place, ratio), PICTURE_MAX_SIDE_PX)
-    await call(keepBeerPicture, { params: { id: String(beerId) }, form: { image, scanId: id } })
+    await call(keepBeerPicture, { params: { id: String(beerId) }, form: { image, scanId: id, takenBy } })
   }
   await refreshOwnPictures(queryClient)
 }

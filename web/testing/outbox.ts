@@ -19,7 +19,7 @@ async function failure(prepare: () => void): Promise<unknown> {
   return call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
 }
 export const offline = () => failure(() => cutsOff(identifyBeer))
-export const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthenticated') =>
+export const refusal = (code: 'not_an_image' | 'scan_failed' | 'unavailable' | 'unauthenticated' | 'other_user') =>
   failure(() => refuses(identifyBeer, code, `refused: ${code}`))
 
 /** The error of a call when the provider is out of credits. */

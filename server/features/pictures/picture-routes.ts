@@ -19,6 +19,7 @@ import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
+import { assertTakenBy } from '../../core/pictures/taken-by.ts'
 
 const ENCODE_TIMEOUT_MS = 20_000
 const PICTURES_PER_MINUTE = 60
@@ -55,7 +56,8 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, readers, dis
   bind(
     app,
     keepBeerPicture,
-    async ({ user, params, form: { image, scanId } }) => {
+    async ({ user, params, form: { image, scanId, takenBy } }) => {
+      assertTakenBy(user, takenBy)
       const beerId = await beerStore(db).visibleTo(user.id).currentId(params.id)
       if (beerId === undefined) throw new ProductError('not_found', "We couldn't find that beer.")
       const id = await pictures.of(user.id).keep({ beerId, scanId }, await small(image))

@@ -24,10 +24,11 @@ import {
   removePictures,
 } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer, aScan } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { photoOf, UNREADABLE } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
 import { pictures } from '../../adapters/db/schema.ts'
+import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 const pictureDir = mkdtempSync(join(tmpdir(), 'bg-pictures-'))
@@ -142,6 +143,17 @@ describe('keeping pictures', () => {
     expect((await listed(ada)).count).toBe(0)
   })
 
+  it('is refused if another user took the photo', async () => {
+    const [ada, grace] = [await aKeeper(), await aKeeper()]
+    const { id } = await aBeer(app.db)
+    const keepAs = async (takenBy: number) =>
+      await ada.call(keepBeerPicture, { params: { id }, form: { image: image('label'), takenBy: String(takenBy) } })
+    const refused = await keepAs(grace.user.id)
+    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'other_user' })])
+    expect((await listed(ada)).count).toBe(0)
+    expect((await keepAs(ada.user.id)).status).toBe(200)
+  })
+
   it.each([
     ['pictures', { count: PICTURES_PER_USER_MAX, size: 1 }],
     ['bytes', { count: 1, size: PICTURES_PER_USER_MAX_BYTES }],
@@ -156,6 +168,19 @@ describe('keeping pictures', () => {
     expect((await keep(ada, beerId, 'label')).status).toBe(200)
     expect((await keep(ada, beerId, 'other')).status).toBe(200)
   })
+})
+
+it('can be removed by the id that its beer had before it joined the catalogue', async () => {
+  const ada = await aKeeper()
+  const printed = { name: 'Umgezogen', brewery: 'Haus am See', style: null, abv: null, ibu: null }
+  const formerId = (await unlistedBeers(app.db).of(ada.user.id).findOrCreate(printed)) ?? 0
+  await keep(ada, formerId, 'label')
+  const brewery = await aBrewery(app.db, { name: 'Haus am See' })
+  const { id: beerId, name } = await aBeer(app.db, { name: 'Umgezogen', breweryId: brewery.id, abv: null })
+  await promoteUnlisted(app.db, 0)
+  expect((await listed(ada)).pictures).toMatchObject([{ beerId, name }])
+  await ada.call(removeBeerPicture, { params: { id: formerId } })
+  expect((await listed(ada)).count).toBe(0)
 })
 
 describe('a label whose scan is corrected', () => {

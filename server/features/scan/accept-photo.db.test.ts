@@ -29,6 +29,17 @@ describe('a rejected photo', () => {
     expect(await db.select().from(scanJobs).where(eq(scanJobs.userId, user.id))).toEqual([])
   })
 
+  it('was taken by another user, who was signed in on the device before', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const form = () => ({ image: photo(aLabel()), takenBy: String(ada.user.id) })
+    for (const route of [identifyBeer, parseMenu]) {
+      expect(await bob.call(route, { form: form() })).toMatchObject({ status: 409, body: { code: 'other_user' } })
+    }
+    expect((await bob.call(listScans)).body).toEqual([])
+    expect((await ada.call(parseMenu, { form: form() })).status).toBe(200)
+    expect((await ada.call(parseMenu, { form: { ...form(), takenBy: 'me' } })).status).toBe(400)
+  })
+
   it('is not rejected for its size up to 25 MB', spec('10.2.4'), async () => {
     const { call } = await app.signIn()
     const image = new Blob([new Uint8Array(25 * 1024 * 1024)])

@@ -18,6 +18,7 @@ import { bind, type CallOf } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
+import { assertTakenBy } from '../../core/pictures/taken-by.ts'
 import { type AcceptPorts, acceptPhoto, type IncomingPhoto } from './accept-photo.ts'
 import { identifyResponse, menuResponse, noBeer } from './responses.ts'
 import { scanHistory } from './scan-history.ts'
@@ -94,6 +95,7 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
     page?: IncomingPhoto['page'],
   ): Promise<Result> {
     const { user, form, headers, signal, elapsedMs } = photo
+    assertTakenBy(user, form.takenBy)
     const answerBy = clock.now() - elapsedMs + timeoutMs - ANSWER_MARGIN_MS
     const { image, context } = form
     const { scanId, status } = await acceptPhoto(
