@@ -11,6 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { currentIdOf } from '../beers/beer-store.ts'
 
 const LIMIT = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
 const FULL = `Your pictures are full: ${LIMIT}. Remove some first.`
@@ -134,7 +135,7 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           return picture && (picture.bytes ?? (await files?.read(id)))
         },
 
-        removeOfBeer: (beerId: number) => removeWhere(eq(pictures.beerId, beerId)),
+        removeOfBeer: (beerId: number) => removeWhere(eq(pictures.beerId, currentIdOf(userId, beerId))),
         removeOfEntry: (entryId: number) => removeWhere(eq(pictures.entryId, entryId)),
         removeOfBeers: () => removeWhere(isNotNull(pictures.beerId)),
       }
