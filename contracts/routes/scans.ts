@@ -4,7 +4,9 @@ import { SCANS_PER_PAGE, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
-const BeerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
+/** Of control and format characters alone, nobody could see it. */
+const isVisible = (name: string) => /[^\s\p{C}]/u.test(name)
+const BeerName = z.string().check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
 const Index = z.int().check(z.gte(0))
 /** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */
 const ShownBeerId = z.optional(BeerId)

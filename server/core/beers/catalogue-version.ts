@@ -17,9 +17,6 @@ export async function nextCatalogueVersion(tx: Conn): Promise<number> {
   return row.version
 }
 
-/** The counter, within another statement. */
-export const CURRENT_VERSION = sql`coalesce((select ${catalogueVersion.version} from ${catalogueVersion} where ${catalogueVersion.id} = 1), 0)`
-
 export async function currentCatalogueVersion(conn: Conn): Promise<number> {
   const [row] = await conn
     .select({ version: catalogueVersion.version })

@@ -3,19 +3,22 @@
  * to the listed beer in one transaction per beer, and the old id redirects to it. Beers are the same if they share a key (see
  * `keysOf`) and their ABV does not differ. An unlisted beer that matches two listed ones stays unlisted.
  */
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { foldToWords } from '#catalogue'
 import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beerRatings, beers, breweries } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { shareBarcodesOf } from './barcode-store.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
+import { NOT_COMPARED } from './unlisted-store.ts'
 
 const POLL_INTERVAL_MS = 2_000
-/** Listed beers per query; the server handles requests in between. */
+/** Rows per query; the server handles requests in between. */
 const BATCH = 2_000
 
 export interface PromotionPorts {
@@ -24,15 +27,16 @@ export interface PromotionPorts {
   log: FastifyBaseLogger
 }
 
-/** Checks the whole catalogue once, then polls for changes. */
+/** Compares all unlisted beers with the catalogue once, then polls for changes of either. */
 export function startPromotion({ db, clock, log }: PromotionPorts): { close(): Promise<void> } {
   let checkedVersion = 0
 
   const promote = async () => {
     const version = await currentCatalogueVersion(db)
-    if (version === checkedVersion) return
-    const moved = await promoteUnlisted(db, checkedVersion)
+    let moved = 0
+    if (version !== checkedVersion) moved += await promoteUnlisted(db, checkedVersion)
     checkedVersion = version
+    moved += await promoteCreated(db, version)
     if (moved > 0) log.info({ beers: moved }, 'unlisted beers promoted to listed ones')
   }
   const failureMessage = 'promoting unlisted beers failed'
@@ -43,16 +47,36 @@ export function startPromotion({ db, clock, log }: PromotionPorts): { close(): P
 
 /** Promotes the unlisted beers that match a listed beer changed after version `since`. Returns how many. */
 export async function promoteUnlisted(db: Db, since: number): Promise<number> {
-  const unlisted = await db
-    .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, abv: beers.abv })
-    .from(beers)
-    .where(and(isNotNull(beers.ownerId), isNotNull(beers.breweryText)))
-  const found = await matchesOf(db, unlisted, since)
+  const unlisted = await selectUnlisted(db, isNotNull(beers.breweryText))
+  if (since === 0) return await promoteAmong(db, unlisted)
+  const found = await matchesOf(unlisted, listedBeers(db, gt(beers.changedVersion, since)))
   // Changed beers alone do not tell whether another one matches, too.
-  const isFoundNow = ({ id }: Unlisted) => found.has(id)
-  const matches = since === 0 || found.size === 0 ? found : await matchesOf(db, unlisted.filter(isFoundNow), 0)
+  return await promoteAmong(
+    db,
+    unlisted.filter(({ id }) => found.has(id)),
+  )
+}
+
+/** Promotes the unlisted beers that were created since the last call and match a listed beer. Returns how many. */
+async function promoteCreated(db: Db, version: number): Promise<number> {
+  const isNew = eq(beers.changedVersion, NOT_COMPARED)
+  const created = await selectUnlisted(db, isNew)
+  if (created.length === 0) return 0
+  const moved = await promoteAmong(db, created)
+  const ids = created.map(({ id }) => id)
+  await db
+    .update(beers)
+    .set({ changedVersion: version })
+    .where(and(isAnyOf(beers.id, ids), isNew))
+  return moved
+}
+
+/** Promotes those of the unlisted beers that match exactly one listed beer. Returns how many. */
+async function promoteAmong(db: Db, unlisted: readonly Unlisted[]): Promise<number> {
+  if (unlisted.length === 0) return 0
+  const isOfBrewery = isAnyOf(beers.breweryId, await breweriesOf(db, unlisted))
   let moved = 0
-  for (const [from, [to, ...others]] of matches) {
+  for (const [from, [to, ...others]] of await matchesOf(unlisted, listedBeers(db, isOfBrewery))) {
     if (to === undefined || others.length > 0) continue
     if (await db.transaction((tx) => move(tx, from, to))) moved += 1
   }
@@ -61,15 +85,42 @@ export async function promoteUnlisted(db: Db, since: number): Promise<number> {
 
 type Unlisted = Pick<typeof beers.$inferSelect, 'id' | 'name' | 'abv'> & { brewery: string | null }
 
-/** Returns the listed beers, changed after version `since`, that each of the unlisted beers may be. */
-async function matchesOf(db: Db, unlisted: readonly Unlisted[], since: number): Promise<Map<number, Set<number>>> {
+async function selectUnlisted(db: Db, isAmong: SQL): Promise<Unlisted[]> {
+  return await db
+    .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, abv: beers.abv })
+    .from(beers)
+    .where(and(isNotNull(beers.ownerId), isAmong))
+}
+
+/** The ids of the breweries with a name that one of the unlisted beers has. Comparing all listed beers would take too long. */
+async function breweriesOf(db: Db, unlisted: readonly Unlisted[]): Promise<number[]> {
+  const named = new Set(unlisted.map(({ brewery }) => foldToWords(brewery ?? '')))
+  const { id, name, aliases } = breweries
+  const all = inBatches((last) =>
+    db.select({ id, name, aliases }).from(breweries).where(gt(id, last)).orderBy(asc(id)).limit(BATCH),
+  )
+  const ids: number[] = []
+  for await (const row of all)
+    if ([row.name, ...row.aliases].some((one) => named.has(foldToWords(one)))) ids.push(row.id)
+  return ids
+}
+
+type Listed = Pick<typeof beers.$inferSelect, 'id' | 'name' | 'aliases' | 'abv'> & {
+  brewery: string
+  breweryAliases: string[]
+}
+
+/** Returns the listed beers that each of the unlisted beers may be. */
+async function matchesOf(
+  unlisted: readonly Unlisted[],
+  among: AsyncIterable<Listed>,
+): Promise<Map<number, Set<number>>> {
   const matches = new Map<number, Set<number>>()
-  if (unlisted.length === 0) return matches
   const byKey = new Map<string, Unlisted[]>()
   for (const beer of unlisted) {
     for (const key of keysOf([beer.name], [beer.brewery ?? ''])) byKey.set(key, [...(byKey.get(key) ?? []), beer])
   }
-  for await (const listed of changedBeers(db, since)) {
+  for await (const listed of among) {
     for (const key of keysOf([listed.name, ...listed.aliases], [listed.brewery, ...listed.breweryAliases])) {
       for (const { id, abv } of byKey.get(key) ?? []) {
         if (!sameAbv(abv, listed.abv)) continue
@@ -80,9 +131,9 @@ async function matchesOf(db: Db, unlisted: readonly Unlisted[], since: number): 
   return matches
 }
 
-async function* changedBeers(db: Db, since: number) {
-  for (let last = 0; ; ) {
-    const rows = await db
+function listedBeers(db: Db, isAmong: SQL): AsyncIterable<Listed> {
+  return inBatches((last) =>
+    db
       .select({
         id: beers.id,
         name: beers.name,
@@ -93,9 +144,16 @@ async function* changedBeers(db: Db, since: number) {
       })
       .from(beers)
       .innerJoin(breweries, eq(breweries.id, beers.breweryId))
-      .where(and(gt(beers.id, last), gt(beers.changedVersion, since), isNull(beers.ownerId), eq(beers.removed, false)))
+      .where(and(gt(beers.id, last), isAmong, isNull(beers.ownerId), eq(beers.removed, false)))
       .orderBy(asc(beers.id))
-      .limit(BATCH)
+      .limit(BATCH),
+  )
+}
+
+/** `read`: at most `BATCH` rows with an id after the given one, in the order of their ids. */
+async function* inBatches<Row extends { id: number }>(read: (last: number) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let last = 0; ; ) {
+    const rows = await read(last)
     yield* rows
     const next = rows.at(-1)
     if (!next || rows.length < BATCH) return

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   addFavorite,
@@ -14,6 +15,7 @@ import {
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
+import { beers } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from './unlisted-store.ts'
 
 const clock = manualClock()
@@ -65,4 +67,34 @@ it('promotes unlisted beers to beers that join the catalogue while the server ru
   const other = await app.signIn()
   expect((await other.call(addFavorite, { body: { beerId } })).status).toBe(404)
   expect((await other.call(getBeer, { params: { id: beerId } })).status).toBe(404)
+})
+
+it('promotes unlisted beers that the catalogue had before them', async () => {
+  const { user, call } = await app.signIn()
+  const own = unlistedBeers(app.db).of(user.id)
+  const printed = { name: 'Stauhell', brewery: 'Wehrbrau', style: null, abv: 4.9, ibu: null }
+  const create = async (facts: Partial<typeof printed> | { brewery: null }) =>
+    (await own.create({ ...printed, ...facts })) ?? 0
+  const isLeft = async (id: number) => (await app.db.$count(beers, eq(beers.id, id))) === 1
+  const isGone = async (id: number) => {
+    clock.advance(2_000)
+    expect(await isLeft(id)).toBe(false)
+  }
+  const before = await create({})
+  const brewery = await aBrewery(app.db, { name: 'Brauerei am Wehr', aliases: ['Wehrbräu'] })
+  const listed = await aBeer(app.db, { breweryId: brewery.id, name: 'Stauhell', abv: 4.9 })
+  await vi.waitFor(() => isGone(before), 20_000)
+
+  // From here on, the catalogue does not change.
+  const others = [await create({ name: 'Stauhell Bock', abv: 7 }), await create({ brewery: null })]
+  const after = await create({})
+  await call(addFavorite, { body: { beerId: after } })
+  await vi.waitFor(() => isGone(after), 20_000)
+  expect((await call(listFavorites)).body.map(({ beer }) => beer.id)).toEqual([listed.id])
+  expect(await Promise.all(others.map(isLeft))).toEqual([true, true])
+  const isCompared = async () => {
+    clock.advance(2_000)
+    expect(await app.db.$count(beers, eq(beers.changedVersion, 0))).toBe(0)
+  }
+  await vi.waitFor(isCompared, 20_000)
 })

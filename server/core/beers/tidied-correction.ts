@@ -1,4 +1,5 @@
 import type { Correction } from '#contracts'
+import { oneLine } from '../../adapters/one-line.ts'
 
 /** The texts of users are printed in a terminal and written to data files. */
 export function tidied(correction: Correction): Correction {
@@ -7,10 +8,5 @@ export function tidied(correction: Correction): Correction {
 }
 
 function tidy(text: string | null): string | null {
-  return (
-    text
-      ?.normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
-      .trim() || null
-  )
+  return (text && oneLine(text)) || null
 }

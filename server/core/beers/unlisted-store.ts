@@ -19,7 +19,10 @@ import {
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
-import { CURRENT_VERSION } from './catalogue-version.ts'
+import { oneLine } from '../../adapters/one-line.ts'
+
+/** The `changedVersion` of an unlisted beer until it has been compared with the catalogue (see `promote-unlisted.ts`). */
+export const NOT_COMPARED = 0
 
 /** A beer as read from a label; unknown is null. */
 export interface PrintedBeer {
@@ -79,14 +82,17 @@ export function unlistedBeers(conn: Conn) {
   }
 }
 
+/** Names are one line each: the operator reads them in a terminal, and they become comments of a patch (see `findings-patch.ts`). */
 async function create(conn: Conn, userId: number, printed: PrintedBeer): Promise<number | undefined> {
   const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
   if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
-  const { name, brewery: breweryText, style, abv, ibu } = printed
-  const ownerKey = keyOf(printed)
+  const { style, abv, ibu } = printed
+  const name = oneLine(printed.name)
+  const breweryText = (printed.brewery && oneLine(printed.brewery)) || null
+  const ownerKey = keyOf({ name, brewery: breweryText })
   const [created] = await conn
     .insert(beers)
-    .values({ ownerId: userId, ownerKey, name, breweryText, style, abv, ibu, changedVersion: CURRENT_VERSION })
+    .values({ ownerId: userId, ownerKey, name, breweryText, style, abv, ibu, changedVersion: NOT_COMPARED })
     .onConflictDoNothing()
     .returning({ id: beers.id })
   return created?.id ?? (await idOf(conn, userId, ownerKey))

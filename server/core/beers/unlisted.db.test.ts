@@ -32,6 +32,18 @@ describe('an unlisted beer', () => {
     ).not.toBe(first)
   })
 
+  it('has names of one line, with the joiners of emoji and of scripts', async () => {
+    const user = await aUser(db)
+    const names = { name: 'Dusk\r\n--- a/x\u2028\u001b[31m 👩‍🍳 می‌خواهم', brewery: '\u200b\n' }
+    const id = await unlistedBeers(db)
+      .of(user.id)
+      .findOrCreate({ ...printed, ...names })
+    const stored = await unlistedBeers(db)
+      .of(user.id)
+      .printedOf(id ?? 0)
+    expect(stored).toMatchObject({ name: 'Dusk --- a/x [31m 👩‍🍳 می‌خواهم', brewery: null })
+  })
+
   it('is returned as read from the label, with null for unknown facts, before it is rated', async () => {
     const user = await aUser(db)
     const id = await unlistedBeers(db).of(user.id).findOrCreate(printed)

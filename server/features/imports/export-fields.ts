@@ -1,5 +1,6 @@
 /** The fields that the records of our JSON export have in common. */
 import { z } from 'zod'
+import { oneLine } from '../../adapters/one-line.ts'
 import { type NamedBeer, parseTime, sanitizeText } from './records.ts'
 
 export const NAME_MAX = 200
@@ -23,7 +24,7 @@ export const Percent = z.number().min(0).max(100)
 export const NamedBeerSchema = z
   .object({
     id: z.int().positive().max(2_147_483_647).nullable().catch(null),
-    name: textUpTo(NAME_MAX).refine((name) => name.trim() !== ''),
+    name: textUpTo(NAME_MAX).refine((name) => oneLine(name) !== ''),
     brewery: textUpTo(NAME_MAX).nullable().catch(null),
     style: textUpTo(NAME_MAX).nullable().catch(null),
     abv: Percent.nullable().catch(null),

@@ -70,6 +70,16 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       return row && phase === 'importing' ? row : undefined
     },
 
+    /** @throws LeaseLost */
+    async renew(claimed: ClaimedImport): Promise<void> {
+      const renewed = await db
+        .update(importFiles)
+        .set(leases.renewed())
+        .where(isHeld(claimed))
+        .returning({ id: importFiles.importId })
+      if (renewed.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
+    },
+
     /** Stores the progress and renews the lease. @throws LeaseLost */
     async saveProgress(
       conn: Conn,

@@ -21,7 +21,7 @@ export type ReadFile = (kind: FileKind, packed: Uint8Array, signal: AbortSignal)
 
 interface ReaderLimits {
   script?: string
-  /** Time for each batch. Shorter than a lease, which is renewed after each. */
+  /** Time for each batch. */
   batchMs?: number
   /** Time for all batches, without the time it takes to store them. */
   fileMs?: number

@@ -43,16 +43,16 @@ async function openComparison(db: Db, lexicons: Lexicons): Promise<Comparison> {
 }
 
 export class BeerResolver {
-  /** Number of unlisted beers created, or that a preview would create. */
-  unlistedCreated = 0
   readonly #userId: number
   readonly #isPreview: boolean
   readonly #open: () => Promise<Comparison>
   #comparison: Comparison | undefined
   /** Results of `#sameAs` by description, because files name the same beers again and again. */
   readonly #found = new Map<string, number | undefined>()
-  /** The user's unlisted beers by their key. */
-  readonly #unlisted: Map<string, number>
+  /** The user's unlisted beers by their key, with the placeholders of a preview. */
+  #unlisted: Map<string, number>
+  /** The keys of the unlisted beers created: one that is promoted meanwhile is created again. */
+  readonly #created = new Set<string>()
 
   private constructor(
     userId: number,
@@ -67,9 +67,12 @@ export class BeerResolver {
   }
 
   static async open(db: Db, lexicons: () => Lexicons, userId: number, isPreview: boolean): Promise<BeerResolver> {
-    const rows = await db.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
-    const unlisted = new Map(rows.map(({ id, key }) => [key ?? '', id]))
-    return new BeerResolver(userId, isPreview, () => openComparison(db, lexicons()), unlisted)
+    return new BeerResolver(userId, isPreview, () => openComparison(db, lexicons()), await unlistedOf(db, userId))
+  }
+
+  /** Number of unlisted beers created, or that a preview would create. */
+  get unlistedCreated(): number {
+    return this.#created.size
   }
 
   /** Reads everything the batch needs, so that its transaction is short. */
@@ -90,6 +93,8 @@ export class BeerResolver {
       await nextTurn()
       turn = performance.now()
     }
+    // Those of earlier batches may have been promoted meanwhile.
+    if (!this.#isPreview) this.#unlisted = await unlistedOf(conn, this.#userId)
     const listed = (beer: NamedBeer) => (beer.listed ? (byId(beer) ?? this.#sameAs(beer)) : undefined)
     return {
       listed,
@@ -119,9 +124,15 @@ export class BeerResolver {
     const id = this.#isPreview ? -1 - this.#unlisted.size : await unlistedBeers(conn).of(this.#userId).create(printed)
     if (id === undefined) return 'refused'
     this.#unlisted.set(key, id)
-    this.unlistedCreated++
+    this.#created.add(key)
     return id
   }
+}
+
+/** The ids of the user's unlisted beers, by their key. */
+async function unlistedOf(conn: Conn, userId: number): Promise<Map<string, number>> {
+  const rows = await conn.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
+  return new Map(rows.map(({ id, key }) => [key ?? '', id]))
 }
 
 /** The keys (name and brewery) of the listed beers whose ids are in the file. */

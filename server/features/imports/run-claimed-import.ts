@@ -19,6 +19,8 @@ import { BeerResolver } from './resolve-beers.ts'
 import { storeRecords } from './store-records.ts'
 
 const POLL_INTERVAL_MS = 2_000
+/** A batch may take longer than a lease. */
+const RENEW_INTERVAL_MS = 5_000
 const UNREADABLE = 'the file cannot be read from here on'
 
 export interface RunnerPorts {
@@ -40,7 +42,7 @@ export function startImportRunner({ db, queue, lexicons, pictures, readFile, clo
   const work = async () => {
     for (let claimed = await queue.claim(); claimed && !stopped.signal.aborted; claimed = await queue.claim()) {
       try {
-        await runClaimedImport(claimed, { db, queue, lexicons, pictures, readFile }, stopped.signal)
+        await runRenewed(claimed)
       } catch (error) {
         if (error instanceof LeaseLost) continue
         if (stopped.signal.aborted) return await queue.release(claimed)
@@ -54,6 +56,24 @@ export function startImportRunner({ db, queue, lexicons, pictures, readFile, clo
       }
     }
   }
+
+  /** Renews the lease meanwhile, and stops once it is lost. */
+  async function runRenewed(claimed: ClaimedImport): Promise<void> {
+    const lost = new AbortController()
+    const stopRenewing = clock.every(RENEW_INTERVAL_MS, () => {
+      queue.renew(claimed).catch((error: unknown) => {
+        if (error instanceof LeaseLost) lost.abort(error)
+        else log.error({ err: error, importId: claimed.importId }, 'renewing the lease of an import failed')
+      })
+    })
+    try {
+      const signal = AbortSignal.any([stopped.signal, lost.signal])
+      await runClaimedImport(claimed, { db, queue, lexicons, pictures, readFile }, signal)
+    } finally {
+      stopRenewing()
+    }
+  }
+
   const failureMessage = 'claiming imports failed'
   const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true })
   poll.wake()

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getImport, listFavorites, listImports, listSearches, startImport, undoImport } from '#contracts'
+import { getImport, listFavorites, listImports, listSearches, listWants, startImport, undoImport } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
+import { testLog } from '#testing/log.ts'
 import { spec } from '#testing/spec.ts'
-import { importFiles, searches } from '../../adapters/db/schema.ts'
+import { beers, importFiles, searches } from '../../adapters/db/schema.ts'
+import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedLexicons } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
@@ -13,7 +16,7 @@ import { importStore } from './import-store.ts'
 import { at, exportData, type ImportApp, startImportApp, toFile, userWithRecords } from './imports.fixture.ts'
 import { parseFile } from './parse-file.ts'
 import { UnreadableFile } from './read-file-in-process.ts'
-import { runClaimedImport } from './run-claimed-import.ts'
+import { runClaimedImport, startImportRunner } from './run-claimed-import.ts'
 
 let app: TestApp
 let clock: ImportApp['clock']
@@ -193,6 +196,46 @@ describe('an interrupted import', () => {
     expect(file?.packed).toBeNull()
   })
 
+  it('stays with the node that reads it, however long a batch takes, until that node loses the lease', async () => {
+    const person = await app.signIn()
+    const store = importStore(app.db, clock, pictureStore(app.db))
+    const file = new TextEncoder().encode(toFile({ searches: [] }))
+    const { id } = await store.of(person.user.id).begin('slow.json', 'export-json', file)
+    let reading: AbortSignal | undefined
+    const slow = startImportRunner({
+      db: app.db,
+      queue: importQueue(app.db, clock),
+      pictures: pictureStore(app.db),
+      lexicons: shippedLexicons,
+      // Its first batch takes for ever.
+      async *readFile(_kind, _packed, signal) {
+        reading = signal
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        throw signal.reason
+      },
+      clock,
+      log: testLog,
+    })
+    const row = async () => (await app.db.select().from(importFiles).where(eq(importFiles.importId, id)))[0]
+    const isRenewed = async () => expect((await row())?.leaseUntil).toEqual(new Date(clock.now() + 15_000))
+    await vi.waitFor(() => expect(reading).toBeDefined(), 20_000)
+    const lease = (await row())?.leaseToken
+    for (let passed = 0; passed < 30_000; passed += 5_000) {
+      // Also wakes the runner of the app, which is another node.
+      clock.advance(5_000)
+      await vi.waitFor(isRenewed, 20_000)
+    }
+    expect(await row()).toMatchObject({ leaseToken: lease, attempt: 1 })
+
+    const taken = { leaseToken: randomUUID(), leaseUntil: new Date(clock.now() + 60_000) }
+    await app.db.update(importFiles).set(taken).where(eq(importFiles.importId, id))
+    clock.advance(5_000)
+    await vi.waitFor(() => expect(reading?.reason).toBeInstanceOf(LeaseLost), 20_000)
+    await slow.close()
+    expect(await row()).toMatchObject({ ...taken, phase: 'looking' })
+    await app.db.delete(importFiles).where(eq(importFiles.importId, id))
+  })
+
   it('fails after three attempts', async () => {
     const person = await app.signIn()
     const { id } = await check(person, toFile({ searches: [] }))
@@ -202,6 +245,42 @@ describe('an interrupted import', () => {
       .where(eq(importFiles.importId, id))
     await runAll()
     expect((await person.call(getImport, { params: { id } })).body.state).toBe('failed')
+  })
+})
+
+describe('an import of an unlisted beer that the catalogue has', () => {
+  it('goes on while the beer is promoted between two batches', async () => {
+    const person = await app.signIn()
+    const brewery = await aBrewery(app.db, { name: 'Schleusenhof' })
+    const listed = await aBeer(app.db, { name: 'Schleusenbock', breweryId: brewery.id, abv: 7 })
+    const beer = { name: 'Schleusenbock', brewery: 'Schleusenhof', abv: 7, listed: false }
+    const time = at(1).toISOString()
+    const file = toFile({ favorites: [{ beer, favoritedAt: time }], wants: [{ beer, wantedAt: time }] })
+    const { id } = await check(person, file)
+    const start = await importStore(app.db, clock, pictureStore(app.db)).of(person.user.id).start(id)
+    expect(start).toBeDefined()
+    const isPromoted = async () => {
+      clock.advance(2_000)
+      expect(await app.db.$count(beers, eq(beers.ownerId, person.user.id))).toBe(0)
+    }
+    // Its lease lasts, however often the clock advances.
+    const queue = importQueue(app.db, { now: () => clock.now() + 60 * 60_000 })
+    const claimed = await queue.claim()
+    if (!claimed) throw new Error('the import is not claimable')
+    const ports = { db: app.db, queue, pictures: pictureStore(app.db), lexicons: shippedLexicons }
+    async function* readFile() {
+      for await (const { records } of batchesOf(parseFile('export-json', new TextEncoder().encode(file)))) {
+        for (const [index, record] of records.entries()) {
+          yield { records: [record], share: (index + 1) / records.length }
+          await vi.waitFor(isPromoted, 20_000)
+        }
+      }
+    }
+    await runClaimedImport(claimed, { ...ports, readFile }, AbortSignal.timeout(60_000))
+    const [favorite] = (await person.call(listFavorites)).body ?? []
+    const [want] = (await person.call(listWants)).body ?? []
+    expect([favorite?.beerId, want?.beerId]).toEqual([listed.id, listed.id])
+    expect((await person.call(getImport, { params: { id } })).body.counts.unlistedBeers).toBe(1)
   })
 })
 

@@ -100,6 +100,13 @@ describe('correcting a scan', () => {
     expect(body.alternatives).toMatchObject([{ beer: { id: wrong.id }, confidence: 52 }])
   })
 
+  it('accepts no name that nobody can see', async () => {
+    const { call, user } = await app.signIn()
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: (await aBeer(db)).id }] })
+    const unlisted = { name: '\u200b\u202e', brewery: null }
+    expect((await call(correctScan, { params: { id }, body: { item: 0, unlisted } })).status).toBe(400)
+  })
+
   it('adds up the packs if a group already lists the beer, and leaves a menu as printed', async () => {
     const { call, user } = await app.signIn()
     const [lager, stout, wrong] = [await aBeer(db), await aBeer(db), await aBeer(db)]
