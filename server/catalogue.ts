@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { canonicalBarcode } from '#catalogue/identity'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
-import { dataPatch, dumpFiles, openShipped } from '#catalogue/shipped'
+import { commentsOf, dataPatch, dumpFiles, openShipped } from '#catalogue/shipped'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import type { Database } from './adapters/db/database.ts'
 import { ConfigProblems, readConfig } from './config.ts'
@@ -119,6 +119,7 @@ type Values = ReturnType<typeof argumentsOf>['values']
 async function importFiles([source = '', ...paths]: string[], values: Values): Promise<void> {
   if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}`)
   if (paths.length === 0) throw new WrongUse('import takes a file or folder')
+  for (const path of paths) if (!existsSync(path)) throw new Error(`${resolve(path)} does not exist.`)
   const request: ImportRequest = {
     source,
     paths: paths.map((path) => resolve(path)),
@@ -190,7 +191,7 @@ async function writeCorrections(file: string | undefined): Promise<void> {
   const keys = changes.map((change) => (change.kind === 'beer' ? change.key : change.breweryKey))
   const { patch, missed } = dataPatch(countryFiles(new Set(keys.map((key) => key.split('/')[0] ?? ''))), changes)
   const lines = [...remarks, ...missed.flatMap(({ why }) => why.map((line) => `${line}; not in these data files`))]
-  const text = `${lines.map((line) => `# ${line}\n`).join('')}${patch}`
+  const text = `${commentsOf(lines)}${patch}`
   if (file !== undefined) writeFileSync(file, text)
   else process.stdout.write(text)
   const applied = changes.length - missed.length

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { CountryFile } from './data-format.ts'
-import { type DataChange, dataPatch } from './data-patch.ts'
+import { commentsOf, type DataChange, dataPatch } from './data-patch.ts'
 
 const PATH = 'catalogue/data/beers/wales.yaml'
 const WALES = `country: Wales
@@ -78,6 +78,24 @@ it('says why, in lines that are no part of the patch', () => {
   const { patch } = dataPatch(new Map([[PATH, WALES]]), [{ ...change('old-mill/dusk', { abv: 4 }), why: ['--- a/x'] }])
   expect(patch.split('\n')[0]).toBe('# --- a/x')
   expect(applied(patch)).toContain('{ name: Dusk, style: Mild, abv: 4, popularity: 20 }')
+})
+
+/** As a name of a beer or a note of a user could be. */
+const HOSTILE = ['one', '--- a/package.json', '+++ b/package.json', '@@ -1,1 +1,1 @@', '-{', '+{ "evil": 1'].join('\n')
+
+it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+  'comments out each line of a text, after %j',
+  (end) => {
+    const text = HOSTILE.replaceAll('\n', end)
+    expect(commentsOf([text, 'two'])).toBe(`${HOSTILE.replace(/^/gmu, '# ')}\n# two\n`)
+  },
+)
+
+it.each([HOSTILE, `say "${HOSTILE}"`])('changes its own files only, whatever a field contains', (name) => {
+  const hostile = { ...change('old-mill/dusk', { name }), why: [HOSTILE] }
+  const { patch } = dataPatch(new Map([[PATH, WALES]]), [hostile])
+  const files = execFileSync('git', ['apply', '--numstat', '-'], { input: patch }).toString()
+  expect(files.trim().split('\n')).toEqual([expect.stringMatching(/^\d+\t1\tcatalogue\/data\/beers\/wales.yaml$/u)])
 })
 
 it('writes nothing for no change, and returns the changes of unknown entries', () => {

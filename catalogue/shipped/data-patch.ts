@@ -21,6 +21,7 @@ export interface DataPatch {
 
 /** Lines of context around a change. */
 const CONTEXT = 3
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u
 
 /** `files`: country files, by path below the root of the repository. */
 export function dataPatch(files: ReadonlyMap<string, string>, changes: readonly DataChange[]): DataPatch {
@@ -29,10 +30,16 @@ export function dataPatch(files: ReadonlyMap<string, string>, changes: readonly 
   for (const [path, text] of files) {
     const edits = editsOf(text, left)
     if (edits.length === 0) continue
-    patch += edits.flatMap(({ why }) => why.map((line) => `# ${line}\n`)).join('')
+    patch += commentsOf(edits.flatMap(({ why }) => why))
     patch += `--- a/${path}\n+++ b/${path}\n${hunksOf(text.split('\n'), edits)}`
   }
   return { patch, missed: [...left] }
+}
+
+/** Lines that `git apply` skips. Texts of users may have several: each of them is a comment, or it would count as a part of the patch. */
+export function commentsOf(texts: readonly string[]): string {
+  const lines = texts.flatMap((text) => text.split(LINE_BREAK))
+  return lines.map((line) => `# ${line}\n`).join('')
 }
 
 /** Replaces the lines from `first` to `last` (from 0, inclusive) or, if `last` is before `first`, inserts before `first`. */
@@ -137,7 +144,7 @@ function hunksOf(lines: readonly string[], edits: readonly Edit[]): string {
     for (const { first, last, line } of group) {
       for (; next < first; next++) body.push(` ${lines[next]}`)
       for (; next <= last; next++) body.push(`-${lines[next]}`)
-      body.push(`+${line}`)
+      body.push(...line.split('\n').map((part) => `+${part}`))
     }
     for (; next <= end; next++) body.push(` ${lines[next]}`)
     const [before, after] = ['+', '-'].map((sign) => body.filter((line) => !line.startsWith(sign)).length)
