@@ -1,10 +1,14 @@
 /** Backs up a running server, damages its database, and restores it: from its snapshot, and from the backup elsewhere. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess } from '#testing/built-process.ts'
+import { testLog } from '#testing/log.ts'
+import { listenForCommands } from './adapters/commands/command-socket.ts'
+import { openDatabase } from './adapters/db/database.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'bg-data-'))
 const ada = { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' }
@@ -57,7 +61,7 @@ it('brings everything back after a damaged database', async () => {
   const backup = join(scratch, 'backup')
   await whileServing(dataDir, async (origin) => {
     expect(await searchesOf(origin, 'tripel')).toContain('tripel')
-    expect(await run(dataDir, 'backup', backup)).toMatch(/^Wrote [\d,]+ rows of \d+ tables/)
+    expect(await run(dataDir, 'backup', backup)).toMatch(/^Wrote [\d,]+ rows of \d+ tables \(users: 1\)/)
     await expect(run(dataDir, 'restore', backup)).rejects.toThrow('Stop it first')
     expect(await searchesOf(origin, 'dubbel')).toContain('tripel')
   })
@@ -76,9 +80,41 @@ it('brings everything back after a damaged database', async () => {
 
   const elsewhere = join(scratch, 'elsewhere')
   expect(await run(elsewhere, 'restore', backup)).toMatch(/^Restored [\d,]+ rows/)
+  for (const path of [elsewhere, join(elsewhere, 'database')]) expect(statSync(path).mode & 0o077).toBe(0)
   await whileServing(elsewhere, async (origin) => {
     const searches = await searchesOf(origin, 'lambic')
     expect(searches).toContain('tripel')
     expect(searches).not.toContain('dubbel')
   })
+})
+
+it.each([
+  ['backup', join(scratch, 'none.backup')],
+  ['move', 'postgres://127.0.0.1:1/none'],
+])('%s takes nothing for an empty installation', async (verb, target) => {
+  const dataDir = join(scratch, 'wrong')
+  await expect(run(dataDir, verb, target)).rejects.toThrow(`There is no database in ${dataDir}.`)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+it('says so if only the server can see the backup that it wrote', async () => {
+  const dataDir = join(scratch, 'service')
+  mkdirSync(dataDir)
+  const written = { tables: 1, rows: 1, users: 0, bytes: 1 }
+  const service = await listenForCommands({ dataDir, commands: { backup: async () => written }, log: testLog })
+  await expect(run(dataDir, 'backup', join(scratch, 'hidden'))).rejects.toThrow(`Use a file in ${dataDir}.`)
+  await service.close()
+})
+
+it('a server leaves the database of a newer version alone', async () => {
+  const dataDir = join(scratch, 'newer')
+  const templateDir = fileURLToPath(new URL('../dist/database', import.meta.url))
+  const newer = await openDatabase({ dataDir, templateDir, takesSnapshots: false, log: testLog })
+  await newer.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
+  await newer.close()
+  const earlier = new BuiltProcess('main', envOf(dataDir))
+  expect(await earlier.exit()).toBe(78)
+  expect(earlier.log.trim().split('\n').at(-1)).toBe(
+    'The database belongs to a newer version of BeerGoggles. Install that version: migrations only go forward.',
+  )
 })

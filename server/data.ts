@@ -11,8 +11,7 @@ import { copyFolder } from './adapters/db/folder-copy.ts'
 import { createLog } from './adapters/http/log.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
-import { runOperatorCommand } from './operator-command.ts'
-import { databaseTemplate } from './product-files.ts'
+import { assertDatabase, runOperatorCommand } from './operator-command.ts'
 
 const USAGE = `npm run backup -- <file>               writes all data to a file, also while the server runs
 npm run restore -- <file or snapshot>  puts a backup, or a folder of DATA_DIR/snapshots, in the place of the database
@@ -22,7 +21,7 @@ Stop the server before restore and move.`
 
 const VERBS: Record<string, (target: string, settings: Settings) => Promise<string>> = { backup, restore, move }
 const log = createLog('warn')
-const Written = z.object({ createdAt: z.coerce.date(), tables: z.number(), rows: z.number() })
+const Written = z.object({ tables: z.number(), rows: z.number(), users: z.number(), bytes: z.number() })
 
 try {
   const [verb = '', target, ...rest] = process.argv.slice(2)
@@ -44,10 +43,17 @@ type Settings = ReturnType<typeof readConfig>
 async function backup(file: string, settings: Settings): Promise<string> {
   // Absolute, because the server may have another working directory.
   const path = resolve(file)
-  const files = settings.secrets.databaseUrl === undefined ? filesIn(pictureFolder(settings.config.dataDir)) : undefined
-  const commands = async ({ pool }: Pick<Database, 'pool'>) => ({ backup: backupCommand(pool, files) })
+  const { dataDir } = settings.config
+  const commands = async ({ pool, kind }: Pick<Database, 'pool' | 'kind'>) => ({
+    backup: backupCommand(pool, kind === 'embedded' ? filesIn(pictureFolder(dataDir)) : undefined),
+  })
   const written = Written.parse(await runOperatorCommand(settings, { command: 'backup', input: path, commands }))
-  return `Wrote ${counted(written)} to ${path} (${(statSync(path).size / 1_048_576).toFixed(1)} MB).`
+  if (statSync(path, { throwIfNoEntry: false })?.size !== written.bytes) {
+    throw new Error(
+      `The server wrote ${path}, but as a service or in a container it has folders of its own. Use a file in ${resolve(dataDir)}.`,
+    )
+  }
+  return `Wrote ${counted(written)} to ${path} (${(written.bytes / 1_048_576).toFixed(1)} MB).`
 }
 
 async function restore(from: string, { config, secrets }: Settings): Promise<string> {
@@ -80,10 +86,11 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
 async function move(url: string, { config, secrets }: Settings): Promise<string> {
   if (secrets.databaseUrl !== undefined) throw new Error('DATABASE_URL is set, so the data is in PostgreSQL already.')
   if (!/^postgres(ql)?:/.test(url)) throw new Error('move takes the URL of a PostgreSQL database: postgres://…')
+  assertDatabase(config.dataDir)
   const scratch = mkdtempSync(join(tmpdir(), 'beergoggles-move-'))
   try {
     const { dataDir, diskReserveBytes } = config
-    const database = await openDatabase({ dataDir, diskReserveBytes, templateDir: databaseTemplate(), log })
+    const database = await openDatabase({ dataDir, diskReserveBytes, log })
     const path = join(scratch, 'backup')
     await writeBackup(database.pool, path, filesIn(pictureFolder(dataDir))).finally(database.close)
     return `Moved ${counted(await restoreInto(url, path))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
@@ -136,6 +143,6 @@ function restored(summary: BackupSummary): string {
   return `Restored ${counted(summary)}, as of ${summary.createdAt.toISOString()}.`
 }
 
-function counted({ rows, tables }: Pick<BackupSummary, 'rows' | 'tables'>): string {
-  return `${rows.toLocaleString('en')} rows of ${tables} tables`
+function counted({ rows, tables, users }: Pick<BackupSummary, 'rows' | 'tables' | 'users'>): string {
+  return `${rows.toLocaleString('en')} rows of ${tables} tables (users: ${users})`
 }

@@ -13,6 +13,7 @@ import { backupCommand } from './adapters/db/backup.ts'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
+import { NewerDatabase } from './adapters/db/migrate.ts'
 import { importFiles, outgoingMessages, scanJobs } from './adapters/db/schema.ts'
 import { isDiskFull } from './adapters/disk-full.ts'
 import { diskSpace } from './adapters/disk-space.ts'
@@ -43,6 +44,7 @@ await main().catch((error: unknown) => {
     error instanceof ConfigProblems ||
     error instanceof DataFolderInUse ||
     error instanceof DatabaseUnusable ||
+    error instanceof NewerDatabase ||
     isPortTaken(error)
   if (known) {
     console.error(error.message)

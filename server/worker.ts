@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import { systemClock as clock } from './adapters/clock.ts'
 import { openDatabase } from './adapters/db/database.ts'
+import { NewerDatabase } from './adapters/db/migrate.ts'
 import { createLog } from './adapters/http/log.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
@@ -23,9 +24,9 @@ const CLAIM_INTERVAL_MS = 500
 const STOPPING_MAX_MS = 15_000
 
 await main().catch((error: unknown) => {
-  const isConfig = error instanceof ConfigProblems
-  console.error(isConfig ? error.message : error)
-  process.exit(isConfig ? NOT_WORTH_RETRYING : 1)
+  const isKnown = error instanceof ConfigProblems || error instanceof NewerDatabase
+  console.error(isKnown ? error.message : error)
+  process.exit(isKnown ? NOT_WORTH_RETRYING : 1)
 })
 
 async function main(): Promise<void> {

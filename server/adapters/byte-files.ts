@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { syncToDisk } from './sync-to-disk.ts'
 
 /** A file without a row this long after it was written belongs to no transaction. */
 const UNCLAIMED_MS = 60 * 60_000
@@ -53,7 +54,7 @@ export function filesIn(folder: string): Omit<ByteFiles, 'eraseOrphans'> {
   return {
     async write(id, bytes) {
       await writeSynced(pathOf(id), bytes)
-      await sync(folder)
+      await syncToDisk(folder)
     },
 
     async read(id) {
@@ -79,16 +80,6 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     throw error
   } finally {
     await file.close()
-  }
-}
-
-/** Makes the new entry of the folder durable. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Command, ServerNotRunning, sendCommand } from '../adapters/commands/command-socket.ts'
 import { connect, type Db } from '../adapters/db/database.ts'
 import { startEmbedded } from '../adapters/db/embedded.ts'
-import { migrationsFolder } from '../adapters/db/migrate.ts'
+import { migrationsFolder, NewerDatabase } from '../adapters/db/migrate.ts'
 import * as schema from '../adapters/db/schema.ts'
 import { createLog } from '../adapters/http/log.ts'
 import type { Config, Secrets } from '../config.ts'
@@ -22,10 +22,13 @@ const DatabaseState = z.object({
   hasTrigrams: z.boolean(),
   /** When the newest applied migration was made; null in an empty database. */
   migratedTo: z.number().nullable(),
+  /** It has a migration that this version lacks. Servers of earlier versions do not report it. */
+  isNewer: z.boolean().default(false),
 })
 type DatabaseState = z.infer<typeof DatabaseState>
 
-const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
+const Applied = z.array(z.object({ when: z.number() }))
+const Journal = z.object({ entries: Applied })
 
 export function doctorCommands(db: Db): Record<typeof COMMAND, Command> {
   return { [COMMAND]: () => stateOf(db) }
@@ -82,26 +85,25 @@ async function stateOf(db: Db): Promise<DatabaseState> {
     .extend({ isMigrated: z.boolean() })
     .parse(rows[0])
   if (!isMigrated) return { ...state, migratedTo: null }
-  const { rows: newest } = await db.execute(
-    sql`select max(created_at)::float8 as "when" from drizzle.__drizzle_migrations`,
+  const { rows: applied } = await db.execute(
+    sql`select created_at::float8 as "when" from drizzle.__drizzle_migrations order by created_at`,
   )
-  return { ...state, migratedTo: z.object({ when: z.number().nullable() }).parse(newest[0]).when }
+  const [times, known] = [Applied.parse(applied).map(({ when }) => when), migrationTimes()]
+  return { ...state, migratedTo: times.at(-1) ?? null, isNewer: times.some((when) => !known.includes(when)) }
 }
 
-function describe({ version, hasTrigrams, migratedTo }: DatabaseState, kind: string): string {
+function migrationTimes(): number[] {
+  const journal = readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')
+  return Journal.parse(JSON.parse(journal)).entries.map(({ when }) => when)
+}
+
+function describe({ version, hasTrigrams, migratedTo, isNewer }: DatabaseState, kind: string): string {
   const name = `${kind} ${Math.floor(version / 10_000)}.${version % 10_000}`
   if (version < VERSION_MIN) throw new Problem(`${name} is too old.`, 'PostgreSQL 15 or newer is needed.')
   if (!hasTrigrams) {
     throw new Problem(`${name} has no extension pg_trgm.`, 'Install it (on Debian: postgresql-contrib).')
   }
-  const journal = readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')
-  const made = Journal.parse(JSON.parse(journal)).entries.map(({ when }) => when)
-  if (migratedTo !== null && migratedTo > Math.max(...made)) {
-    throw new Problem(
-      'It belongs to a newer version of BeerGoggles.',
-      'Install that version: migrations only go forward.',
-    )
-  }
-  const pending = made.filter((when) => when > (migratedTo ?? 0)).length
+  if (isNewer) throw new NewerDatabase()
+  const pending = migrationTimes().filter((when) => when > (migratedTo ?? 0)).length
   return `${name}, ${pending === 0 ? 'up to date' : `the next start applies ${pending} migrations`}`
 }

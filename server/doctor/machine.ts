@@ -1,6 +1,6 @@
 /** Checks of the machine: Node.js, clock, folders and disk. */
 import { constants, existsSync } from 'node:fs'
-import { access, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { access, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
@@ -14,6 +14,8 @@ const YEAR_MAX = 2100
 const CLOCK_DIFFERENCE_MAX_MS = 60_000
 const FETCH_TIMEOUT_MS = 10_000
 const MB = 1024 * 1024
+/** Permissions of the group and of everyone else. */
+const OF_OTHERS = 0o077
 
 export const nodeVersion: Check = {
   name: 'Node.js',
@@ -63,6 +65,7 @@ export function foldersOf({ dataDir, database }: Pick<Config, 'dataDir' | 'datab
             'Give it to the user of the server, or choose another DATA_DIR.',
           )
         })
+        await assertPrivate([resolve(dataDir), resolve(dataDir, 'database')])
       }
       const probe = await mkdtemp(join(tmpdir(), 'doctor-')).catch(() => {
         throw new Problem(`${tmpdir()} is not writable.`, 'Set TMPDIR to a folder that is.')
@@ -71,6 +74,15 @@ export function foldersOf({ dataDir, database }: Pick<Config, 'dataDir' | 'datab
       return database === 'embedded' ? `${data} and ${tmpdir()} are writable` : `${tmpdir()} is writable`
     },
   }
+}
+
+/** Those that exist. */
+async function assertPrivate(folders: string[]): Promise<void> {
+  const open: string[] = []
+  for (const folder of folders.filter((path) => existsSync(path)))
+    if (((await stat(folder)).mode & OF_OTHERS) !== 0) open.push(folder)
+  if (open.length === 0) return
+  throw new Problem(`Other users of this machine can open ${open.join(' and ')}.`, `Run: chmod 700 ${open.join(' ')}`)
 }
 
 export function diskOf({ dataDir, diskReserveBytes }: Pick<Config, 'dataDir' | 'diskReserveBytes'>): Check {

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -51,6 +52,14 @@ describe('a command', () => {
         `unknown command: ${command}`,
       )
     expect(await sendCommand(dataDir, { command: 'work', input: null }, ignore)).toBe('done')
+  })
+
+  it('names a folder that both see if the server cannot reach a file', async () => {
+    await listen({ read: (path) => readFile(String(path)) })
+    const path = join(dataDir, 'missing', 'beers.csv')
+    await expect(sendCommand(dataDir, { command: 'read', input: path }, ignore)).rejects.toThrow(
+      `The server cannot reach ${path} (ENOENT). Use a file in ${dataDir}, which it can read and write.`,
+    )
   })
 
   it('is aborted when the client closes the connection', async () => {

@@ -15,7 +15,7 @@ import { fitsSocketPath } from '../socket-path.ts'
 
 /** Runs one kind of command. Its progress and its result must be serialisable as JSON. */
 export type Command = (input: unknown, report: (progress: unknown) => void, signal: AbortSignal) => Promise<unknown>
-export type Commands = Readonly<Record<string, Command>>
+type Commands = Readonly<Record<string, Command>>
 
 const CommandRequest = z.object({ command: z.string(), input: z.unknown() })
 const ServerMessage = z.discriminatedUnion('kind', [
@@ -25,6 +25,9 @@ const ServerMessage = z.discriminatedUnion('kind', [
 ])
 type ServerMessage = z.infer<typeof ServerMessage>
 
+/** Codes of the file system. */
+const OUT_OF_REACH = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
+
 export class ServerNotRunning extends Error {
   constructor() {
     super('No server is running on this data folder.')
@@ -32,13 +35,14 @@ export class ServerNotRunning extends Error {
   }
 }
 
-export async function listenForCommands(ports: {
+interface CommandPorts {
   dataDir: string
   commands: Commands
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
-}): Promise<{ close(): Promise<void> }> {
-  const { dataDir, commands, log } = ports
-  const path = socketPath(dataDir)
+}
+
+export async function listenForCommands(ports: CommandPorts): Promise<{ close(): Promise<void> }> {
+  const path = socketPath(ports.dataDir)
   makePrivateFolder(dirname(path))
   rmSync(path, { force: true })
   const sockets = new Set<Socket>()
@@ -46,7 +50,7 @@ export async function listenForCommands(ports: {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    const work = handleConnection(socket, commands, log)
+    const work = handleConnection(socket, ports)
     running.add(work)
     void work.finally(() => running.delete(work))
   })
@@ -90,11 +94,7 @@ export async function sendCommand(
   throw new Error('The server closed the connection before the command finished.')
 }
 
-async function handleConnection(
-  socket: Socket,
-  commands: Commands,
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-): Promise<void> {
+async function handleConnection(socket: Socket, { dataDir, commands, log }: CommandPorts): Promise<void> {
   const controller = new AbortController()
   socket.on('close', () => controller.abort(new Error('the client closed the connection')))
   const send = (message: ServerMessage) => {
@@ -109,10 +109,17 @@ async function handleConnection(
     send({ kind: 'done', result: await command(input, report, controller.signal) })
   } catch (error) {
     if (!controller.signal.aborted) log.error({ err: error }, 'a command from the socket failed')
-    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+    send({ kind: 'failed', message: messageOf(error, dataDir) })
   } finally {
     socket.end()
   }
+}
+
+/** As a service or in a container, the server may see none of the files that the sender sees. */
+function messageOf(error: unknown, dataDir: string): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!('code' in error && OUT_OF_REACH.has(String(error.code)) && 'path' in error)) return error.message
+  return `The server cannot reach ${error.path} (${error.code}). Use a file in ${resolve(dataDir)}, which it can read and write.`
 }
 
 async function firstLine(socket: Socket): Promise<string> {

@@ -1,14 +1,15 @@
 /** Backs up filled databases and restores them, into the other kind of database as well. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { emptyTables } from '#testing/database.ts'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
-import { restoreBackup, writeBackup } from './backup.ts'
+import { backupCommand, restoreBackup, writeBackup } from './backup.ts'
 import { connect } from './database.ts'
 import { migrateDatabase, migrateTo } from './migrate.ts'
 import {
@@ -228,20 +229,62 @@ it('leaves no file if it cannot be written', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+it('replaces an earlier backup once it is on the disk', async () => {
+  writeFileSync(path, 'earlier')
+  const handle = await open(folder)
+  const synced: string[] = []
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async () => {
+    synced.push(readFileSync(path).toString() === 'earlier' ? 'file' : 'folder')
+  })
+  await writeBackup(filled, path).finally(() => sync.mockRestore())
+  await handle.close()
+  expect(synced).toEqual(['file', 'folder'])
+})
+
+it('returns the size of its file to the sender of the command, and who is in it', async () => {
+  const written = await backupCommand(filled)(path, () => {}, new AbortController().signal)
+  expect(written).toMatchObject({ users: ROWS, bytes: statSync(path).size })
+})
+
+/** An embedded database keeps pictures in files. */
+const filesOf = (kind: 'embedded' | 'postgres', files: Map<string, Buffer>) => {
+  const write = async (id: string, bytes: Uint8Array) => void files.set(id, Buffer.from(bytes))
+  return kind === 'embedded' ? { write } : undefined
+}
+
+const picturesIn = async (pool: pg.Pool) => {
+  const { rows } = await pool.query<{ id: string; bytes: Buffer }>(
+    'select id, bytes from pictures where bytes is not null order by id',
+  )
+  return rows.map(({ id, bytes }): [string, Buffer] => [id, bytes])
+}
+
+it('moves the pictures of PostgreSQL, which are in rows, to files of the embedded database', async () => {
+  await writeBackup(filled, path)
+  const { pool, kind } = await anotherEmpty()
+  const files = new Map<string, Buffer>()
+  await restoreBackup(pool, kind, path, filesOf(kind, files))
+  const [written, inRows] = [[...files].sort(), await picturesIn(pool)]
+  const pictures = await picturesIn(filled)
+  expect(pictures).toHaveLength(ROWS)
+  expect(kind === 'embedded' ? [written, inRows] : [inRows, written]).toEqual([pictures, []])
+})
+
 // The last, because it changes the filled database.
-it('takes the pictures of the embedded database along, which are files', async () => {
+it('takes the pictures of the embedded database along, which are files, while its connection is free', async () => {
   await filled.query('update pictures set bytes = null')
   const { rows } = await filled.query<{ id: string }>('select id from pictures order by id')
   const [id = '', ...missing] = rows.map((row) => row.id)
   expect(missing).not.toEqual([])
   const picture = Buffer.from('a label')
-  await writeBackup(filled, path, { read: async (asked) => (asked === id ? picture : undefined) })
+  const read = async (asked: string) => {
+    await filled.query('select 1')
+    return asked === id ? picture : undefined
+  }
+  await writeBackup(filled, path, { read })
 
   const { pool, kind } = await anotherEmpty()
   const files = new Map<string, Buffer>()
-  const write = async (written: string, bytes: Uint8Array) => void files.set(written, Buffer.from(bytes))
-  await restoreBackup(pool, kind, path, kind === 'embedded' ? { write } : undefined)
-  const kept = await pool.query<{ id: string; bytes: Buffer }>('select id, bytes from pictures where bytes is not null')
-  const inRows = kept.rows.map((row): [string, Buffer] => [row.id, row.bytes])
-  expect([...files, ...inRows]).toEqual([[id, picture]])
+  await restoreBackup(pool, kind, path, filesOf(kind, files))
+  expect([...files, ...(await picturesIn(pool))]).toEqual([[id, picture]])
 })

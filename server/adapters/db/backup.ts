@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -13,6 +14,7 @@ import { z } from 'zod'
 import type { ByteFiles } from '../byte-files.ts'
 import type { Command } from '../commands/command-socket.ts'
 import { jsonLine, linesIn } from '../json-lines.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
 import { appliedMigrations, forgetMigrations, migrateDatabase, migrateTo, migrations, ownTables } from './migrate.ts'
 
 const FORMAT = 'beergoggles-backup-1'
@@ -42,6 +44,7 @@ export interface BackupSummary {
   createdAt: Date
   tables: number
   rows: number
+  users: number
 }
 
 /** A file that cannot be restored, or not into this database; the message tells the operator why. */
@@ -50,8 +53,8 @@ class UnusableBackup extends Error {
 }
 
 /**
- * Writes all data to a file, as of one moment. An existing file is replaced once the new one is complete. `files`: the pictures of the
- * embedded database; one that a user removes meanwhile is left out.
+ * Writes all rows to a file, as of one moment, and the pictures. An existing file is replaced once the new one is complete and synced.
+ * `files`: the pictures of the embedded database; one that a user removes meanwhile is left out.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -59,28 +62,44 @@ export async function writeBackup(
   files?: Pick<ByteFiles, 'read'>,
 ): Promise<BackupSummary> {
   const aside = `${path}.partial`
-  const summary = { createdAt: new Date(), tables: 0, rows: 0 }
-  const client = await pool.connect()
+  const summary = { createdAt: new Date(), tables: 0, rows: 0, users: 0 }
   try {
-    await client.query('begin isolation level repeatable read read only')
-    await writeAlike(client)
-    await pipeline(linesOfDatabase(client, summary, files), createGzip(), createWriteStream(aside, { mode: 0o600 }))
+    await pipeline(linesOfBackup(pool, summary, files), createGzip(), createWriteStream(aside, { mode: 0o600 }))
+    await syncToDisk(aside)
     await rename(aside, path)
+    await syncToDisk(dirname(path))
     return summary
   } catch (error) {
     rmSync(aside, { force: true })
     throw error
-  } finally {
-    await endTransaction(client)
   }
 }
 
-/** Counts tables and rows in `summary`. */
-async function* linesOfDatabase(
-  client: pg.PoolClient,
+/** Pictures are read once the rows are: the embedded database has a single connection, and users wait for it. */
+async function* linesOfBackup(
+  pool: pg.Pool,
   summary: BackupSummary,
   files?: Pick<ByteFiles, 'read'>,
 ): AsyncGenerator<string> {
+  const client = await pool.connect()
+  let pictures: string[] = []
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await writeAlike(client)
+    yield* linesOfRows(client, summary)
+    if (files) pictures = await idsInFiles(client)
+  } finally {
+    await endTransaction(client)
+  }
+  for (const id of pictures) {
+    const bytes = await files?.read(id)
+    if (bytes) yield jsonLine({ picture: id, bytes: Buffer.from(bytes).toString('base64') })
+  }
+  yield jsonLine({ end: true })
+}
+
+/** Counts tables, rows and users in `summary`. */
+async function* linesOfRows(client: pg.PoolClient, summary: BackupSummary): AsyncGenerator<string> {
   const migration = (await appliedMigrations(client)).at(-1)
   if (migration === undefined) {
     throw new Error('The database belongs to a newer version of BeerGoggles. Back it up with that version.')
@@ -97,12 +116,8 @@ async function* linesOfDatabase(
     yield jsonLine({ table, rows: digest.rows, digest: digest.value() })
     summary.rows += digest.rows
     summary.tables++
+    if (table === 'users') summary.users = digest.rows
   }
-  for (const id of files ? await idsInFiles(client) : []) {
-    const bytes = await files?.read(id)
-    if (bytes) yield jsonLine({ picture: id, bytes: Buffer.from(bytes).toString('base64') })
-  }
-  yield jsonLine({ end: true })
 }
 
 async function idsInFiles(client: pg.PoolClient): Promise<string[]> {
@@ -131,15 +146,23 @@ export async function restoreBackup(
     }
     const summary = await load(pool, migration, lines, files)
     await migrateDatabase(pool, kind)
+    if (files) await moveToFiles(pool, files)
     return { createdAt: new Date(createdAt), ...summary }
   } finally {
     await lines.return(undefined)
   }
 }
 
-/** As a command for the running server. Its requests wait meanwhile if the database has a single connection. */
+/**
+ * As a command for the running server, which may see other folders than whoever sends it and therefore returns the size of the file. With a
+ * single connection, requests wait while the rows are read.
+ */
 export function backupCommand(pool: pg.Pool, files?: Pick<ByteFiles, 'read'>): Command {
-  return (path) => writeBackup(pool, z.string().parse(path), files)
+  return async (input) => {
+    const path = z.string().parse(input)
+    const summary = await writeBackup(pool, path, files)
+    return { ...summary, bytes: (await stat(path)).size }
+  }
 }
 
 async function load(
@@ -147,7 +170,7 @@ async function load(
   migration: string,
   lines: AsyncGenerator<unknown>,
   files?: Pick<ByteFiles, 'write'>,
-): Promise<{ tables: number; rows: number }> {
+): Promise<Omit<BackupSummary, 'createdAt'>> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -177,7 +200,11 @@ async function load(
     for (const add of references) await client.query(add)
     await continueSequences(client)
     await client.query('commit')
-    return { tables: expected.length, rows: expected.reduce((sum, { rows }) => sum + rows, 0) }
+    return {
+      tables: expected.length,
+      rows: expected.reduce((sum, { rows }) => sum + rows, 0),
+      users: expected.find(({ table }) => table === 'users')?.rows ?? 0,
+    }
   } finally {
     await endTransaction(client)
   }
@@ -191,6 +218,16 @@ async function keepPicture(
   const content = Buffer.from(bytes, 'base64')
   if (files) await files.write(picture, content)
   else await client.query('update pictures set bytes = $2 where id = $1', [picture, content])
+}
+
+/** Of a backup of PostgreSQL, which keeps the bytes in the rows: there they would outlive the picture, in snapshots. */
+async function moveToFiles(pool: pg.Pool, files: Pick<ByteFiles, 'write'>): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('select id from pictures where bytes is not null')
+  for (const { id } of rows) {
+    const { rows: found } = await pool.query<{ bytes: Buffer }>('select bytes from pictures where id = $1', [id])
+    for (const { bytes } of found) await files.write(id, bytes)
+  }
+  await pool.query('update pictures set bytes = null where bytes is not null')
 }
 
 /** Ends what was not committed, and gives the connection back. */

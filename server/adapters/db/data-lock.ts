@@ -30,7 +30,7 @@ export class DataFolderInUse extends Error {
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const folder = resolve(dataDir)
   const path = join(folder, 'lock')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
 
   const own: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), token: randomBytes(8).toString('hex') }
   // Before the lock exists, so that nobody finds it without its holder.

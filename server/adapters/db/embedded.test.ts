@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
@@ -25,7 +25,9 @@ import { manualClock } from '#testing/manual-clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-lock.ts'
 import { connect, type Database, openDatabase } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { NewerDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
+import { newestSnapshot } from './snapshots.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -223,6 +225,25 @@ describe('the data folder', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  it('is private, and so is its database, whatever an earlier version or PGlite allowed', async () => {
+    const modeOf = (path: string) => statSync(path).mode & 0o777
+    const dataDir = join(scratch, 'private')
+    const lock = await lockDataFolder(dataDir)
+    lock.release()
+    expect(modeOf(dataDir)).toBe(0o700)
+    cpSync(template, join(dataDir, 'database'), { recursive: true })
+    chmodSync(join(dataDir, 'database'), 0o755)
+    await withDatabase(dataDir, async () => expect(modeOf(join(dataDir, 'database'))).toBe(0o700))
+  })
+
+  it('of a newer version is left to that version', async () => {
+    const dataDir = aDataDir()
+    await withDatabase(dataDir, async ({ pool }) => {
+      await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
+    })
+    await expect(openDatabase({ dataDir, log: testLog })).rejects.toThrow(NewerDatabase)
+  })
+
   it('may have a path that is too long for a socket', async () => {
     const dataDir = join(scratch, 'long'.repeat(30), 'data')
     mkdirSync(dataDir, { recursive: true })
@@ -260,6 +281,24 @@ describe('a snapshot', () => {
       expect((await pool.query('select max(id) as last from notes')).rows).toEqual([{ last: 4 }])
     })
   })
+})
+
+it('snapshots of a clock that was ahead hold up no later one', async () => {
+  const dataDir = aDataDir()
+  const snapshots = join(dataDir, 'snapshots')
+  for (const month of ['01', '02', '03'])
+    mkdirSync(join(snapshots, `2999-${month}-01T00-00-00.000Z`), { recursive: true })
+  const embedded = await startEmbedded({ dataDir, log: testLog })
+  const [atStart = ''] = readdirSync(snapshots).sort()
+  expect(atStart).not.toMatch(/^2999/u)
+  expect(newestSnapshot(snapshots)?.path).toBe(join(snapshots, atStart))
+
+  const pool = connect(embedded.socket, testLog)
+  await pool.query("insert into notes values (1, 'kept')")
+  const taken = await embedded.snapshot()
+  await pool.end()
+  await embedded.close()
+  expect(readdirSync(snapshots).sort()).toEqual([atStart, basename(taken ?? ''), '2999-03-01T00-00-00.000Z'])
 })
 
 describe('a snapshot that fails', () => {

@@ -2,7 +2,7 @@
  * Starts the embedded database in a worker thread behind a Unix socket that accepts one connection, locks its folder, takes
  * hourly snapshots, and monitors the thread. The process exits if the database fails, because nothing works without it.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -74,7 +74,6 @@ export async function startEmbedded({
   clock = systemClock,
 }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockDataFolder(folder)
   const socketDir = socketFolder(folder)
   const lost = once((reason: string) => {
@@ -94,6 +93,7 @@ export async function startEmbedded({
     const worker = await startWorker(start, onMessage).catch((error: unknown) => {
       throw isNew || isDiskFull(error) ? error : new DatabaseUnusable(databaseDir, snapshotsDir, error)
     })
+    makePrivate(databaseDir, log)
     const stopWatchdog = startWatchdog(worker, clock, lost)
     const stopSnapshots = clock.every(SNAPSHOT_INTERVAL_MS, () => send(worker, { kind: 'snapshot' }))
     return {
@@ -119,6 +119,15 @@ export async function startEmbedded({
     socketDir.remove()
     lock.release()
     throw error
+  }
+}
+
+/** PGlite creates files that everyone may read and write. */
+function makePrivate(databaseDir: string, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  try {
+    chmodSync(databaseDir, 0o700)
+  } catch (error) {
+    log.warn({ err: error }, 'other users of this machine may be able to open the database')
   }
 }
 

@@ -1,7 +1,8 @@
 /** Copies a folder atomically: after a failure or a crash the copy is complete or absent. */
 import { chmodSync, constants, cpSync, readdirSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncToDisk } from '../sync-to-disk.ts'
 
 /** Of the folder that a copy is written to. A crash may leave one. */
 export const PARTIAL = '.partial'
@@ -17,8 +18,8 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   try {
     cpSync(from, aside, { recursive: true, mode: constants.COPYFILE_FICLONE })
     const entries = readdirSync(aside, { recursive: true, withFileTypes: true })
-    await Promise.all(entries.map((entry) => sync(join(entry.parentPath, entry.name))))
-    await sync(aside)
+    await Promise.all(entries.map((entry) => syncToDisk(join(entry.parentPath, entry.name))))
+    await syncToDisk(aside)
     // PostgreSQL keeps its folder to its user, whatever the original allows.
     chmodSync(aside, 0o700)
     await rename(aside, to)
@@ -26,14 +27,5 @@ export async function copyFolder(from: string, to: string): Promise<void> {
     discard()
     throw error
   }
-  await sync(dirname(to))
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await syncToDisk(dirname(to))
 }

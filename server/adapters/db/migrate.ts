@@ -32,11 +32,20 @@ export function migrations(): string[] {
   return readJournal().entries.map(({ tag }) => tag)
 }
 
-/** Applies pending migrations. */
+/** It would be changed in ways that the newer version does not expect. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+  constructor() {
+    super('The database belongs to a newer version of BeerGoggles. Install that version: migrations only go forward.')
+  }
+}
+
+/** Applies pending migrations. @throws NewerDatabase */
 export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgres'): Promise<void> {
   const client = await pool.connect()
   try {
     if (kind === 'postgres') await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if ((await appliedMigrations(client)).includes(undefined)) throw new NewerDatabase()
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
     if (kind === 'postgres') await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release()

@@ -6,9 +6,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { Server } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
+import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts'
 import { copyFolder } from './folder-copy.ts'
-import { newestSnapshot, removePartial, takeSnapshot } from './snapshots.ts'
+import { isSnapshotDue, removePartial, takeSnapshot } from './snapshots.ts'
 import { openSyncedPGlite, SyncedFS } from './synced-fs.ts'
 
 const port = parentPort
@@ -42,7 +42,7 @@ let syncsAtSnapshot: number | undefined = walSyncs()
 let snapshotting = Promise.resolve()
 await reportFailure(async () => snapshots && removePartial(snapshots.dir))
 // Before migrations: an upgrade can be taken back.
-if (!isNew && isSnapshotDue()) {
+if (!isNew && snapshots && isSnapshotDue(snapshots.dir)) {
   syncsAtSnapshot = undefined
   await snapshot()
 }
@@ -87,18 +87,11 @@ async function reportFailure(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Servers that never run for an hour have snapshots, too. */
-function isSnapshotDue(): boolean {
-  if (!snapshots) return false
-  const newest = newestSnapshot(snapshots.dir)
-  return newest === undefined || Date.now() - newest.takenAt.getTime() > SNAPSHOT_INTERVAL_MS
-}
-
 async function close() {
   await snapshotting
   await socket.stop()
   await pglite.close()
-  if (walSyncs() !== syncsAtSnapshot && isSnapshotDue()) await snapshot()
+  if (walSyncs() !== syncsAtSnapshot && snapshots && isSnapshotDue(snapshots.dir)) await snapshot()
   rmSync(socketPath, { force: true })
   send({ kind: 'closed' })
   port?.close()

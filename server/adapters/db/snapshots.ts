@@ -5,6 +5,7 @@
  */
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { SNAPSHOT_INTERVAL_MS } from './embedded-messages.ts'
 import { copyFolder, PARTIAL } from './folder-copy.ts'
 
 const SNAPSHOTS_MAX = 3
@@ -16,14 +17,21 @@ const BLOCK_BYTES = 512
 /** The path of the newest one, and when it was taken; undefined if there is none. */
 export function newestSnapshot(snapshotsDir: string): { path: string; takenAt: Date } | undefined {
   if (!existsSync(snapshotsDir)) return undefined
-  const name = namesIn(snapshotsDir).at(-1)
+  const name = namesIn(snapshotsDir, new Date()).at(-1)
   if (name === undefined) return undefined
   const [date, time = ''] = name.split('T')
   return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
 }
 
+/** Servers that never run for a whole interval have snapshots, too. */
+export function isSnapshotDue(snapshotsDir: string): boolean {
+  const newest = newestSnapshot(snapshotsDir)
+  const age = newest && Date.now() - newest.takenAt.getTime()
+  return age === undefined || age < 0 || age > SNAPSHOT_INTERVAL_MS
+}
+
 /**
- * Copies the folder, deletes all but the newest copies, and returns the path of the copy.
+ * Copies the folder, deletes all but the newest copies, and returns the path of the copy, which is never deleted.
  * @throws Error if less than `reserveBytes` of the disk would stay free
  */
 export async function takeSnapshot(
@@ -33,9 +41,9 @@ export async function takeSnapshot(
 ): Promise<string> {
   mkdirSync(snapshotsDir, { recursive: true, mode: 0o700 })
   assertRoom(databaseDir, snapshotsDir, reserveBytes)
-  const path = join(snapshotsDir, now.toISOString().replaceAll(':', '-'))
+  const path = join(snapshotsDir, nameAt(now))
   await copyFolder(databaseDir, path)
-  const older = namesIn(snapshotsDir).slice(0, -SNAPSHOTS_MAX)
+  const older = namesIn(snapshotsDir, now).slice(0, -SNAPSHOTS_MAX)
   for (const name of older) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
   return path
 }
@@ -48,10 +56,17 @@ export function removePartial(snapshotsDir: string): void {
   }
 }
 
-function namesIn(snapshotsDir: string): string[] {
-  return readdirSync(snapshotsDir)
+/** The oldest first. The clock was wrong where a name is later than now: such a snapshot counts as older than all others. */
+function namesIn(snapshotsDir: string, now: Date): string[] {
+  const names = readdirSync(snapshotsDir)
     .filter((name) => NAME.test(name))
     .sort()
+  const isLater = (name: string) => name > nameAt(now)
+  return [...names.filter(isLater), ...names.filter((name) => !isLater(name))]
+}
+
+function nameAt(time: Date): string {
+  return time.toISOString().replaceAll(':', '-')
 }
 
 /** A disk that a snapshot fills stops the database itself. */

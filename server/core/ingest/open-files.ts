@@ -53,8 +53,7 @@ interface FoundFile {
 }
 
 function filesUnder(root: string, pattern: RegExp): FoundFile[] {
-  const stats = statSync(root, { throwIfNoEntry: false })
-  if (!stats) throw new Error(`File not found: ${root}`)
+  const stats = statSync(root)
   if (!stats.isDirectory()) return [{ path: root, name: basename(root), size: stats.size }]
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
