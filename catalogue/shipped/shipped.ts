@@ -22,7 +22,7 @@ import { keyOfBeer, keyOfBrewery } from './keys.ts'
 import { cachedCompilation } from './parse-cache.ts'
 
 export type { Lexicons } from '../lexicon/lexicon.ts'
-export { type BeerFields, type DataChange, dataPatch } from './data-patch.ts'
+export { type BeerFields, commentsOf, type DataChange, dataPatch } from './data-patch.ts'
 export { dumpFiles } from './dump.ts'
 export { idWithin } from './keys.ts'
 
