@@ -553,6 +553,22 @@ describe('matching in the shipped catalogue', () => {
     expect(found / asked).toBeGreaterThan(0.97)
   })
 
+  it.each(['JOHANNISBEERNEKTAR', 'KIRSCHNEKTAR', 'ADLERHOF', 'ERDBEERKUCHEN', 'KAISERSCHMARRN', 'KÖNIGSKUCHEN'])(
+    'does not take a piece of %s for the name of a beer',
+    (text) => {
+      expect(whole.match([aLine(text)], 1).candidates[0]?.probability ?? 0).toBeLessThan(0.5)
+    },
+  )
+
+  it.each([
+    ['SIERRANEVADA', 'PALEALE', 'Sierra Nevada Pale Ale'],
+    ['WESTMALLETRIPEL', '9.5%', 'Westmalle Tripel'],
+  ])('takes %s %s for names that ran together', (first, second, name) => {
+    const [best] = whole.match([aLine(first), aLine(second)], 1).candidates
+    expect(whole.beer(best?.beerId ?? 0)?.name).toBe(name)
+    expect(best?.probability).toBeGreaterThan(0.9)
+  })
+
   it('never matches an alcohol-free label to a beer with alcohol', () => {
     fc.assert(
       fc.property(someBeer, (beer) => {

@@ -20,8 +20,10 @@ interface DistinctiveToken {
   size: number
   /** 0-1: prominence times the certainty that the token is no misreading. Misread tokens do not contradict a name. */
   certainty: number
-  /** The catalogue terms it may be. */
+  /** The catalogue terms that it may be, or contain. */
   terms: readonly number[]
+  /** What it may be as a whole: one term, or all those that ran together in it. */
+  readings: readonly (readonly number[])[]
 }
 
 export interface Evidence {
@@ -72,11 +74,10 @@ export function collectEvidence(
     const addPrinted = (token: string) => printed.set(token, Math.max(printed.get(token) ?? 0, printSize))
     const spotted = spottedHits(tokens, line, lookup)
     const known = tokens.map((token, position) => {
-      const [best] = [...lookup.find(token), ...(spotted[position] ?? [])]
-      return best ? lookup.textOf(best.term) : isStopWord(token) ? token : undefined
+      const [best] = readingsOf([...lookup.find(token), ...(spotted[position] ?? [])])
+      return best ? best.map((term) => lookup.textOf(term)) : isStopWord(token) ? [token] : []
     })
-    if (known.length > 0 && !known.includes(undefined))
-      knownLines.push(new Set(known.filter((token) => token !== undefined)))
+    if (known.length > 0 && known.every((texts) => texts.length > 0)) knownLines.push(new Set(known.flat()))
     for (const [position, token] of tokens.entries()) {
       addPrinted(token)
       const next = tokens[position + 1]
@@ -92,10 +93,20 @@ export function collectEvidence(
           size,
           certainty: line.prominence * certaintyOf(token, line),
           terms: hits.map((hit) => hit.term),
+          readings: readingsOf(hits),
         })
     }
   }
   return { terms, printed, statesAlcoholFree: isAlcoholFree, distinctive: [...distinctive.values()], knownLines }
+}
+
+/** What a printed word may be as a whole, best first: a term, or several that ran together. */
+function readingsOf(hits: readonly TermHit[]): number[][] {
+  const whole = hits.filter(({ explains }) => explains === 'whole').map(({ term }) => [term])
+  const together = hits.filter(({ explains }) => explains === 'together').map(({ term }) => term)
+  if (together.length === 0) return whole
+  const isFirst = hits.find(({ explains }) => explains !== 'part')?.explains === 'together'
+  return isFirst ? [together, ...whole] : [...whole, together]
 }
 
 /**
@@ -112,7 +123,9 @@ function spottedHits(tokens: readonly string[], { lattice }: PrintedLine, lookup
       before -= token.length
       return before < 0
     })
-    hits[position < 0 ? tokens.length - 1 : position]?.push({ term, quality: Math.exp(-cost) })
+    const at = position < 0 ? tokens.length - 1 : position
+    const isWhole = lookup.textOf(term).length >= (tokens[at]?.length ?? 0) * EVIDENCE.wholeWordMinShare
+    hits[at]?.push({ term, quality: Math.exp(-cost), explains: isWhole ? 'whole' : 'part' })
   }
   return hits
 }

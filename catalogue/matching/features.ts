@@ -268,22 +268,23 @@ function alcoholMismatch(
 function explainedShareOf(beer: IndexedBeer, { distinctive }: Evidence): number {
   let total = 0
   let explained = 0
-  for (const { size, terms } of distinctive) {
+  for (const { size, readings } of distinctive) {
     total += size * size
-    if (containsAny(beer, terms)) explained += size * size
+    if (isExplainedBy(beer, readings)) explained += size * size
   }
   return total === 0 ? 1 : explained / total
 }
 
 /** Certainty (0-1) of the largest distinctive token that belongs neither to the beer nor to its brewery; 0 when there is none. */
 function conflictingTokenFor(beer: IndexedBeer, { distinctive }: Evidence): number {
-  return Math.max(0, ...distinctive.filter(({ terms }) => !containsAny(beer, terms)).map(({ certainty }) => certainty))
+  const conflicting = distinctive.filter(({ readings }) => !isExplainedBy(beer, readings))
+  return Math.max(0, ...conflicting.map(({ certainty }) => certainty))
 }
 
-function containsAny({ variants, brewery }: IndexedBeer, terms: readonly number[]): boolean {
-  return terms.some(
-    (term) => brewery?.terms.has(term) || variants.some(({ own, brand }) => own.includes(term) || brand.includes(term)),
-  )
+function isExplainedBy({ variants, brewery }: IndexedBeer, readings: readonly (readonly number[])[]): boolean {
+  const isTerm = (term: number) =>
+    brewery?.terms.has(term) || variants.some(({ own, brand }) => own.includes(term) || brand.includes(term))
+  return readings.some((terms) => terms.every(isTerm))
 }
 
 /** Confidence (0-1) of the best other brewery when the beer's own was not found. A brewery named in the beer name does not count. */

@@ -40,6 +40,8 @@ export const EVIDENCE = {
   certainty: { from: 0.85, to: 0.97 },
   /** A fuzzy match of at least this quality counts as the printed token: one edit in a long word. */
   correctedMinQuality: 0.82,
+  /** A word spotted in a lattice is the printed word, not a part of it, from this share of its letters on. */
+  wholeWordMinShare: 0.75,
 } as const
 
 export const BREWERY = {

@@ -56,6 +56,22 @@ describe('LabelTerms', () => {
     expect(found(printed)).toEqual([])
   })
 
+  it.each([
+    ['westnalle', [['westmalle', 'whole']]],
+    [
+      'chimaytrappist',
+      [
+        ['trappist', 'together'],
+        ['chimay', 'together'],
+      ],
+    ],
+    ['trappistale', [['trappist', 'together']]],
+    ['trappistmuseum', [['trappist', 'part']]],
+  ])('says how much of %s the terms explain', (printed, expected) => {
+    const terms = someTerms()
+    expect(terms.find(printed).map(({ term, explains }) => [terms.textOf(term), explains])).toEqual(expected)
+  })
+
   it('joins neighbours that are one word together', () => {
     const terms = someTerms()
     expect(terms.findJoined('west', 'malle').map(({ term }) => terms.textOf(term))).toEqual(['westmalle'])

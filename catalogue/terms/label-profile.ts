@@ -17,6 +17,11 @@ export interface TermHit {
   term: number
   /** 0-1: 1 for an exact match, less the more has to be assumed. */
   quality: number
+  /**
+   * How much of the printed word the term explains: 'whole' if the word is the term, 'together' if it is the term and those of the
+   * other such hits, 'part' if nothing is known about the rest: 'nektar' in 'kirschnektar'.
+   */
+  explains: 'whole' | 'together' | 'part'
 }
 
 const QUALITY = {
@@ -98,35 +103,36 @@ export class LabelTerms {
     const joined = first + second
     if (joined.length < AFFIX_LENGTH || isNumber(first) || isNumber(second)) return []
     const exact = this.#index.get(joined)
-    if (exact) return [{ term: exact.id, quality: QUALITY.joined }]
+    if (exact) return [{ term: exact.id, quality: QUALITY.joined, explains: 'whole' }]
     if (joined.length < TWO_EDITS_MIN_LENGTH || this.#isStopWord(first) || this.#isStopWord(second)) return []
     return scaled(this.#lookingLike(joined), QUALITY.joined)
   }
 
   #search(printed: string): TermHit[] {
     const exact = this.#index.get(printed)
-    if (exact) return [{ term: exact.id, quality: QUALITY.exact }]
+    if (exact) return [{ term: exact.id, quality: QUALITY.exact, explains: 'whole' }]
     if (isNumber(printed)) return []
     const number = asNumber(printed)
     const meant = number === undefined ? undefined : this.#index.get(number)
-    if (meant) return [{ term: meant.id, quality: QUALITY.confusable }]
+    if (meant) return [{ term: meant.id, quality: QUALITY.confusable, explains: 'whole' }]
     if (this.#isStopWord(printed)) return []
-    const found = new Map<number, number>()
+    const found = new Map<number, TermHit>()
     const offer = (hits: readonly TermHit[]) => {
-      for (const { term, quality } of hits) if (quality > (found.get(term) ?? 0)) found.set(term, quality)
+      for (const hit of hits) if (hit.quality > (found.get(hit.term)?.quality ?? 0)) found.set(hit.term, hit)
     }
     offer(this.#lookingLike(printed))
-    if (Math.max(0, ...found.values()) < QUALITY.oneEdit) {
+    if (Math.max(0, ...[...found.values()].map(({ quality }) => quality)) < QUALITY.oneEdit) {
       offer(this.#pieces(printed))
       offer(this.#cutOff(printed))
       offer(this.#besideStopWord(printed))
     }
-    return [...found].map(([term, quality]) => ({ term, quality })).sort((a, b) => b.quality - a.quality)
+    return [...found.values()].sort((a, b) => b.quality - a.quality)
   }
 
   #lookingLike(printed: string): TermHit[] {
     return this.#index.lookingLike(printed).map(({ id, edits, length }) => ({
       term: id,
+      explains: 'whole',
       quality:
         edits === 0
           ? QUALITY.confusable
@@ -147,9 +153,10 @@ export class LabelTerms {
     for (const piece of pieces) {
       const term = this.#index.get(piece)?.id
       if (term === undefined) continue
-      if (covered === printed.length) hits.push({ term, quality: QUALITY.joined })
-      else if (covered >= printed.length * COVERED_MIN_SHARE) hits.push({ term, quality: QUALITY.mostlyCovered })
-      else if (piece.length >= LONG_PIECE_LENGTH) hits.push({ term, quality: QUALITY.longPiece })
+      if (covered === printed.length) hits.push({ term, quality: QUALITY.joined, explains: 'together' })
+      else if (covered >= printed.length * COVERED_MIN_SHARE)
+        hits.push({ term, quality: QUALITY.mostlyCovered, explains: 'part' })
+      else if (piece.length >= LONG_PIECE_LENGTH) hits.push({ term, quality: QUALITY.longPiece, explains: 'part' })
     }
     return hits
   }
@@ -203,11 +210,14 @@ export class LabelTerms {
     const longest = printed.length / CUT_OFF_MIN_SHARE
     const hits: TermHit[] = []
     for (const { id, text } of this.#index.continuing(printed))
-      if (text.length <= longest) hits.push({ term: id, quality: (QUALITY.cutOff * printed.length) / text.length })
+      if (text.length <= longest) {
+        const quality = (QUALITY.cutOff * printed.length) / text.length
+        hits.push({ term: id, quality, explains: 'whole' })
+      }
     return hits
   }
 }
 
 function scaled(hits: readonly TermHit[], factor: number): TermHit[] {
-  return hits.map(({ term, quality }) => ({ term, quality: quality * factor }))
+  return hits.map((hit) => ({ ...hit, quality: hit.quality * factor }))
 }
