@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { BeerId, IdParam } from '../beer.ts'
-import { FAVORITES_PER_USER_MAX } from '../limits.ts'
+import { CHANGE_TIMEOUT_MS, FAVORITES_PER_USER_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 import { Favorite } from '../user.ts'
 
@@ -22,6 +22,7 @@ export const addFavorite = route({
   body: z.object({ beerId: BeerId, favoritedAt: z.optional(z.iso.datetime()) }),
   answer: { 201: Favorite },
   errors: ['invalid', 'not_found', 'favorites_full'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })
 
 export const removeFavorite = route({
@@ -32,4 +33,5 @@ export const removeFavorite = route({
   params: z.object({ beerId: IdParam }),
   answer: { 204: null },
   errors: ['invalid'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })

@@ -1,7 +1,13 @@
 /** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, BreweryId, IdParam } from '../beer.ts'
-import { JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
+import {
+  CHANGE_TIMEOUT_MS,
+  JOURNAL_NOTE_MAX_LENGTH,
+  JOURNAL_PLACE_MAX_LENGTH,
+  RATING_MAX,
+  TIME_ZONE_MAX_LENGTH,
+} from '../limits.ts'
 import { route } from '../route.ts'
 
 const FILTER_MAX_LENGTH = 200
@@ -186,6 +192,7 @@ export const addToJournal = route({
   }),
   answer: { 201: TriedEntry },
   errors: ['invalid', 'not_found'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })
 
 export const changeJournalEntry = route({

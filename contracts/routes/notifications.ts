@@ -1,7 +1,7 @@
 /** What the server tells a user when the app is closed: preferences, browsers that show notices, and the e-mail address. */
 import { z } from 'zod/mini'
 import { BeerId } from '../beer.ts'
-import { RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
+import { CHANGE_TIMEOUT_MS, RATING_MAX, TIME_ZONE_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
 const ENDPOINT_MAX_LENGTH = 1_000
@@ -66,6 +66,7 @@ export const saveNotifications = route({
   }),
   answer: { 204: null },
   errors: ['invalid'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })
 
 /** An encoded key of this length in bytes. */

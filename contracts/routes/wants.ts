@@ -1,7 +1,7 @@
 /** The beers a user wants to try. A beer leaves the list when the user has it, and returns if that entry is deleted. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, IdParam } from '../beer.ts'
-import { LISTED_MAX } from '../limits.ts'
+import { CHANGE_TIMEOUT_MS, LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 export const WantedBeer = z.object({ beerId: BeerId, beer: Beer, wantedAt: z.iso.datetime() })
@@ -28,6 +28,7 @@ export const addWant = route({
   query: z.object({ wantedAt: z.optional(z.iso.datetime()) }),
   answer: { 200: WantedBeer },
   errors: ['invalid', 'not_found'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })
 
 export const removeWant = route({
@@ -38,4 +39,5 @@ export const removeWant = route({
   params: BeerParams,
   answer: { 204: null },
   errors: ['invalid'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })

@@ -10,7 +10,7 @@ export class CallError extends Error {
     message: string,
     /** The status of the response; 0 without one. */
     readonly status: number,
-    /** The error code of the response, or timed_out, offline, unreadable. */
+    /** The error code of the response, or timed_out, offline, unreadable; unavailable or unknown without one. */
     readonly code: string,
     /** The message for users, without the status. */
     readonly userMessage: string,
@@ -27,12 +27,16 @@ export class CallError extends Error {
   static async fromResponse(response: Response): Promise<CallError> {
     const text = await response.text()
     const body = ErrorBody.safeParse(parsedJson(text))
-    const userMessage = body.success ? errorText(body.data.code, body.data.message) : text || response.statusText
+    // A proxy in front of the server answers in its own words.
+    const isUnavailable = [502, 503, 504].includes(response.status)
+    const userMessage = body.success
+      ? errorText(body.data.code, body.data.message)
+      : t(isUnavailable ? 'unavailable' : 'failed')
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,
       response.status,
-      body.success ? body.data.code : 'unknown',
+      body.success ? body.data.code : isUnavailable ? 'unavailable' : 'unknown',
       userMessage,
       Number.isFinite(retryAfter) ? retryAfter : null,
       undefined,
@@ -65,6 +69,11 @@ function parsedJson(text: string): unknown {
 export function userMessage(error: unknown): string {
   if (error instanceof CallError) return error.userMessage
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether no answer came, so that the server may have got the request or not. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0
 }
 
 /** Whether the server could not be reached. */

@@ -73,6 +73,26 @@ describe('a failed call', () => {
     expect((await failureOf(call(listScans, {}))).message).toBe('502: Bad Gateway')
   })
 
+  it.each([
+    [
+      502,
+      '<html><h1>502 Bad Gateway</h1></html>',
+      'unavailable',
+      'The server is busy or being maintained. Try again in a minute.',
+    ],
+    [504, null, 'unavailable', 'The server is busy or being maintained. Try again in a minute.'],
+    [500, '<html>Oops</html>', 'unknown', 'Something went wrong on the server. Try again.'],
+  ])('has a text of the app when a proxy answers %i in its own words', async (status, body, code, userMessage) => {
+    network.use(http.get('*/api/scans', () => new HttpResponse(body, { status })))
+    expect(await failureOf(call(listScans, {}))).toMatchObject({ status, code, userMessage })
+  })
+
+  it('reports a lost connection when the body of an error breaks off', async () => {
+    const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
+    network.use(http.get('*/api/scans', () => new HttpResponse(broken(), { status: 500 })))
+    expect((await failureOf(call(listScans, {}))).code).toBe('offline')
+  })
+
   it('reads Retry-After', async () => {
     network.use(
       http.get('*/api/scans', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '7' } })),

@@ -5,6 +5,7 @@
 
 import type { z } from 'zod/mini'
 import { type AnyRoute, type InputOf, pathOf } from '#contracts'
+import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
@@ -60,10 +61,9 @@ export async function request<R extends AnyRoute>(
 ): Promise<ResponseOf<R>> {
   const given: AnyInput = input
   const deadline = route.timeoutMs === undefined ? undefined : AbortSignal.timeout(route.timeoutMs)
-  const signals = [options.signal, deadline].filter((signal) => signal !== undefined)
   const send: Send = options.send ?? fetch
   let response: Response
-  let text: string | undefined
+  let received: string | CallError
   try {
     response = await send(addressOf(route, given), {
       method: route.method,
@@ -71,17 +71,17 @@ export async function request<R extends AnyRoute>(
       headers: headersOf(given, options),
       body: bodyOf(route, given) ?? null,
       keepalive: options.keepalive ?? false,
-      signal: signals.length > 0 ? AbortSignal.any(signals) : null,
+      signal: deadline ? anySignal(deadline, options.signal) : (options.signal ?? null),
     })
-    if (response.ok) text = await response.text()
+    received = response.ok ? await response.text() : await CallError.fromResponse(response)
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
     throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
   }
-  if (text === undefined) throw await CallError.fromResponse(response)
+  if (received instanceof CallError) throw received
   // Photos are no change of a list: the scan that one becomes is polled.
   if (route.method !== 'GET' && !route.form) tellOtherTabs({})
-  return parseResponse(route, response.status, text)
+  return parseResponse(route, response.status, received)
 }
 
 function headersOf(input: AnyInput, options: CallOptions): Headers {

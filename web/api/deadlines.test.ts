@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { detectContext, identifyBeer, parseMenu } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { shortDeadlines } from '#web/testing/deadlines.ts'
 import { hangs } from '#web/testing/network.ts'
 import { call } from './call.ts'
 
-let deadlines: number[]
-beforeEach(() => {
-  deadlines = []
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    deadlines.push(ms)
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), 20)
-    return controller.signal
-  })
-})
 afterEach(() => vi.restoreAllMocks())
 
 it.each([
@@ -25,9 +16,10 @@ it.each([
   spec('7.2.8', '7.2.11', '7.2.16', '9.2.4', '9.3.1', '9.3.4'),
   async (path, ms, route) => {
     expect(route.path).toBe(path)
+    const deadlines = shortDeadlines(20)
     hangs(route)
     const form = { image: new Blob(['x'], { type: 'image/jpeg' }) }
     await expect(call(route, { form })).rejects.toThrow('Request timed out - please try again')
-    expect(deadlines).toEqual([ms])
+    expect(deadlines.mock.calls).toEqual([[ms]])
   },
 )

@@ -12,7 +12,7 @@ interface OptimisticChange<T, R> {
   refresh?: () => Promise<unknown>
 }
 
-/** Shows the change and sends it; takes it back if that fails. */
+/** Shows the change and sends it; takes it back if that fails. Does not wait for the queries that it refreshes. */
 export async function optimistically<T, R>(
   queryClient: QueryClient,
   { key, update, send, failed, refresh }: OptimisticChange<T, R>,
@@ -27,6 +27,6 @@ export async function optimistically<T, R>(
     if (!failed) throw error
     return failed(error)
   } finally {
-    await (refresh ? refresh() : queryClient.invalidateQueries({ queryKey: key }))
+    void (refresh ? refresh() : queryClient.invalidateQueries({ queryKey: key }))
   }
 }

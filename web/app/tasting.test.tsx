@@ -1,5 +1,6 @@
 /** Having a beer and wanting to try it, on every screen that offers it, against a server that keeps journal and wants. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import {
   addToJournal,
@@ -20,7 +21,7 @@ import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aBeer({ name: 'Orval' })
 const YEARS_AGO = '2024-01-10T20:05:00.000Z'
@@ -155,7 +156,29 @@ describe('the journal', () => {
     expect(screen.queryByRole('button', { name: 'Earlier nights' })).toBeNull()
   })
 
-  it('lets the user add details, and sends only what the form holds', async () => {
+  it('says that it could not load earlier entries, and lets the user try again', async () => {
+    answers(listJournal, ({ url }) => {
+      if (url.searchParams.has('before')) throw HttpResponse.error()
+      return { status: 200 as const, body: { entries: [aTriedEntry({ beer: orval })], next: '1-1' } }
+    })
+    const { user } = openApp('/history?show=journal')
+    await user.click(await screen.findByRole('button', { name: 'Earlier nights' }))
+    expect(await screen.findByText("Couldn't load earlier nights")).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Earlier nights' })).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('shows what was saved without waiting for the journal', async () => {
+    serve([aTriedEntry({ beer: orval, triedAt: YEARS_AGO })])
+    const { user } = openApp('/history?show=journal')
+    await user.click(await screen.findByRole('button', { name: 'Edit your entry: Orval' }))
+    await user.type(await screen.findByLabelText('Where'), 'The Anchor')
+    hangs(listJournal)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The Anchor')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lets the user add details, and sends only these', async () => {
     serve([aTriedEntry({ beer: orval, triedAt: YEARS_AGO })])
     const sent = requestsTo(changeJournalEntry)
     const { user } = openApp('/history?show=journal')
@@ -164,7 +187,7 @@ describe('the journal', () => {
     await user.type(screen.getByLabelText('Where'), ' The Anchor ')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('The Anchor')).toBeVisible()
-    expect(await sent[0]?.clone().json()).toEqual({ rating: 77, note: null, place: 'The Anchor', position: null })
+    expect(await sent[0]?.clone().json()).toEqual({ rating: 77, place: 'The Anchor' })
   })
 
   it('removes an entry, with undo', async () => {

@@ -79,3 +79,40 @@ it('takes the position only on tap, rounded, and shows it as it is kept', async 
   await waitFor(() => expect(entry.position).toEqual({ latitude: 52.52, longitude: -13.405 }))
   expect(await screen.findByText('52.520° N, 13.405° W')).toBeVisible()
 })
+
+it('leaves alone what the user did not change: another device may have changed it meanwhile', async () => {
+  entry = { ...entry, rating: 60, note: 'Fresh', place: 'The Anchor' }
+  const sent = requestsTo(changeJournalEntry)
+  const { user, save } = await open()
+  entry = { ...entry, rating: 80 }
+  await user.type(screen.getByLabelText('Note'), ', on tap')
+  await save()
+  await screen.findByText('Fresh, on tap')
+  expect(await sent[0]?.clone().json()).toEqual({ note: 'Fresh, on tap' })
+  expect(screen.getByRole('article')).toHaveTextContent('80/100')
+
+  await user.click(screen.getByRole('button', { name: 'Edit your entry: Orval' }))
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
+it('is busy until it has the position', async () => {
+  let find: () => void = () => undefined
+  const getCurrentPosition = (found: (at: object) => void) => {
+    find = () => found({ coords: { latitude: 52.52, longitude: 13.405 } })
+  }
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as unknown as Geolocation)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use my location' }))
+  expect(await screen.findByRole('button', { name: 'Finding where you are…' })).toHaveAttribute('aria-disabled', 'true')
+  find()
+  expect(await screen.findByText('52.520° N, 13.405° E, to about 100 m')).toBeVisible()
+})
+
+it('saves an entry that is ahead of the clock of this device', async () => {
+  entry = { ...entry, triedAt: new Date(Date.now() + 5 * 60_000).toISOString() }
+  await open()
+  const when = screen.getByLabelText<HTMLInputElement>('When')
+  expect(when.max).toBe(when.value)
+})

@@ -24,7 +24,7 @@ import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
-import { JOURNAL_KEY, positionText, refreshJournal } from './journal.ts'
+import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
 import { t } from './texts.ts'
 
@@ -38,29 +38,33 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const removals = useRemovals()
   const form = useId()
   const [isSaving, setSaving] = useState(false)
+  const [isLocating, setLocating] = useState(false)
   const [when, setWhen] = useState(() => localText(entry.triedAt))
-  const [rating, setRating] = useState(() => entry.rating?.toString() ?? '')
+  const [rating, setRating] = useState(ratingText(entry))
   const [note, setNote] = useState(entry.note ?? '')
   const [place, setPlace] = useState(entry.place ?? '')
   const [position, setPosition] = useState(entry.position)
+  // The clock of this device may be behind the server's.
+  const latest = [localText(new Date().toISOString()), localText(entry.triedAt)].sort().at(-1)
   // A new photo, the kept one, or none.
   const [photo, setPhoto] = useState<Blob | string | null>(entry.pictureId ?? null)
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     setSaving(true)
+    // Only what changed: another device may have changed the rest meanwhile. Unchanged, the time keeps its seconds.
     const body = {
-      // The field has whole minutes: unchanged, the time keeps its seconds.
       ...(when !== localText(entry.triedAt) && when !== '' && { triedAt: new Date(when).toISOString() }),
-      rating: rating === '' ? null : Number(rating),
-      note: note.trim() || null,
-      place: place.trim() || null,
-      position,
+      ...(rating !== ratingText(entry) && { rating: rating === '' ? null : Number(rating) }),
+      ...(note !== (entry.note ?? '') && { note: note.trim() || null }),
+      ...(place !== (entry.place ?? '') && { place: place.trim() || null }),
+      ...(position !== entry.position && { position }),
     }
     try {
-      await call(changeJournalEntry, { params: { id: String(entry.id) }, body })
-      await savePhoto()
-      await refreshJournal(queryClient)
+      const params = { id: String(entry.id) }
+      const changes = Object.keys(body).length > 0 ? await call(changeJournalEntry, { params, body }) : {}
+      showChanges(queryClient, entry.id, { ...changes, ...(await savePhoto()) })
+      void refreshJournal(queryClient)
       toast({ title: t('entrySheet.saved') })
       onClose()
     } catch (error) {
@@ -74,12 +78,14 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
     }
   }
 
-  async function savePhoto(): Promise<void> {
+  async function savePhoto(): Promise<Pick<TriedEntry, 'pictureId'>> {
     const params = { id: String(entry.id) }
-    if (photo instanceof Blob) await call(keepEntryPicture, { params, form: { image: photo } })
+    let pictureId: string | null = null
+    if (photo instanceof Blob) pictureId = (await call(keepEntryPicture, { params, form: { image: photo } })).id
     else if (photo === null && entry.pictureId) await call(removeEntryPicture, { params })
-    else return
+    else return {}
     void refreshOwnPictures(queryClient)
+    return { pictureId }
   }
 
   async function choose(file: File): Promise<void> {
@@ -105,7 +111,9 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   }
 
   async function locate(): Promise<void> {
+    setLocating(true)
     const found = await currentPosition()
+    setLocating(false)
     if (found) setPosition(found)
     else toast({ title: t('entrySheet.notLocated') })
   }
@@ -128,7 +136,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           <input
             type="datetime-local"
             required
-            max={localText(new Date().toISOString())}
+            max={latest}
             value={when}
             onChange={(event) => setWhen(event.target.value)}
             className={FIELD}
@@ -181,9 +189,14 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             </IconButton>
           </p>
         ) : (
-          <button type="button" onClick={() => void locate()} className={TEXT_BUTTON}>
+          <button
+            type="button"
+            aria-disabled={isLocating}
+            onClick={() => !isLocating && void locate()}
+            className={TEXT_BUTTON}
+          >
             <LocateFixed size={17} aria-hidden="true" />
-            {t('entrySheet.locate')}
+            {isLocating ? t('entrySheet.locating') : t('entrySheet.locate')}
           </button>
         )}
         <Button variant="danger" onClick={remove}>
@@ -223,6 +236,8 @@ function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
     </div>
   )
 }
+
+const ratingText = ({ rating }: TriedEntry): string => rating?.toString() ?? ''
 
 /** The local time as the field has it: '2026-03-01T20:00'. */
 function localText(iso: string): string {

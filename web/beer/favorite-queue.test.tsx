@@ -1,12 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { addFavorite, listFavorites, listScans, removeFavorite } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { shortDeadlines } from '#web/testing/deadlines.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const beer = aSightedBeer({ name: 'Orval' })
 const backOnline = () => window.dispatchEvent(new Event('online'))
+
+afterEach(() => vi.restoreAllMocks())
 
 it('keeps a removal that found no network, also after a reload, and sends it later', async () => {
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })
@@ -83,4 +86,21 @@ it('sends no waiting favorite after its removal', async () => {
   await waitFor(() => expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toBe('[]'))
   expect(await screen.findByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
   expect(added).toHaveLength(sent)
+})
+
+it('keeps a favorite that a hanging network gives no answer to, however long the list takes', async () => {
+  const deadlines = shortDeadlines(500)
+  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+  const { user, signedIn } = openApp('/search')
+  const add = await screen.findByRole('button', { name: 'Add Orval to favorites' })
+  hangs(addFavorite)
+  hangs(listFavorites)
+  await user.click(add)
+  expect(await screen.findByText(/when you're back online/)).toBeVisible()
+  expect(deadlines).toHaveBeenCalledWith(10_000)
+  expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toContain('Orval')
+  expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
 })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { isOffline, userMessage } from '#web/api/call-error.ts'
+import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -49,7 +49,7 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
           return 'sent'
         },
         failed(error) {
-          if (userId !== undefined && isOffline(error)) {
+          if (userId !== undefined && isUnanswered(error)) {
             favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt })
             return 'queued'
           }

@@ -1,7 +1,7 @@
 /** The queries that show the user's journal and the beers to try. */
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Coordinates, listJournal, listMarks, listRatings, listWants, type TriedEntry } from '#contracts'
-import { call } from '#web/api/call.ts'
+import { type BodyOf, call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { numberText } from '#web/language/formats.ts'
 import { refreshTaste } from './for-you/for-you.tsx'
@@ -22,6 +22,20 @@ export async function wholeJournal(): Promise<TriedEntry[]> {
     before = page.next
   } while (before !== null)
   return all
+}
+
+type Page = BodyOf<typeof listJournal>
+
+/** Shows the changes of an entry in every list of the journal, until that is fetched again. */
+export function showChanges(queryClient: QueryClient, id: number, changes: Partial<TriedEntry>): void {
+  const changed = (page: Page): Page => ({
+    ...page,
+    entries: page.entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)),
+  })
+  queryClient.setQueriesData<Page | InfiniteData<Page>>(
+    { predicate: ({ queryKey: [address] }) => String(address).split('?')[0] === listJournal.path },
+    (shown) => shown && ('pages' in shown ? { ...shown, pages: shown.pages.map(changed) } : changed(shown)),
+  )
 }
 
 /** Fetches again what shows the journal: the marks, the own ratings, the beers to try, the taste and the journal itself. */

@@ -13,7 +13,7 @@ import {
   removeWant,
 } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { isOffline, userMessage } from '#web/api/call-error.ts'
+import { isOffline, isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
 import { newId } from '#web/device/new-id.ts'
@@ -39,8 +39,8 @@ export function useTastingActs(): TastingActs {
   interface Change<T> {
     mark: (marks: BeerMarks) => BeerMarks
     send: () => Promise<T>
-    /** Keeps it for later if there is no network; absent if that is not possible. */
-    queue?: (userId: number) => void
+    /** Keeps it for later if no answer came; absent if that is not possible. */
+    queue?: (userId: number, error: unknown) => void
     failed: string
   }
 
@@ -52,8 +52,8 @@ export function useTastingActs(): TastingActs {
       update: (list) => withMarks(list, beerId, mark),
       send: async () => ({ sent: await send() }),
       failed(error) {
-        if (queue && userId !== undefined && isOffline(error)) {
-          queue(userId)
+        if (queue && userId !== undefined && isUnanswered(error)) {
+          queue(userId, error)
           return 'queued'
         }
         toast({ title: t('tastingActs.error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
@@ -69,10 +69,12 @@ export function useTastingActs(): TastingActs {
     const key = newId()
     const changedAt = new Date().toISOString()
     let wish: ReturnType<typeof tastingQueue.drop>
+    let mayBeStored = false
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
       send: () => call(addToJournal, { body: { key, beerId: beer.id } }),
-      queue(user) {
+      queue(user, error) {
+        mayBeStored = !isOffline(error)
         wish = tastingQueue.drop(user, wantId(beer.id))
         tastingQueue.put(user, { kind: 'had', beer, key, changedAt })
       },
@@ -89,7 +91,7 @@ export function useTastingActs(): TastingActs {
     async function takeBack(): Promise<void> {
       if (userId !== undefined && (await tastingQueue.takeBack(userId, hadId(key)))) {
         if (wish) tastingQueue.put(userId, wish)
-        return void toast({ title: t('tastingActs.removed') })
+        if (!mayBeStored) return void toast({ title: t('tastingActs.removed') })
       }
       const removed = await change(beer.id, {
         mark: (marks) => marks,

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   addToJournal,
   addWant,
@@ -14,7 +14,8 @@ import {
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
+import { shortDeadlines } from '#web/testing/deadlines.ts'
+import { answers, cutsOff, hangs, requestsTo } from '#web/testing/network.ts'
 import { UNMARKED } from './tasting-status.tsx'
 
 const orval = aSightedBeer({ name: 'Orval' })
@@ -29,6 +30,8 @@ const untilBackOnline = (isSent: () => void) =>
   )
 const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.tasting-queue-${userId}`) ?? '[]')
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
+
+afterEach(() => vi.restoreAllMocks())
 
 function openMenu(as?: Parameters<typeof openApp>[1]) {
   const readAt = new Date().toISOString()
@@ -167,4 +170,21 @@ it('sends no waiting wish after it was taken back', async () => {
   finish()
   await waitFor(() => expect(want).toHaveAttribute('aria-pressed', 'false'))
   expect(wanted).toHaveLength(sent)
+})
+
+it('keeps a beer that a hanging network gives no answer to, and takes it back also from the server', async () => {
+  shortDeadlines(500)
+  hangs(addToJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  expect(await screen.findByText(/when you're back online/)).toBeVisible()
+  expect(await rowOf('Orval').findByText('had just now')).toBeVisible()
+  const [{ key }] = waiting(signedIn.id)
+  const stored = aTriedEntry({ beer: orval, sourceId: key })
+  answers(listJournal, { status: 200, body: { entries: [stored], next: null } })
+  answers(removeJournalEntry, { status: 204, body: null })
+  const removed = requestsTo(removeJournalEntry)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(removed.map(({ url }) => url.split('/').at(-1))).toEqual([String(stored.id)]))
+  expect(waiting(signedIn.id)).toEqual([])
 })

@@ -3,6 +3,7 @@
  * Before it works on a capture it claims it and reads its stored state, because other tabs do the same.
  */
 import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
+import { anySignal } from '#web/api/any-signal.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
 import { failureText } from '#web/api/errors/error-text.ts'
 import { dateText } from '#web/language/formats.ts'
@@ -72,8 +73,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
     }
     try {
       if (!isWanted(id)) return deleted
-      const signals = signal ? AbortSignal.any([signal, deletion.signal]) : deletion.signal
-      const outcome = await ports.deliver(capture, { ...options, signal: signals, onSent })
+      const outcome = await ports.deliver(capture, { ...options, signal: anySignal(deletion.signal, signal), onSent })
       const isWantedNow = await isStillWanted(id)
       signal?.throwIfAborted()
       if (!isWantedNow) return deleted

@@ -128,20 +128,24 @@ it('finds stores without sending anything automatically', spec('2.7.5'), async (
   )
 })
 
-it('asks for the position when the user looks for stores nearby, not before', async () => {
+it('asks for the position when the user looks for stores nearby, not before, and opens no tab until it has it', async () => {
   const beer = serve(aBeer({ name: 'Orval', breweryId: null }))
-  const getCurrentPosition = vi.fn((found: (position: unknown) => void) =>
-    found({ coords: { latitude: 51.0543, longitude: 3.7174 } }),
-  )
+  let find: () => void = () => undefined
+  const getCurrentPosition = vi.fn((found: (position: unknown) => void) => {
+    find = () => found({ coords: { latitude: 51.0543, longitude: 3.7174 } })
+  })
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
-  const tab = { opener: window, location: { href: '' } }
-  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const tab = { opener: window }
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   const { user } = openApp(`/results?beer=${beer.id}`)
   await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
   const nearby = await screen.findByRole('button', { name: 'Craft beer near me' })
   expect(getCurrentPosition).not.toHaveBeenCalled()
   await user.click(nearby)
-  await waitFor(() => expect(tab.location.href).toMatch(/craft%20beer.*51\.054/))
+  expect(nearby).toHaveTextContent('Finding where you are…')
+  expect(open).not.toHaveBeenCalled()
+  find()
+  await waitFor(() => expect(open).toHaveBeenCalledWith(expect.stringMatching(/craft%20beer.*51\.054/), '_blank'))
   expect(tab.opener).toBeNull()
 })
 
@@ -149,13 +153,12 @@ it('looks for stores wherever the map is if the user refuses the position, and s
   const beer = serve(aBeer({ name: 'Orval', breweryId: null }))
   const getCurrentPosition = (_found: unknown, refused: (error: object) => void) => refused({ code: 1 })
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
-  const tab = { opener: window, location: { href: '' } }
-  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const open = vi.spyOn(window, 'open').mockReturnValue({} as Window)
   const { user } = openApp(`/results?beer=${beer.id}`)
   await user.click(await screen.findByRole('button', { name: 'Find Stores' }))
   await user.click(await screen.findByRole('button', { name: 'Craft beer near me' }))
   expect(await screen.findByText("Couldn't get your location")).toBeVisible()
-  expect(tab.location.href).toMatch(/craft%20beer$/)
+  expect(open).toHaveBeenCalledWith(expect.stringMatching(/craft%20beer$/), '_blank')
 })
 
 it('moves no row of the stores sheet when the website of the brewery arrives', async () => {

@@ -1,7 +1,7 @@
 /** Ways to buy the beer: shops and bars nearby, a web search, its name to paste elsewhere, and its brewery. Rows never move. */
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, MapPin, SearchIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type Beer, getBrewery } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
@@ -73,22 +73,30 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
 function Nearby() {
   const toast = useToast()
   const [isLocating, setLocating] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
   async function open(): Promise<void> {
-    // Browsers only let a tap open a window, and by the time of the answer the tap is over.
-    const tab = window.open('about:blank', '_blank')
     setLocating(true)
+    // Before the tab opens: a hidden page gets no position.
     const position = await currentPosition()
     setLocating(false)
+    if (!button.current) return // The user has closed the sheet.
     if (!position) toast({ title: t('stores.noPosition') })
     const address = mapSearch(t('stores.query'), position)
+    const tab = window.open(address, '_blank')
+    // Some browsers open no tab this long after the tap.
     if (!tab) return window.location.assign(address)
     tab.opener = null
-    tab.location.href = address
   }
 
   return (
-    <button type="button" className={ROW} aria-disabled={isLocating} onClick={() => !isLocating && void open()}>
+    <button
+      ref={button}
+      type="button"
+      className={ROW}
+      aria-disabled={isLocating}
+      onClick={() => !isLocating && void open()}
+    >
       <MapPin {...ICON} /> {isLocating ? t('stores.locating') : t('stores.nearby')}
     </button>
   )

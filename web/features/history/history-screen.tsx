@@ -8,11 +8,13 @@ import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf, useUser } from '#web/api/queries.ts'
 import { forgetThumbs } from '#web/device/scan-thumbs.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { dateText } from '#web/language/formats.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, summaryOf } from '#web/scan-result/scan-summary.ts'
+import { useDeletePhoto } from '#web/scan-result/use-delete-photo.ts'
 import { useAddressState, useAddressText } from '#web/ui/address-state.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -231,7 +233,17 @@ function Filters({ filter, onWords, onKind }: FiltersProps) {
   )
 }
 
+const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+}
+
 function WaitingRow({ capture }: { capture: Capture }) {
+  const deletePhoto = useDeletePhoto()
+  const time = dateText(capture.takenAt, TO_THE_SECOND)
   return (
     <li>
       <Card as="article" className="mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 border-dashed p-3">
@@ -243,10 +255,10 @@ function WaitingRow({ capture }: { capture: Capture }) {
           <p className="mt-1 text-[0.88rem] leading-snug text-ink-2">{capture.problem ?? t('sending')}</p>
         </div>
         <div className="-mr-2 ml-auto flex">
-          <IconButton label={t('sendThisPhotoAgain')} onClick={() => void outbox.retry(capture.id)}>
+          <IconButton label={t('sendThisPhotoAgain', { time })} onClick={() => void outbox.retry(capture.id)}>
             <RotateCcw size={19} />
           </IconButton>
-          <IconButton label={t('deleteThisPhoto')} onClick={() => void outbox.cancel(capture.id)}>
+          <IconButton label={t('deleteThisPhoto', { time })} onClick={() => deletePhoto(capture.id)}>
             <Trash2 size={19} />
           </IconButton>
         </div>

@@ -1,7 +1,7 @@
 /** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, MapPin, Pencil, X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
@@ -24,6 +24,7 @@ import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { nightsOf, nightText } from '#web/ui/nights.ts'
 import { Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { useTooltip } from '#web/ui/tooltip.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
 import { HistoryViews } from './history-views.tsx'
@@ -35,6 +36,7 @@ const EARLIER = 'earlier'
 export function JournalScreen() {
   const back = useGoBack('/')
   const removals = useRemovals()
+  const toast = useToast()
   const listFocus = useListFocus<HTMLDivElement>()
   const [edited, setEdited] = useState<TriedEntry | null>(null)
   const [params, set] = useAddressState()
@@ -52,13 +54,20 @@ export function JournalScreen() {
   // Back and a reload show as many pages as before.
   const loaded = data?.pages.length ?? 0
   const isToLoad = hasNextPage && loaded <= Number(params.get(EARLIER)) && !journal.isFetching && !journal.isError
+  const loadAgain = useEffectEvent(() => void loadEarlier())
   useEffect(() => {
-    if (isToLoad) void fetchNextPage()
-  }, [isToLoad, fetchNextPage])
+    if (isToLoad) loadAgain()
+  }, [isToLoad])
+
+  async function loadEarlier(): Promise<void> {
+    const { isFetchNextPageError, error } = await fetchNextPage()
+    if (isFetchNextPageError)
+      toast({ title: t('journal.earlierFailed'), description: userMessage(error), tone: 'destructive' })
+  }
 
   function showEarlier(): void {
     set({ [EARLIER]: [String(loaded)] })
-    void fetchNextPage()
+    void loadEarlier()
   }
 
   const entries = data?.pages

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { deleteScan, getScan, parseMenu, removePage, type Scan, type ScanPage } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -115,6 +116,15 @@ it('shows the state of each page', async () => {
     expect(await rows()).toEqual(['Page 11 beer', 'Page 2reading 14 of 32 lines', 'Page 3Too dark.']),
   )
   expect(screen.getByText('Reading 1 more page')).toBeInTheDocument()
+})
+
+it('says in the language of the page what the server does with a page', async () => {
+  await loadLanguage('de')
+  onTestFinished(() => loadLanguage('en'))
+  const reading = aPage({ id: crypto.randomUUID(), number: 2, status: 'processing', stage: 'reading 14 of 32 lines' })
+  menu = { ...first, pages: [aPage(), reading] }
+  open()
+  expect(await screen.findByText('Zeile 14 von 32 wird gelesen')).toBeVisible()
 })
 
 it('removes a page with its beers', async () => {

@@ -13,6 +13,7 @@ import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
+import { stageText } from '#web/scan-result/stage-text.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
@@ -132,7 +133,7 @@ function storedPage(page: ScanPage): Page {
       ? t('count', { beers })
       : status === 'failed'
         ? (failureText(page) ?? t('pageFailed'))
-        : stage
+        : stage && stageText(stage)
   return { id, number, state: text ?? t('pageReading'), isRunning: isProcessing(page), isLocal: false }
 }
 

@@ -3,7 +3,7 @@
  * effect in this installation or browser say so.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getNotifications, type Notifications, sendConfirmation } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
@@ -33,12 +33,10 @@ export function PreferencesScreen() {
   const [permission, setPermission] = useState(noticePermission)
   const [reach, setReach] = useState<Reach>()
   const toast = useToast()
-  const isChanged = useRef(false)
   const { data: notifications } = useQuery({ queryKey: keyOf(getNotifications, {}), queryFn: readNotifications })
 
   useEffect(() => {
-    // What the user did meanwhile is newer.
-    if (notifications && !isChanged.current) setCurrent(preferences.get())
+    if (notifications) setCurrent(preferences.get())
   }, [notifications])
 
   useEffect(() => {
@@ -46,7 +44,6 @@ export function PreferencesScreen() {
   }, [])
 
   function change(next: Preferences, isSent: boolean, title: string): void {
-    isChanged.current = true
     preferences.set(next)
     setCurrent(next)
     toast({ title })
@@ -69,7 +66,7 @@ export function PreferencesScreen() {
   }
 
   function onToggle(name: PreferenceName, isOn: boolean): void {
-    change({ ...current, [name]: isOn }, isOfServer(name), t('updated'))
+    change({ ...preferences.get(), [name]: isOn }, isOfServer(name), t('updated'))
     if (name !== 'pushNotifications') return
     if (isOn) void ask()
     else dismissBrowser().catch(() => undefined)

@@ -154,6 +154,54 @@ it('keeps a change that the server did not get, and sends it the next time', asy
   expect(screen.getByRole('switch', { name: 'Weekly digest' })).not.toBeChecked()
 })
 
+function aGate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+it('keeps what the user changed while the stored preferences were on their way', async () => {
+  const answer = aGate()
+  answers(getNotifications, async () => {
+    await answer.opened
+    return { status: 200 as const, body: { ...NO_SERVICES, preferences: STORED, email: 'no-address' as const } }
+  })
+  answers(saveNotifications, { status: 204, body: null })
+  const saved = requestsTo(saveNotifications)
+  const { user } = openApp('/notification-preferences')
+  const digest = await screen.findByRole('switch', { name: 'Weekly digest' })
+  await user.click(digest)
+  await user.click(digest)
+  await waitFor(() => expect(saved).toHaveLength(2))
+  answer.open()
+  const emails = screen.getByRole('switch', { name: 'Email notifications' })
+  await waitFor(() => expect(emails).toHaveAccessibleDescription(/no email address/))
+  expect(digest).not.toBeChecked()
+  expect(preferences.get()).toMatchObject({ weeklyDigest: false, newBeerRatings: true })
+})
+
+it('sends the last change last, and only that one settles what is unsent', async () => {
+  const first = aGate()
+  const unsent = () => localStorage.getItem(`beergoggles.notification-preferences-unsent-${signedIn.id}`)
+  answers(saveNotifications, async () => {
+    if (saved.length === 1) await first.opened
+    return { status: 204 as const, body: null }
+  })
+  const saved = requestsTo(saveNotifications)
+  const { user, signedIn } = openApp('/notification-preferences')
+  const digest = await screen.findByRole('switch', { name: 'Weekly digest' })
+  await user.click(digest)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  await user.click(digest)
+  expect(saved).toHaveLength(1)
+  first.open()
+  await waitFor(() => expect(saved).toHaveLength(2))
+  await waitFor(() => expect(unsent()).toBe('false'))
+  expect(await saved[1]?.json()).toMatchObject({ weeklyDigest: false })
+})
+
 /** A browser with a push service; undefined: it cannot be reached. */
 function aPushService(subscription: { endpoint: string; keys: { p256dh: string; auth: string } } | undefined) {
   const unsubscribe = vi.fn()

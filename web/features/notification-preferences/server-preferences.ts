@@ -26,22 +26,36 @@ import { language } from '#web/language/language.ts'
 
 export const isOfServer = (name: PreferenceName): boolean => name in ServerPreferences.shape
 
+/** How many times the preferences were saved. */
+let saves = 0
+let lastSave: Promise<unknown> = Promise.resolve()
+
 /** Reads what the server stores, after it has what was changed here without a network. */
 export async function readNotifications(): Promise<Notifications> {
   const owner = preferencesOwner()
   if (unsentOf(owner).get()) await savePreferences(preferences.get())
+  const savesBefore = saves
   const notifications = await call(getNotifications, {})
-  if (notifications.preferences && owner === preferencesOwner())
+  // What the user changed meanwhile is newer.
+  if (notifications.preferences && savesBefore === saves && owner === preferencesOwner())
     preferences.set({ ...preferences.get(), ...notifications.preferences })
   return notifications
 }
 
-/** @throws CallError; the change is then sent the next time. */
+/** Sends the changes one after the other, in order. @throws CallError; the change is then sent the next time. */
 export async function savePreferences(current: Preferences): Promise<void> {
-  const unsent = unsentOf(preferencesOwner())
+  const owner = preferencesOwner()
+  const unsent = unsentOf(owner)
   unsent.set(true)
-  await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone: timeZoneName() } })
-  unsent.set(false)
+  saves += 1
+  const save = saves
+  const sending = lastSave.then(async () => {
+    if (owner !== preferencesOwner()) return
+    await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone: timeZoneName() } })
+    if (save === saves) unsent.set(false)
+  })
+  lastSave = sending.catch(() => undefined)
+  await sending
 }
 
 /**

@@ -12,6 +12,7 @@ import { historyPath } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+import { useTicks } from '#web/ui/timing.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
 import { Invite } from './invite.tsx'
@@ -28,6 +29,8 @@ const LINKS = [
   { href: '/about', label: 'links.about', Icon: Info },
 ] as const
 
+const SLOW_LIST_MS = 4_000
+
 const useScans = () => useQuery(queryOf(listScans, {}))
 
 export function ProfileScreen() {
@@ -35,6 +38,7 @@ export function ProfileScreen() {
   const { data: favorites } = useFavorites()
   const { data: tried } = useQuery(queryOf(getJournalSummary, { query: {} }))
   const scans = useScans()
+  const isSlow = useTicks(SLOW_LIST_MS, scans.isPending) > 0
   const { weeklyDigest, breweryRecommendations } = preferences.get()
   useScreenTitle(t('title'))
   return (
@@ -58,8 +62,8 @@ export function ProfileScreen() {
         </ul>
       </Card>
       <RecentActivity scans={scans} />
-      {/* Rendered after the list has loaded: it would otherwise jump down. */}
-      {!scans.isPending && <Settings user={user} />}
+      {/* After the list, unless that is slow: it would otherwise jump down. */}
+      {(!scans.isPending || isSlow) && <Settings user={user} />}
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { listFavorites, listScans } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers } from '#web/testing/network.ts'
+import { answers, hangs } from '#web/testing/network.ts'
 
 const stat = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
 
@@ -58,4 +58,11 @@ it('has a red sign-out link', spec('2.10.12'), async () => {
   const out = await screen.findByRole('link', { name: 'Sign Out' })
   expect(out).toHaveAttribute('href', '/api/logout')
   expect(out).toHaveClass('text-danger')
+})
+
+it('shows the settings and Sign Out although the scans take long', async () => {
+  hangs(listScans)
+  openApp('/profile')
+  expect(await screen.findByRole('link', { name: 'Sign Out' }, { timeout: 15_000 })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Export data' })).toBeVisible()
 })

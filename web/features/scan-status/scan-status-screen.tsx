@@ -11,6 +11,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures, useIsScan } from '#web/outbox/use-captures.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
@@ -27,6 +28,7 @@ import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { beersOf, foundText, kindOf, labelOf } from '#web/scan-result/scan-summary.ts'
 import { FirstRows, foundSoFar } from '#web/scan-result/scan-wait.tsx'
 import { stageText } from '#web/scan-result/stage-text.ts'
+import { useDeletePhoto } from '#web/scan-result/use-delete-photo.ts'
 import { usePins } from '#web/scan-result/use-pins.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -62,7 +64,8 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
   })
   const frame = { back: { go: back } }
 
-  if (scan) {
+  const isSentAgain = scan?.status === 'failed' && capture?.state === 'waiting'
+  if (scan && !isSentAgain) {
     const texts = { title: titleOf(scan), above: `${labelOf(scan)} · ${whenText(scan.scannedAt)}` }
     if (scan.status === 'completed' && kindOf(scan) !== 'single' && beersOf(scan).length > 0) {
       return <Beers {...texts} scan={scan} onBack={back} />
@@ -73,7 +76,7 @@ export function ScanStatusScreen({ Beers }: { Beers: BeerList }) {
       </Screen>
     )
   }
-  if (capture) return <WaitingCapture frame={frame} photo={capture.photo} id={scanId} problem={capture.problem} />
+  if (capture) return <WaitingCapture frame={frame} capture={capture} />
   if (isLoading) {
     return (
       <Screen {...frame} title={t('loadingScan')} above={<Skeleton className="h-3 w-36" />}>
@@ -123,18 +126,7 @@ function ScanBody({ scan }: { scan: Scan }) {
 
 function Status({ scan }: { scan: Scan }) {
   if (scan.status === 'processing') return <Progress scan={scan} />
-  if (scan.status === 'failed') {
-    const failure = failureText(scan)
-    return (
-      <Card className="grid justify-items-start gap-3 border-danger/40 p-5">
-        <StatusLine icon={<CircleAlert className="text-danger" />}>{t('failedLine')}</StatusLine>
-        {failure && <p className="text-sm text-ink-3">{failure}</p>}
-        <Link href="/camera" className={buttonClass('primary', 'w-full')}>
-          {t('tryAgain')}
-        </Link>
-      </Card>
-    )
-  }
+  if (scan.status === 'failed') return <Failed scan={scan} />
   if (scan.status !== 'completed') {
     return (
       <Card className="grid gap-4 p-5">
@@ -147,6 +139,28 @@ function Status({ scan }: { scan: Scan }) {
   }
   const found = foundText(scan)
   return found ? <StatusLine icon={<CircleCheck className="text-good" />}>{found}</StatusLine> : null
+}
+
+function Failed({ scan }: { scan: Scan }) {
+  const failure = failureText(scan)
+  const capture = useCaptures().find(({ id }) => id === scan.id)
+  return (
+    <Card className="overflow-hidden border-danger/40">
+      {capture && <CapturePhoto photo={capture.photo} alt="" />}
+      <div className="grid justify-items-start gap-3 p-5">
+        <StatusLine icon={<CircleAlert className="text-danger" />}>{t('failedLine')}</StatusLine>
+        {failure && <p className="text-sm text-ink-3">{failure}</p>}
+        {capture && (
+          <Button className="w-full" onClick={() => void outbox.retry(capture.id)}>
+            {t('sendThisPhotoAgain')}
+          </Button>
+        )}
+        <Link href="/camera" className={buttonClass(capture ? 'quiet' : 'primary', 'w-full')}>
+          {t('tryAgain')}
+        </Link>
+      </div>
+    </Card>
+  )
 }
 
 function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
@@ -303,26 +317,28 @@ function doubtText(read: Doubtful): string {
   return t(brewery.isStoreBrand ? 'storeBrandOnly' : 'breweryOnly', { brewery: brewery.name })
 }
 
-/** A photo that has not reached the server. */
-function WaitingCapture({
-  frame,
-  photo,
-  id,
-  problem,
-}: {
-  frame: { back: { go: () => void } }
-  photo: Blob
-  id: string
-  problem: string | null
-}) {
+function CapturePhoto({ photo, alt }: { photo: Blob; alt: string }) {
+  return <BlobImage blob={photo} alt={alt} className="block max-h-72 w-full bg-raised object-contain" />
+}
+
+/** A photo that has not reached the server, or is sent again. */
+function WaitingCapture({ frame, capture }: { frame: { back: { go: () => void } }; capture: Capture }) {
+  const { id, photo, problem } = capture
+  const deletePhoto = useDeletePhoto()
+
+  function onDelete(): void {
+    deletePhoto(id)
+    frame.back.go()
+  }
+
   return (
     <Screen {...frame} title={t('waiting')} below={t('waitingLine')}>
       <Card className="overflow-hidden">
-        <BlobImage blob={photo} alt={t('theWaitingPhoto')} className="block max-h-72 w-full bg-raised object-contain" />
+        <CapturePhoto photo={photo} alt={t('theWaitingPhoto')} />
         <div className="grid gap-3 p-5">
           <StatusLine icon={<CloudOff className="text-accent-ink" />}>{problem ?? t('expected')}</StatusLine>
           <Button onClick={() => void outbox.retry(id)}>{t('sendNow')}</Button>
-          <Button variant="quiet" onClick={() => void outbox.cancel(id)}>
+          <Button variant="quiet" onClick={onDelete}>
             {t('deleteThisPhoto')}
           </Button>
         </div>

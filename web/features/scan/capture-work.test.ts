@@ -98,7 +98,7 @@ describe('the notice of a failure', () => {
   })
 
   it('gives no reason if the server gives none', async () => {
-    const unknown = await CallError.fromResponse(new Response('<html>', { status: 502 }))
+    const unknown = await CallError.fromResponse(new Response('<html>', { status: 500 }))
     expect(failureNotice(unknown, 'fridge')).toMatchObject({ description: t('identifyFailed') })
   })
 })

@@ -98,7 +98,9 @@ it('deletes a photo that is sent in the background for good, and reports no fail
   await user.click(await screen.findByRole('button', { name: 'Next photo' }))
   await waitFor(() => expect(uploads).toHaveLength(1))
   await user.click(screen.getByRole('link', { name: 'Scan history, 1 waiting' }))
-  await user.click(await screen.findByRole('button', { name: 'Delete this photo' }))
+  await user.click(await screen.findByRole('button', { name: /^Delete this photo/ }))
+  // Ends the undo period.
+  act(() => void window.dispatchEvent(new Event('pagehide')))
   await waitFor(() => expect(deleted).toHaveLength(1))
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(uploads[0]?.signal.aborted).toBe(true)
