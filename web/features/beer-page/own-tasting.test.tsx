@@ -37,10 +37,11 @@ it('saves the entry that was opened, also when a newer one arrives meanwhile', a
   otherTab.postMessage({})
   expect(await screen.findByText(/2 times in all/)).toBeVisible()
   otherTab.close()
+  await user.type(sheet.getByDisplayValue('older'), ', and fuller')
   await user.click(sheet.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(changed).toHaveLength(1))
   expect(changed[0]?.url).toMatch(new RegExp(`/${older.id}$`))
-  expect(await changed[0]?.json()).toMatchObject({ note: 'older' })
+  expect(await changed[0]?.json()).toEqual({ note: 'older, and fuller' })
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Details' }))
