@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addFavorite, listFavorites, listScans, removeFavorite } from '#contracts'
+import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
@@ -88,19 +89,23 @@ it('sends no waiting favorite after its removal', async () => {
   expect(added).toHaveLength(sent)
 })
 
-it('keeps a favorite that a hanging network gives no answer to, however long the list takes', async () => {
-  const deadlines = shortDeadlines(500)
-  answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
-  const { user, signedIn } = openApp('/search')
-  const add = await screen.findByRole('button', { name: 'Add Orval to favorites' })
-  hangs(addFavorite)
-  hangs(listFavorites)
-  await user.click(add)
-  expect(await screen.findByText(/when you're back online/)).toBeVisible()
-  expect(deadlines).toHaveBeenCalledWith(10_000)
-  expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toContain('Orval')
-  expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  )
-})
+it(
+  'keeps a favorite that a hanging network gives no answer to, however long the list takes',
+  spec('10.4.13'),
+  async () => {
+    const deadlines = shortDeadlines(500)
+    answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
+    const { user, signedIn } = openApp('/search')
+    const add = await screen.findByRole('button', { name: 'Add Orval to favorites' })
+    hangs(addFavorite)
+    hangs(listFavorites)
+    await user.click(add)
+    expect(await screen.findByText(/when you're back online/)).toBeVisible()
+    expect(deadlines).toHaveBeenCalledWith(10_000)
+    expect(localStorage.getItem(`beergoggles.favorite-queue-${signedIn.id}`)).toContain('Orval')
+    expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    )
+  },
+)
