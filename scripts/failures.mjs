@@ -5,6 +5,8 @@ import { ROOT } from './sources.mjs'
 
 /** The beginning of a message says what was expected; the rest is the stack of the runner. */
 const MAX_LINES = 24
+/** What the browser logged until it ended; Playwright adds it to the message. */
+const BROWSER_LOG = /^\s*(?:- )?\[pid=\d+\]/
 
 /** @param {any} report Vitest's, in the shape of Jest's @returns {string[]} */
 export function failedTests(report) {
@@ -38,6 +40,9 @@ function inSuite(suite) {
 
 /** @param {string} title @param {string[]} messages */
 function failure(title, messages) {
-  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, MAX_LINES)
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !BROWSER_LOG.test(line))
+    .slice(0, MAX_LINES)
   return [title, ...lines.map((line) => `      ${line}`)].join('\n')
 }

@@ -52,3 +52,10 @@ it('names the journeys that failed or needed a second try, however deep their su
     'specs/share-menu.spec.ts:6 › a menu is unshared (unexpected)\n      not visible',
   ])
 })
+
+it('leaves out what the browser logged', () => {
+  const message = `browser has been closed\nBrowser logs:\n${'[pid=27326][err] a line\n'.repeat(50)}at the second tap`
+  const test = { status: 'unexpected', results: [{ errors: [{ message }] }] }
+  const specs = [{ title: 'a menu is kept', file: 'specs/menu.spec.ts', line: 6, tests: [test] }]
+  expect(failedJourneys({ suites: [{ specs }] })[0]).toMatch(/Browser logs:\n {6}at the second tap$/)
+})

@@ -68,6 +68,8 @@ await script('scripts/specification/check.mjs', '--ran')
 if (failures.length > 0) {
   title('What failed')
   for (const failure of failures) console.log(`\n  ✗ ${failure}`)
+  console.log('\nIn short:')
+  for (const failure of failures) console.log(`  ✗ ${failure.split('\n')[0]}`)
 }
 
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
