@@ -18,7 +18,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const NOW = new Date().toISOString()
 
@@ -292,6 +292,36 @@ describe('the rows of a menu', () => {
     expect(await screen.findByRole('button', { name: 'Save: Night Boat' })).toBeVisible()
     expect(saved).toEqual([])
   })
+
+  it('are saved in part when the server refuses one, which can be undone', async () => {
+    answers(addFavorite, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      if (beerId === orval.id) refuses(addFavorite, 'unavailable', 'The kitchen is busy')
+      return { status: 201 as const, body: aFavorite({ beer: orval }) }
+    })
+    leave([orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Select' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))
+    await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
+    expect(await screen.findByText(/^1 beer added to your collection\s+1 beer couldn't be saved$/)).toBeVisible()
+    const removed = requestsTo(removeFavorite)
+    answers(removeFavorite, { status: 204, body: null })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(removed.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.id}`]))
+  })
+
+  it('are saved on this device without a network, and the app says so', async () => {
+    cutsOff(addFavorite)
+    leave([orval, stout])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Select' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))
+    await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
+    expect(await screen.findByText(/^2 beers added to your collection\s+Saved on this device/)).toBeVisible()
+  })
 })
 
 it(
@@ -326,6 +356,17 @@ it('polls pending ratings until they are known', spec('4.10.2', '7.2.34'), async
   expect(screen.queryByText('pouring…')).toBeNull()
   expect(screen.getByRole('button', { name: 'Save: Grand Cru' })).toBeEnabled()
   expect(asked.every(({ url }) => url.endsWith(`/api/beers/${beer.id}`))).toBe(true)
+})
+
+it('shows the listed beer that an unlisted one turned out to be', async () => {
+  answers(getBeer, { status: 200, body: aBeer({ id: 7, name: 'Pilsner Urquell', listed: true, rating: 69 }) })
+  leave([
+    aSightedBeer({ id: 4, name: 'Pilsner Urquel', listed: false, outcome: 'new', confidence: 90, rating: 0 }),
+    aSightedBeer({ name: 'Orval', rating: 80 }),
+  ])
+  openApp('/menu-view')
+  expect(await screen.findByRole('link', { name: 'Pilsner Urquell' })).toHaveAttribute('href', '/results?beer=7')
+  expect(screen.getByText('69')).toBeVisible()
 })
 
 it('saves a beer of the menu', spec('2.11.10', '8.3.5'), async () => {

@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { getBeer, getScan, RATING_POLL_MS } from '#contracts'
+import { type Beer, getBeer, getScan, outcomeOf, RATING_POLL_MS, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
@@ -61,22 +61,25 @@ function usePendingRatings(menu: MenuBeers | null): void {
   const pendingIds = [...new Set(menu?.beers.filter(isPending).map((beer) => beer.id))]
   const rated = useQueries({
     queries: pendingIds.map((id) => ({ ...queryOf(getBeer, { params: { id } }), refetchInterval: RATING_POLL_MS })),
-    combine: (results) => results.flatMap(({ data }) => (data && !isPending(data) ? [data] : [])),
+    combine: (results) =>
+      results.flatMap(({ data }, index) =>
+        data && !isPending(data) ? [{ pendingId: pendingIds[index], beer: data }] : [],
+      ),
   })
   useEffect(() => {
     if (!menu || rated.length === 0) return
     const beers = menu.beers.map((beer) => {
-      const now = rated.find((one) => one.id === beer.id)
-      return now && isPending(beer)
-        ? {
-            ...beer,
-            rating: now.rating,
-            ratingOrigin: now.ratingOrigin,
-            ratingRange: now.ratingRange,
-            ratingCount: now.ratingCount,
-          }
-        : beer
+      const now = rated.find(({ pendingId }) => pendingId === beer.id)?.beer
+      return now && isPending(beer) ? withRating(beer, now) : beer
     })
     handoff.leaveMenu({ ...menu, beers })
   }, [menu, rated])
+}
+
+function withRating(beer: SightedBeer, now: Beer): SightedBeer {
+  // The catalogue listed the beer meanwhile: its old id redirects.
+  if (now.id !== beer.id)
+    return { ...beer, ...now, outcome: outcomeOf({ listed: now.listed, confidence: beer.confidence }) }
+  const { rating, ratingOrigin, ratingRange, ratingCount } = now
+  return { ...beer, rating, ratingOrigin, ratingRange, ratingCount }
 }
