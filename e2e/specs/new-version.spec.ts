@@ -179,7 +179,8 @@ test('without a service worker a missing chunk reloads into the new version once
   await deployment.deploy()
   const before = loads()
   await page.evaluate((path) => {
-    history.pushState({ restored: true }, '', path)
+    // After the call has returned: the reload would end it.
+    setTimeout(() => history.pushState({ restored: true }, '', path))
   }, `/results?beer=${beerId}#here`)
   await expect(page.getByRole('button', { name: 'Find Stores' })).toBeVisible()
   expect(loads()).toBe(before + 1)
