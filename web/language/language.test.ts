@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { guessLanguage } from '#contracts'
 import { countryText, regionText } from './countries.ts'
-import { dateText, listText, numberText } from './formats.ts'
+import { dateText, listText, numberText, percentText } from './formats.ts'
 import { i18n, language, loadLanguage } from './language.ts'
 import { LOADERS } from './load-messages.ts'
+import { hasWords } from './words.ts'
 
 afterEach(() => loadLanguage('en'))
 
@@ -29,6 +30,7 @@ it('shows messages, numbers, dates and lists in the loaded language, and names i
   expect(i18n._('search/beerCount', { count: 1 })).toBe('1 Bier')
   expect(i18n._('search/beerCount', { count: 1234 })).toBe('1.234 Biere')
   expect(numberText(5.5)).toBe('5,5')
+  expect(percentText(0.45)).toBe('45\u00a0%')
   expect(dateText('2026-03-01T12:00:00Z')).toBe('1. März 2026')
   expect(listText(['Pils', 'Bock'])).toBe('Pils und Bock')
 })
@@ -53,7 +55,7 @@ it.each([
   ['fr', 'menu/showing', { shown: 1, all: 5 }, '1 bière sur 5'],
   ['de', 'menu/showing', { shown: 0, all: 1 }, '0 von 1 Bier'],
   ['cs', 'menu/showing', { shown: 2, all: 3 }, '2 ze 3 piv'],
-  ['cs', 'menu/round.people', { count: 2, names: 'Ada, Ben' }, 'jsou tu 2: Ada, Ben'],
+  ['cs', 'menu/round.people', { count: 2, names: 'Ada, Ben' }, 'U stolu (2): Ada, Ben'],
   ['it', 'scan-status/progress', { current: 1, total: 5 }, '1 birra su 5 elaborata'],
   ['es', 'scan-status/progress', { current: 0, total: 1 }, '0 de 1 cerveza procesada'],
   ['fr', 'overlays/packsRead', { read: 1, of: 5 }, '1 bouteille ou canette lue sur 5'],
@@ -61,7 +63,7 @@ it.each([
   ['it', 'scan-result/scanSummary.someFoundOnMenu', { found: 1, of: 5 }, '1 trovata su circa 5'],
   ['de', 'scan-result/shareCard.best', { shown: 1, all: 5 }, 'Das beste von 5 Bieren'],
   ['cs', 'scan-result/shareCard.best', { shown: 3, all: 5 }, 'Nejlepší 3 z 5 piv'],
-  ['es', 'scan-result/pendingRatings', { seconds: 1 }, 'Sirviendo las notas: queda alrededor de 1 s'],
+  ['es', 'scan-result/pendingRatings', { seconds: 1 }, 'Sirviendo las notas: queda alrededor de 1\u00a0s'],
   ['it', 'brewery/tried', { tried: 1, of: 5 }, 'Ne hai bevuta 1 su 5'],
   ['de', 'data/import.start', { fresh: 1 }, '1 neuen Eintrag importieren'],
   ['fr', 'data/import.fresh', { n: 1 }, '1 nouveauté'],
@@ -71,7 +73,7 @@ it.each([
     'fr',
     'refresh/done',
     { checked: 2, removed: 1, found: 1, unreachable: 0, left: 1 },
-    'Images mises à jour : 2 vérifiées, 1 retirée, 1 trouvée, 0 inaccessible, 1 restante.',
+    'Images mises à jour\u00a0: 2 vérifiées, 1 retirée, 1 trouvée, 0 inaccessible, 1 restante.',
   ],
 ] as const)('agrees with its numbers in %s: %s', async (code, message, values, text) => {
   await loadLanguage(code)
@@ -118,4 +120,19 @@ describe('countries', () => {
     expect(named.length).toBeGreaterThan(150)
     expect(named.filter((country) => countryText(country) === country)).toEqual([])
   })
+})
+
+it('shows a percentage in English without a space and decimals', () => {
+  expect(percentText(0.454)).toBe('45%')
+})
+
+it.each([
+  ['Nøgne Ø', 'nogne'],
+  ['Browar Łódź', 'lodz'],
+  ['Weißbier', 'weissbier'],
+  ['Weißbier', 'WEISS'],
+  ['Žatec', 'zatec'],
+  ['Bière de Garde', 'garde bière'],
+])('finds %s by %s', (text, words) => {
+  expect(hasWords(text, words)).toBe(true)
 })

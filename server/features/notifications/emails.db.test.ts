@@ -115,7 +115,7 @@ it('sends the digest once, in the language of the user, to confirmed addresses a
   expect(inbox.map(({ to }) => to)).toEqual([ada.user.email])
   const [{ text } = { text: '' }] = inbox
   expect(text).toMatch(/Subject: =\?UTF-8\?Q\?Deine_Bierwoche/)
-  expect(text).toContain(`Das hattest du: ${name}`)
+  expect(text).toContain(`Das hast du getrunken: ${name}`)
   expect(text).toContain('Old &amp; &lt;Strong&gt;')
   expect(text).toContain('Zum ersten Mal dabei: Weizenbier.')
   expect(text.replaceAll(/\r\n\s+/g, ' ')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

@@ -5,6 +5,7 @@ import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems, uncountedProblems } from './messages.ts'
 import { sourceOf } from './sources.ts'
 import { comparedWith, staleKeys, staleProblems } from './stale.ts'
+import { typographyProblems } from './typography.ts'
 import { usageProblems } from './usage.ts'
 
 const file = (messages: Record<string, string>, language = 'en') => ({
@@ -63,6 +64,39 @@ describe('messages', () => {
   it('names what is missing, and rejects two folders of one name', () => {
     expect(missingKeys(english, []).map(({ key }) => key)).toEqual(['title', 'count', 'steps'])
     expect(englishProblems([...english, ...english])).toHaveLength(1)
+  })
+})
+
+describe('typography', () => {
+  it.each([
+    ['cs', '5–15 vteřin, {percent}\u00a0% pro „{query}“: ano?'],
+    ['de', 'Geht’s? „{query}“ lädt\u00a0…'],
+    ['es', '¿Cuál? ¡Hola! «{query}»'],
+    ['fr', 'Vous êtes là\u202f? «\u00a0{query}\u00a0»\u00a0: {percent}\u202f%'],
+    ['it', 'L’hai bevuta? {percent}%'],
+    ['ja', '「{query}」（{count}件）：どれですか？'],
+    ['nl', 'Foto’s van ‘{query}’?'],
+  ])('accepts %s: %s', (language, message) => {
+    expect(typographyProblems(language, [file({ message }, language)])).toEqual([])
+  })
+
+  it.each([
+    ['cs', '5-15 vteřin'],
+    ['cs', '{percent} %'],
+    ['de', 'Lädt…'],
+    ['de', '«Hell»'],
+    ['es', 'Cuál?'],
+    ['fr', 'Qui boit ?'],
+    ['fr', 'Trouvé : {name}'],
+    ['fr', '« {name} »'],
+    ['fr', 'une de tes photos'],
+    ['it', "L'hai bevuta"],
+    ['it', 'Chi beve ?'],
+    ['ja', 'どれですか?'],
+    ['nl', 'Laden...'],
+    ['nl', '"{query}"'],
+  ])('rejects %s: %s', (language, message) => {
+    expect(typographyProblems(language, [file({ message }, language)])).toHaveLength(1)
   })
 })
 

@@ -7,6 +7,7 @@ import { literalProblems } from './literals.ts'
 import { englishProblems, missingKeys, translationProblems, uncountedProblems } from './messages.ts'
 import { sourcesOf } from './sources.ts'
 import { staleProblems } from './stale.ts'
+import { typographyProblems } from './typography.ts'
 import { usageProblems } from './usage.ts'
 
 const english = allMessageFiles('en')
@@ -22,7 +23,11 @@ const problems = [
 ]
 for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {
   const translated = allMessageFiles(language)
-  problems.push(...translationProblems(language, english, translated), ...uncountedProblems(translated))
+  problems.push(
+    ...translationProblems(language, english, translated),
+    ...typographyProblems(language, translated),
+    ...uncountedProblems(translated),
+  )
   const missing = missingKeys(english, translated)
   const files = [...new Set(missing.map(({ path }) => path))]
   if (missing.length === 0) continue
