@@ -5,6 +5,8 @@ import { changeQueue } from './change-queue.ts'
 
 const USER = 7
 const RETRY_MS = 30_000
+const A = { id: 'a', changedAt: '2026-03-01T20:00:00.000Z' }
+const B = { ...A, id: 'b' }
 
 afterEach(() => vi.useRealTimers())
 
@@ -13,15 +15,15 @@ function aQueue() {
   const sent: { id: string; arrive: () => void; fail: () => void }[] = []
   const queue = changeQueue({
     name: `test-${newId()}`,
-    change: z.object({ id: z.string() }),
+    change: z.object({ id: z.string(), changedAt: z.iso.datetime() }),
     idOf: ({ id }) => id,
     send: ({ id }) =>
       new Promise<void>((resolve, reject) => {
         sent.push({ id, arrive: resolve, fail: () => reject(new Error('no network')) })
       }),
   })
-  queue.put(USER, { id: 'a' })
-  queue.put(USER, { id: 'b' })
+  queue.put(USER, A)
+  queue.put(USER, B)
   return { queue, sent, idsSent: () => sent.map(({ id }) => id) }
 }
 
@@ -29,7 +31,7 @@ it('does not send what is taken back while it sends another', async () => {
   const { queue, sent, idsSent } = aQueue()
   const onSent = vi.fn()
   const stop = queue.sendWaiting(USER, onSent)
-  expect(queue.drop(USER, 'b')).toEqual({ id: 'b' })
+  expect(queue.drop(USER, 'b')).toEqual(B)
   sent[0]?.arrive()
   await vi.waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
   expect(idsSent()).toEqual(['a'])
@@ -51,7 +53,7 @@ it('takes back what could not be sent, once that is known', async () => {
   const stop = queue.sendWaiting(USER, () => undefined)
   const takenBack = queue.takeBack(USER, 'a')
   sent[0]?.fail()
-  expect(await takenBack).toEqual({ id: 'a' })
+  expect(await takenBack).toEqual(A)
   expect(queue.drop(USER, 'a')).toBeUndefined()
   stop()
 })
@@ -73,5 +75,15 @@ it('sends a change once when it starts again during a sending', async () => {
   expect(idsSent()).toEqual(['a'])
   sent[0]?.arrive()
   await vi.waitFor(() => expect(idsSent()).toEqual(['a', 'b']))
+  stop()
+})
+
+it('drops what it has sent when another tab has changed the list meanwhile', async () => {
+  const { queue, sent, idsSent } = aQueue()
+  const stop = queue.sendWaiting(USER, () => undefined)
+  window.dispatchEvent(new StorageEvent('storage'))
+  sent[0]?.arrive()
+  await vi.waitFor(() => expect(idsSent()).toEqual(['a', 'b']))
+  expect(queue.drop(USER, 'a')).toBeUndefined()
   stop()
 })

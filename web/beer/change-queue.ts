@@ -9,7 +9,10 @@ import { persisted } from '#web/device/storage.ts'
 
 const RETRY_MS = 30_000
 
-interface QueueOf<S extends z.ZodMiniType> {
+/** A change with the same id and the same time is the same change. */
+type ChangeSchema = z.ZodMiniType<{ changedAt: string }>
+
+interface QueueOf<S extends ChangeSchema> {
   /** Of the stored list. */
   name: string
   change: S
@@ -30,7 +33,7 @@ export interface ChangeQueue<C> {
   sendWaiting(userId: number, onSent: () => void): () => void
 }
 
-export function changeQueue<S extends z.ZodMiniType>({
+export function changeQueue<S extends ChangeSchema>({
   name,
   change,
   idOf,
@@ -58,12 +61,15 @@ export function changeQueue<S extends z.ZodMiniType>({
     for (const listener of listeners) listener()
   }
 
+  // Not by identity: after a change in another tab the list is parsed anew.
+  const isSame = (a: Change, b: Change) => idOf(a) === idOf(b) && a.changedAt === b.changedAt
+
   const find = (userId: number, id: string) => waiting(userId).find((each) => idOf(each) === id)
 
   function remove(userId: number, removed: Change): void {
     store(
       userId,
-      waiting(userId).filter((each) => each !== removed),
+      waiting(userId).filter((each) => !isSame(each, removed)),
     )
   }
 
@@ -102,7 +108,7 @@ export function changeQueue<S extends z.ZodMiniType>({
       if (!isRefused) return false
     }
     // A change that was made meanwhile is another one.
-    if (waiting(userId).includes(sent)) remove(userId, sent)
+    if (waiting(userId).some((each) => isSame(each, sent))) remove(userId, sent)
     return true
   }
 

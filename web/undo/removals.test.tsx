@@ -207,6 +207,20 @@ it('tries again at the next start when there is no network', async () => {
   expect(removals).toHaveLength(2)
 })
 
+it('tries again at the next start what a closing page could not send', async () => {
+  await openPage()
+  await tap('Remove orval')
+  cutsOff(removeSearch)
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(removals).toHaveLength(1))
+  await waitFor(() => expect(shown()).toContain('orval'))
+  discardPage()
+  answers(removeSearch, { status: 204, body: null })
+  await openPage()
+  await pass(UNDO_MS + OTHER_TAB_MS)
+  await waitFor(() => expect(removals).toHaveLength(2))
+})
+
 it('sends nothing for another user', async () => {
   await openPage()
   await tap('Remove orval')

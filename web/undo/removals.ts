@@ -102,14 +102,17 @@ export function useRemovals(): Removals {
     }
 
     async function send(options: CallOptions): Promise<void> {
+      let isLeft = false
       try {
         await removal.send(options)
       } catch (error) {
         const isGone = error instanceof CallError && error.status === 404
         const failure: Notice = { title: removal.failed, description: userMessage(error), tone: 'destructive' }
-        if (!isGone) toast(failure)
+        // Nobody sees the toast of a page that closes: the next one tries again.
+        if (options.keepalive) isLeft = !isRefused(error)
+        else if (!isGone) toast(failure)
       }
-      stored?.drop(items)
+      if (!isLeft) stored?.drop(items)
       await queryClient.invalidateQueries({ queryKey: listKey })
       setHidden(addresses, false)
     }
@@ -157,6 +160,11 @@ async function isSettled(address: string): Promise<boolean> {
     await call(removal, {})
     return true
   } catch (error) {
-    return error instanceof CallError && [400, 404, 409].includes(error.status)
+    return isRefused(error)
   }
+}
+
+/** Whether another try would end the same. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && [400, 404, 409].includes(error.status)
 }
