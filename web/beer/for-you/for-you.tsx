@@ -11,7 +11,7 @@ import {
   USER_STALE_MS,
 } from '#contracts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
-import { reasonText } from './reason.ts'
+import { forYouText } from './reason.ts'
 import { t } from './texts.ts'
 
 export type ForYouOf = (beer: Beer) => PersonalRating | null
@@ -63,10 +63,7 @@ export function ForYouLine({ beer }: { beer: Beer }) {
   return (
     <p className="mt-2 flex items-baseline gap-1.5 px-1 text-[0.9rem] text-accent-ink">
       <Sparkles size={16} aria-hidden="true" className="shrink-0 self-center" />
-      <span>
-        <strong>{t('forYou', { rating: personal.rating })}</strong>
-        <span className="text-ink-2">: {reasonText(personal)}</span>
-      </span>
+      <span>{forYouText(personal)}</span>
     </p>
   )
 }

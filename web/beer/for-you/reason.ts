@@ -22,7 +22,7 @@ export function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string
 
 /** 'For you 84: you like Saison'. */
 export function forYouText(personal: PersonalRating): string {
-  return `${t('forYou', { rating: personal.rating })}: ${reasonText(personal)}`
+  return t('forYouWhy', { rating: personal.rating, reason: reasonText(personal) })
 }
 
 /** 'You rate Saison highly'; undefined for a reason that this build does not know. */
