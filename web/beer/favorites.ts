@@ -85,14 +85,23 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
     async (beers: readonly Beer[]) => {
       const added: Beer[] = []
       let count = 0
+      let isQueued = false
       for (const beer of beers) {
-        if (!(await change(beer, false))) continue
+        const how = await change(beer, false)
+        if (!how) continue
         count += 1
+        if (how === 'queued') isQueued = true
         if (!saved.has(beer.id)) added.push(beer)
       }
-      if (count === 0 || count < beers.length) return
+      if (count === 0) return
+      const failed = beers.length - count
+      const lines = [
+        t('favorites.savedSome.description', { count }),
+        failed > 0 && t('favorites.savedSome.failed', { count: failed }),
+        isQueued && t('favorites.queued'),
+      ]
       toast({
-        ...{ title: t('favorites.savedSome.title'), description: t('favorites.savedSome.description', { count }) },
+        ...{ title: t('favorites.savedSome.title'), description: lines.filter(Boolean).join('\n') },
         action: { label: t('favorites.undo'), run: () => void removeAgain() },
       })
 

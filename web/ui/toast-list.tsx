@@ -43,7 +43,7 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
             {notice.title}
           </Toast.Title>
           {notice.description && (
-            <Toast.Description className="mt-0.5 text-sm leading-snug text-ink-2">
+            <Toast.Description className="mt-0.5 whitespace-pre-line text-sm leading-snug text-ink-2">
               {notice.description}
             </Toast.Description>
           )}
