@@ -10,6 +10,11 @@ export function decimalText(value: number): string {
   return numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
+/** A share of 1 without decimals: '45%'. */
+export function percentText(share: number): string {
+  return numberText(share, { style: 'percent', maximumFractionDigits: 0 })
+}
+
 export function dateText(date: string | number | Date, options: Intl.DateTimeFormatOptions = SHORT): string {
   return i18n.date(new Date(date), options)
 }

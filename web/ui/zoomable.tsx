@@ -4,6 +4,7 @@
  */
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { percentText } from '#web/language/formats.ts'
 import { IconButton } from './button.tsx'
 import { t } from './texts.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
@@ -88,7 +89,7 @@ export function Zoomable({ src, alt, ratio = 1, label, target = null, caption, c
         <ZoomButtons view={view} change={change} />
       </div>
       <span role="status" className="sr-only">
-        {view.scale > 1 && `${Math.round(view.scale * 100)}%`}
+        {view.scale > 1 && percentText(view.scale)}
       </span>
     </fieldset>
   )

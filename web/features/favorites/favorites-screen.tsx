@@ -48,7 +48,7 @@ function SavedBeers() {
       <FavoritesViews shown="favorites" />
       {(favorites || !error) && (
         <dl className="mb-4 grid grid-cols-2 gap-2.5">
-          <Stat term={t('count')} value={favorites ? String(favorites.length) : undefined} />
+          <Stat term={t('count')} value={favorites && numberText(favorites.length)} />
           <Stat
             term={t('average')}
             value={favorites && averageRating(favorites)}

@@ -65,6 +65,14 @@ describe('the order', () => {
     expect(names(sorted(rows, order))).toEqual(expected)
   })
 
+  it('by style is that of the shown names, in the language of the page', async () => {
+    const styled = placed(['Saison', 'Smoked Beer'].map((style, id) => aSightedBeer({ id, name: style, style })))
+    await loadLanguage('de')
+    expect(names(sorted(styled, 'style'))).toEqual(['Smoked Beer', 'Saison'])
+    await loadLanguage('en')
+    expect(names(sorted(styled, 'style'))).toEqual(['Saison', 'Smoked Beer'])
+  })
+
   it.each([
     ['£5.80', 5.8],
     ['5,80 €', 5.8],

@@ -5,6 +5,7 @@ import type { ForYouOf } from '#web/beer/for-you/for-you.tsx'
 import { forYouText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { type TastingStatus, tastingStatusText } from '#web/beer/tasting-status.tsx'
+import { language } from '#web/language/language.ts'
 import { compareShownRatings, isAsked, shownRating } from '#web/scan-result/asked.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { amountOf, amountsOf } from './printed-price.ts'
@@ -30,7 +31,7 @@ function compare(a: SightedBeer, b: SightedBeer, order: Order): number {
   if (order === 'abv') return unknownLast(a.abv, b.abv, (one, other) => other - one)
   if (order === 'price') return unknownLast(amountOf(a.price), amountOf(b.price), (x, y) => x - y)
   if (order === 'unit') return unknownLast(unitPriceOf(a), unitPriceOf(b), (x, y) => x.amount - y.amount)
-  if (order === 'style') return unknownLast(a.style, b.style, (one, other) => one.localeCompare(other))
+  if (order === 'style') return unknownLast(styleText(a.style), styleText(b.style), byText)
   return 0
 }
 
@@ -44,6 +45,8 @@ function comparePersonal(a: SightedBeer, b: SightedBeer, forYouOf: ForYouOf): nu
 export function shownForYou(beer: SightedBeer, forYouOf: ForYouOf): PersonalRating | null {
   return isAsked(beer) ? null : forYouOf(beer)
 }
+
+const byText = (a: string, b: string) => a.localeCompare(b, language())
 
 const topOf = ({ standing }: SightedBeer) => standing?.topPercent ?? null
 

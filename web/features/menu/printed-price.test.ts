@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountsOf } from './printed-price.ts'
+import { amountsOf, currenciesOf } from './printed-price.ts'
 
 it.each([
   ['¥1,200', [1200]],
@@ -15,4 +15,8 @@ it.each([
   ['3,50 € / 4,90 €', [3.5, 4.9]],
 ])('reads the amounts of %s', (price, amounts) => {
   expect(amountsOf(price)).toEqual(amounts)
+})
+
+it('names a currency as it is printed, once in either case', () => {
+  expect(currenciesOf(['CHF 7.50', '45 kr', null, '50 KR', 'chf 8', '200 Kč'])).toEqual(['CHF', 'kr', 'Kč'])
 })

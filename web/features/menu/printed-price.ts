@@ -14,7 +14,12 @@ export function amountsOf(price: string | null): number[] {
 /** The first amount of a price; null if there is none. */
 export const amountOf = (price: string | null): number | null => amountsOf(price)[0] ?? null
 
-/** The different currencies of some prices, as printed. */
+/** The different currencies of some prices, as printed first: 'kr' and 'KR' are the same. */
 export function currenciesOf(prices: readonly (string | null)[]): string[] {
-  return [...new Set(prices.flatMap((price) => price?.toLowerCase().match(CURRENCY) ?? []))]
+  const printed = new Map<string, string>()
+  for (const currency of prices.flatMap((price) => price?.match(CURRENCY) ?? [])) {
+    const key = currency.toLowerCase()
+    if (!printed.has(key)) printed.set(key, currency)
+  }
+  return [...printed.values()]
 }

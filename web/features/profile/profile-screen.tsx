@@ -5,6 +5,7 @@ import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type 
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { preferences } from '#web/device/preferences.ts'
+import { numberText } from '#web/language/formats.ts'
 import { LastScans } from '#web/scan-result/last-scans.tsx'
 import { scanCount } from '#web/scan-result/scan-count.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
@@ -46,7 +47,7 @@ export function ProfileScreen() {
       {user && <Person user={user} />}
       <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={t('totalScans')} value={scans.data && scanCount(scans.data)} />
-        <Stat term={t('favorites')} value={favorites && String(favorites.length)} />
+        <Stat term={t('favorites')} value={favorites && numberText(favorites.length)} />
         <Stat
           term={t('average')}
           value={favorites && averageRating(favorites)}
@@ -55,7 +56,7 @@ export function ProfileScreen() {
       </dl>
       <Card className="mt-2.5 overflow-hidden">
         <ul>
-          <SettingLink href="/profile/beers" label={t('beers')} value={tried && String(tried.beers)} Icon={Beer} />
+          <SettingLink href="/profile/beers" label={t('beers')} value={tried && numberText(tried.beers)} Icon={Beer} />
           <SettingLink href="/profile/taste" label={t('taste')} Icon={Sparkles} />
           {weeklyDigest && <SettingLink href="/profile/week" label={t('week')} Icon={CalendarDays} />}
           {breweryRecommendations && <SettingLink href="/profile/breweries" label={t('breweries')} Icon={Factory} />}
